@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _found_teams(options: argparse.Namespace) -> Discovery:
-    """What the options name; raises CommandError."""
+    """The files and teams named by the options; raises CommandError."""
     if options.facts and options.server:
         raise CommandError("--facts: a service judges by its own facts, not by these.")
     discovery = _discover(options)
@@ -142,12 +142,12 @@ def _discover(options: argparse.Namespace) -> Discovery:
 
 
 def _check_paths(paths: Sequence[str]) -> None:
-    """Raise CommandError where there is no such file or folder."""
+    """Raise CommandError if a file or folder does not exist."""
     for path in paths:
         if path != STDIN and not is_link(path):
             try:
                 os.lstat(path)
-            except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            except (OSError, ValueError) as error:  # ValueError: NUL in the name
                 reason = getattr(error, "strerror", None) or str(error)
                 raise CommandError(f"{path} cannot be read: {reason}.") from None
 
@@ -162,10 +162,10 @@ def _outputs(options: argparse.Namespace) -> Iterator[str]:
 def _check_teams(
     options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
-    """Every team that was found, with what comments in its files allow; raises CommandError.
+    """Every team that was found, with allowances applied; raises CommandError.
 
-    A single team whose files were named is not reported where the question is wrong, or an
-    address: CommandError says why.
+    For a single team whose files were named, a wrong question or address is raised as
+    CommandError instead of being reported.
     """
     if options.jobs is not None and options.jobs < 1:
         raise CommandError("--jobs: there must be one process at least.")
@@ -177,7 +177,7 @@ def _check_teams(
         if options.server
         else check_all(discovery, demand, options.jobs)
     )
-    # An address is a part of the question; what stands in a file is none.
+    # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
     if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
         raise CommandError(problem)
@@ -188,7 +188,7 @@ def _check_teams(
 
 
 def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
-    from headjudge.cli.teams import served as server  # it brings a client of HTTP
+    from headjudge.cli.teams import served as server  # late: it imports an HTTP client
 
     if demand.warn_before:
         raise CommandError("--warn-before: a service cannot be asked for what is to come.")
@@ -196,7 +196,7 @@ def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedT
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:
-    """2 where nothing could be asked about a team, 1 where any fails, else 0."""
+    """2 if a question was invalid, 1 if any team fails, else 0."""
     states = [(team.is_usage_error, team.fails) for team in teams]
     if any(is_usage_error for is_usage_error, _ in states):
         return CANNOT_BE_ASKED
@@ -213,13 +213,13 @@ def _report(
 ) -> str:
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
-    if name != "text":  # which does not name the facts' fingerprint, and need not wait for it
+    if name != "text":  # the text does not show the fingerprint, which takes time
         facts = _facts_served(teams) if is_served else fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
 def _day_in_words(days: set[datetime.date | None]) -> str:
-    """The day of the run in words; empty where its folders have several."""
+    """The day of the run in words; empty if its folders have different days."""
     if len(days) > 1:
         return ""
     day = next(iter(days), None)
@@ -246,7 +246,7 @@ def _with_baseline(
 
 
 def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
-    """Whether every team of the configuration's folder is checked."""
+    """Whether every team in the configuration's folder is checked."""
     root = discovery.root.resolve()
     folders = [Path(path) for path in options.paths if path != STDIN]
     return options.changed_since is None and any(
@@ -255,8 +255,8 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
 
 
 def _with_lock(discovery: Discovery) -> Discovery:
-    """What was found, on the day of the lock where no other is said; CommandError where the facts
-    are others than the lock's."""
+    """The discovery with the day of the lock as default; CommandError if the facts differ from the
+    lock's."""
     path = Path(short_path(discovery.root / locks.FILE))
     if differs := locks.check(path):
         raise CommandError(differs)
@@ -270,7 +270,7 @@ def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozens
     from headjudge.cli.teams import git
 
     changed = git.changed_since(options.changed_since, discovery.root)
-    # Other facts, or other known faults, may answer otherwise for every team.
+    # Changed facts or baselines may affect the result of any team.
     of_all = [discovery.root / locks.FILE, *filter(None, [options.baseline or discovery.baseline])]
     return None if any(Path(file).resolve() in changed for file in of_all) else changed
 

@@ -1,7 +1,7 @@
-"""A finding a line, to search and to count: `file:line:column: level: code: message [team]`.
+"""One line per finding, for grep and wc: `file:line:column: level: code: message [team]`.
 
-The form of compilers' messages (GNU Coding Standards, 4.4), which editors and CI systems know how
-to follow. Findings that are allowed or known are left out.
+This is the format of compiler messages (GNU Coding Standards, 4.4), which editors and CI systems
+can parse. Allowed and known findings are left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from headjudge.cli.terminal import printable
 
 
 def report(run: Run) -> str:
-    """All findings that count, in order; last what is to say of all teams."""
+    """All findings that count, in order; those common to all teams come last."""
     of_teams = (line for team in run.teams for line in _lines(run, team))
     of_all = (
         f"{finding.level}: {finding.code}: {finding.message} [all teams]" for finding in run.common

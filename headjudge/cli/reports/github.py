@@ -1,9 +1,10 @@
 """Annotations of GitHub Actions: a workflow command for each finding.
 
-https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands gives the
-form; what has to be escaped is in actions/toolkit, packages/core/src/command.ts. A file is named
-relative to the repository, so the run belongs at its root. Findings that are allowed or known
-are left out, for GitHub shows ten annotations of each kind and step.
+The form is documented in
+https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands, the escaping
+in actions/toolkit, packages/core/src/command.ts. File names are relative to the repository, so the
+run belongs at its root. Allowed and known findings are left out, as GitHub shows only ten
+annotations of each kind and step.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"
 
 
 def report(run: Run) -> str:
-    """A command a line, in order; last what is to say of all teams."""
+    """One command per line, in order; findings common to all teams come last."""
     commands = [command for team in run.teams for command in _of_team(run, team)]
     commands += [_command(each.level, each.code, None, None, _lines(each)) for each in run.common]
     return Data("".join(f"{command}\n" for command in commands))
@@ -64,5 +65,5 @@ def _data(lines: Iterable[str]) -> str:
 
 
 def _property(value: str) -> str:
-    # This leaves no line ends, which have no place in a path or a title.
+    # `escaped` leaves no line ends, which are not allowed in paths and titles.
     return escaped(value).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")

@@ -1,9 +1,9 @@
 """GitLab's Code Quality report, for `artifacts:reports:codequality`.
 
 https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format: `fingerprint` is
-unique in a report, and the same for a fault whose line has moved, so that a merge request shows
-what is new in it. Findings that are allowed or known are left out, for the format cannot mark
-them, and what is to say of all teams, for it has no line.
+unique in a report and does not change when a line moves, so that a merge request shows the new
+faults. Allowed and known findings are left out, as the format cannot mark them, and so are findings
+common to all teams, which have no line.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
 
 
 def _location(spot: Spot, card: str | None) -> dict[str, Any]:
-    # A line is required; what is about a whole file is shown on its first.
+    # A line is required: findings on a whole file are shown on the first.
     line = spot.line or 1
     location: dict[str, Any] = {"path": posix(spot.file), "lines": {"begin": line}}
     if place := column(spot, card):

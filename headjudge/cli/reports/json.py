@@ -1,4 +1,4 @@
-"""JSON (RFC 8259), in one line: all teams.
+"""JSON (RFC 8259), all teams on one line.
 
 The document has `legal` (whether all are), `fails` (whether the run does),
 `summary` (how many teams have which verdict), `teams` (see `team_document`), and under `ruleset`
@@ -18,7 +18,7 @@ Document = dict[str, Any]
 
 
 def report(run: Run) -> str:
-    """The document of all teams, of the same shape for one and for many."""
+    """The document of all teams, with the same structure for one and for many."""
     verdicts = Counter(map(verdict, run.teams))
     return as_json(
         {
@@ -32,10 +32,10 @@ def report(run: Run) -> str:
 
 
 def team_document(team: CheckedTeam) -> Document:
-    """A team: its verdict in the run, its findings with their files, its report or problem.
+    """A team: its verdict in the run, its findings with files, its report or problem.
 
-    `legal` is what the rules say, null for a team that cannot be read; `fails` is whether the
-    run fails for it, and may differ where faults are allowed or known.
+    `legal` is the verdict of the rules, null for an unreadable team; `fails` is whether it fails
+    the run, which differs if faults are allowed or known.
     """
     return {
         "team": team.name,
@@ -51,7 +51,7 @@ def team_document(team: CheckedTeam) -> Document:
 
 
 def is_legal(team: CheckedTeam) -> bool:
-    """Whether the rules allow what the team plays, whatever the run passes over."""
+    """Whether the team is legal by the rules, including tolerated faults."""
     return verdict(team) in (Verdict.LEGAL, Verdict.REFUSED)
 
 

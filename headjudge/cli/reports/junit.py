@@ -1,9 +1,9 @@
-"""JUnit's XML, in which every CI system shows tests: a test case a team.
+"""JUnit XML, which every CI system displays: one test case per team.
 
-There is no one standard. This keeps to what Jenkins' schema allows (xunit-plugin, junit-10.xsd),
-as pytest's `xunit2` does; https://docs.gitlab.com/ci/testing/unit_test_reports/ and
-https://github.com/testmoapp/junitxml say what others read. A team that fails has a `failure`,
-one that cannot be read an `error`, notices and faults that are passed over stand in `system-out`.
+There is no single standard. This follows Jenkins' schema (xunit-plugin, junit-10.xsd), like
+pytest's `xunit2`; for other readers see https://docs.gitlab.com/ci/testing/unit_test_reports/ and
+https://github.com/testmoapp/junitxml. A failing team has a `failure`, an unreadable one an `error`;
+notices and tolerated faults are in `system-out`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from headjudge.cli.reports.text import finding_lines, team_lines
 
 SUITE = "headjudge"
 NONCHARACTERS = dict.fromkeys(map(ord, "\ufffe\uffff"), "\ufffd")
-"""XML 1.0, 2.2: besides controls and surrogates, what no document may hold."""
+"""Characters forbidden by XML 1.0 (2.2), besides controls and surrogates."""
 
 
 def report(run: Run) -> str:
@@ -43,7 +43,7 @@ def report(run: Run) -> str:
         _add_text(ElementTree.SubElement(suite, "system-out"), lines)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
-    # As JSON, XML has a way to write a sign so that no runner takes it for its own.
+    # As in JSON, an escape keeps CI runners from reading `##` as a command.
     text = text.replace("##", "#&#35;")
     return Data(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')
 
@@ -70,7 +70,7 @@ def _add_case(suite: ElementTree.Element, run: Run, team: CheckedTeam) -> None:
 
 
 def _add_text(element: ElementTree.Element, lines: list[str]) -> None:
-    # Printed lines are clean already, and the line feeds between them are to stay.
+    # Printed lines are already escaped; the line feeds between them are kept.
     element.text = "\n".join(lines).translate(NONCHARACTERS)
 
 

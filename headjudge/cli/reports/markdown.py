@@ -1,8 +1,9 @@
 """Markdown for a job summary or a comment on a pull request (GitHub Flavored Markdown).
 
-https://github.github.com/gfm/ is the syntax. A comment holds 65,536 characters and a summary 1 MiB
-(https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands), so what is
-long is cut and counted. No text of a list makes a link, an image, a mention or a table cell.
+For the syntax see https://github.github.com/gfm/. Comments are limited to 65,536 characters and
+summaries to 1 MiB
+(https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands), so long ones
+are cut. Text from lists cannot produce links, images, mentions or table cells.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ from messages import counted, shortlisted
 from validator.questions import shorten
 
 ROWS = 50
-"""Teams of the table, those that fail first."""
+"""Maximum teams in the table; failing ones come first."""
 FINDINGS = 20
-"""Findings of a team."""
+"""Maximum findings per team."""
 ROOM = 40_000
-"""Characters of the details; the table takes at most half as many besides."""
+"""Maximum characters of the details; the table may add half as many."""
 LONGEST = 300
-"""Characters of a sentence."""
+"""Maximum characters of a sentence."""
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#!|~&$:]|(?<=www)\.", re.I)
-"""What means something within a line; no line begins with a text of a list."""
+"""Characters with a meaning within a line; no line begins with text from a list."""
 _MENTION = re.compile(r"(?<=[@#])(?=\\?\w)")
 NO_MENTION = "&#8288;"
-"""A word joiner: it takes no room, and parts the sign from the name or number behind it."""
+"""A word joiner: it has no width, and separates the sign from the name or number after it."""
 
 
 def report(run: Run) -> str:
-    """The summary, a table of the teams, and the findings of each."""
+    """The summary, a table of the teams, and the findings of each team."""
     lines = [f"## Headjudge: {run.summary}", ""]
     if run.teams:
         lines += [*_table(run), ""]
@@ -53,13 +54,13 @@ def report(run: Run) -> str:
 
 
 def escaped(text: str) -> str:
-    """The text as Markdown that shows it, in one line, and does nothing else."""
+    """The text on one line, with all Markdown escaped."""
     special = _SPECIAL.sub(r"\\\g<0>", _cut(visible(text).strip()))
     return _MENTION.sub(NO_MENTION, special)
 
 
 def _rank(team: CheckedTeam) -> tuple[bool, bool, int]:
-    """The worst first: what cannot be read, then those with the most faults."""
+    """Sort key, worst first: unreadable teams, then those with the most faults."""
     faults = sum(finding.fails for finding in team.findings)
     return not team.fails, team.problem is None, -faults
 
@@ -131,7 +132,7 @@ def _name(team: CheckedTeam) -> str:
 
 
 def _code(text: str) -> str:
-    # In a span of code nothing is escaped, but a run of backticks as long as its own ends it.
+    # Code spans have no escapes, and end at a run of backticks as long as their own.
     text = visible(text)
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)

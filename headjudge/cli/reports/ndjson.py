@@ -1,6 +1,6 @@
-"""A JSON document a line and team (NDJSON, https://github.com/ndjson/ndjson-spec), in order.
+"""NDJSON (https://github.com/ndjson/ndjson-spec): one document per line and team, in order.
 
-Each line has the same fields, however many teams there are: see
+Each line has the same fields, whatever the number of teams: see
 `headjudge.cli.reports.json.team_document`.
 """
 
@@ -12,5 +12,5 @@ from headjudge.cli.reports.run import Run
 
 
 def report(run: Run) -> str:
-    """A line for each team."""
+    """One line per team."""
     return Data("".join(as_json(team_document(team)) for team in run.teams))

@@ -1,10 +1,10 @@
-"""SARIF 2.1.0, which code scanning and editors read.
+"""SARIF 2.1.0, for code scanning and editors.
 
-https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html is the standard; what GitHub needs
-of it at https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
-Each code is a rule with its explanation as help. A result has a fingerprint that stays the same
-when its line moves (3.27.17), and a suppression where a comment allows it or a baseline knows it
-(3.27.23). What is to say of all teams is a notification of the run (3.20.21).
+https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html is the standard, and
+https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support GitHub's.
+Each code is a rule with its explanation as help. A result has a fingerprint that does not change
+when its line moves (3.27.17), and a suppression if a comment allows it or the baseline lists it
+(3.27.23). Findings common to all teams are notifications of the run (3.20.21).
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ FINGERPRINT = "headjudgeFinding/v1"
 LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
 SUPPRESSIONS = {State.ALLOWED: "inSource", State.KNOWN: "external"}
 RULES = "https://wpn.wizards.com/en/rules-documents"
-"""Where the rules are kept that are applied: Headjudge has no address of its own."""
+"""The documents with the rules applied, as Headjudge has no address of its own."""
 
 
 def report(run: Run) -> str:
-    """One run with all codes as its rules."""
+    """A single run with all codes as its rules."""
     codes = _codes(run)
     rules = {code: position for position, code in enumerate(codes)}
     driver = {
@@ -89,7 +89,7 @@ def report(run: Run) -> str:
 
 
 def _codes(run: Run) -> list[str]:
-    """The codes of the engine, then those that only this run gives."""
+    """The codes of the engine, then those that occur only in this run."""
     given = sorted({finding.code for team in run.teams for finding in team.findings})
     return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, *given))]
 
@@ -172,7 +172,7 @@ def _artifact(file: str) -> Document:
 
 
 def _region(spot: Spot, card: str | None) -> Document:
-    # GitHub wants a line of every result; what is about a whole file is shown on its first.
+    # GitHub requires a line: findings on a whole file are shown on the first.
     region: Document = {"startLine": spot.line or 1}
     if spot.line is None or not spot.text:
         return region

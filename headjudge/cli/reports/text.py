@@ -1,6 +1,6 @@
-"""The report for people: each finding in a line, as compilers have it, and what they come to.
+"""The text report for people: one line per finding, in compiler style, and a summary.
 
-Colours are those of ECMA-48, 8.3.117 (SGR), and only used where the run says so.
+Colors are those of ECMA-48, 8.3.117 (SGR), and only used if the run asks for them.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ INK_OF_VERDICT = {
 }
 INK_OF_LEVEL = {Level.ERROR: RED, Level.WARNING: YELLOW, Level.INFO: BLUE}
 BAR = "  | "
-"""Stands before a source line, which thereby is never taken for a command of a CI's runner."""
+"""The prefix of source lines, which keeps CI runners from reading them as commands."""
 
 
 def report(run: Run) -> str:
-    """A line a finding and a summary; with details, under the verdict on each team."""
+    """One line per finding and a summary; with details, below the verdict on each team."""
     if run.show.counts_alone:
         return _text([*_counts(run), run.summary])
     if run.show.errors_alone:
@@ -57,7 +57,7 @@ def report(run: Run) -> str:
 
 
 def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
-    """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
+    """The verdict on a team and its findings; `named` includes the team's name."""
     words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
     about = [team.name] * named + [team.question] * bool(team.question)
     if verdict(team) not in (Verdict.LEFT_OUT, Verdict.UNREADABLE):  # which the finding says
@@ -68,9 +68,9 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
 
 
 def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]:
-    """The finding in a line; where that is wanted with its source line, and what mends it.
+    """The finding on one line; optionally with its source line, and its fix.
 
-    What is of no file stands at the name of the `team`.
+    Findings without a file are shown at the name of the `team`.
     """
     yield _headline(finding, show.colour, team)
     first = finding.spots[0] if finding.spots else None
@@ -94,7 +94,7 @@ def _headline(finding: Finding, colour: bool, team: str) -> str:
 
 
 def _findings(run: Run, levels: Sequence[Level]) -> Iterator[str]:
-    """The findings that count of these levels, team by team."""
+    """The findings of these levels that count, team by team."""
     for team in run.teams:
         for finding in run.own(team):
             if finding.level in levels:
@@ -102,7 +102,7 @@ def _findings(run: Run, levels: Sequence[Level]) -> Iterator[str]:
 
 
 def _counts(run: Run) -> Iterator[str]:
-    """How many findings of each code count, the most first."""
+    """The number of findings by code that count, most frequent first."""
     codes = Counter(finding.code for team in run.teams for finding in run.own(team))
     codes.update(finding.code for finding in run.common)
     for code, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):

@@ -1,8 +1,8 @@
 """The configuration: `headjudge.toml`, or `[tool.headjudge]` in `pyproject.toml`.
 
-Of those from a PATH upward to the root of its git repository the outermost is that of the run, and
-the others speak of their folders; outside of a repository the nearest is. What is wrong in one
-names the file, the line and the key.
+Among the configurations from a PATH up to the root of its git repository, the outermost is that of
+the run, and the others apply to their folders; outside of a repository the nearest one is used.
+Faults name the file, the line and the key.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ FILE = "headjudge.toml"
 PROJECT = "pyproject.toml"
 OPTION = "--format: "
 TABLE: Where = ("tool", "headjudge")
-"""Where in the file of a Python project the configuration stands."""
+"""The table in `pyproject.toml`."""
 FAULTS_MAX = 20
-"""Faults of a file that are told: each is sought in its text."""
+"""Maximum number of faults reported; each is searched for in the text."""
 
 NO_FOLDERS: Mapping[str, Settings] = MappingProxyType({})
 
 
 class Fault(NamedTuple):
-    """What is wrong at one key of a configuration."""
+    """A fault at one key of a configuration."""
 
     where: Where
     message: str
 
 
 class NamedTeam(NamedTuple):
-    """A team that a configuration names."""
+    """A team defined in a configuration."""
 
     name: str
     decks: tuple[str, ...]
@@ -49,7 +49,7 @@ class NamedTeam(NamedTuple):
 
 
 class Configuration(NamedTuple):
-    """What one file says; the paths in it are as they are seen from where the program runs."""
+    """The content of one file, with paths relative to the working directory."""
 
     folder: Path
     file: str | None = None
@@ -59,11 +59,11 @@ class Configuration(NamedTuple):
     baseline: str | None = None
     teams: tuple[NamedTeam, ...] = ()
     folders: Mapping[str, Settings] = NO_FOLDERS
-    """What holds in a folder within this one, by its path from here."""
+    """The settings of folders within this one, by path relative to it."""
 
 
 def find(path: Path) -> Configuration | None:
-    """The configuration of a run in a folder, at or above it; raises CommandError."""
+    """The configuration of a run in a folder, in it or above; raises CommandError."""
     here = path.absolute()
     above: list[Configuration] = []
     for folder in (here, *here.parents):
@@ -75,7 +75,7 @@ def find(path: Path) -> Configuration | None:
 
 
 def of_folder(folder: Path) -> Configuration | None:
-    """The configuration that lies in the folder, if any; raises CommandError."""
+    """The configuration in the folder, if any; raises CommandError."""
     if (own := folder / FILE).is_file():
         return read(own, root_of(folder))
     project = folder / PROJECT
@@ -87,7 +87,7 @@ def of_folder(folder: Path) -> Configuration | None:
 
 
 def read(path: Path, root: Path | None = None) -> Configuration:
-    """The configuration of a file; raises CommandError, a sentence for each thing that is wrong.
+    """Read a configuration file; raises CommandError with a sentence for each fault.
 
     `root` is as for `headjudge.cli.files.real_path`.
     """
@@ -111,7 +111,7 @@ def read(path: Path, root: Path | None = None) -> Configuration:
 
 
 def check_nested(nested: Configuration) -> None:
-    """Raise CommandError where a configuration within the run says what the root's alone may."""
+    """Raise CommandError if a nested configuration has keys reserved for the root's."""
     for key in ("team", "baseline", "include", "exclude"):
         if getattr(nested, f"{key}s" if key == "team" else key):
             path = Path(nested.file or FILE)
@@ -122,7 +122,7 @@ def check_nested(nested: Configuration) -> None:
 
 
 class _Reading:
-    """Reads the tables of one file, and gathers what is wrong in them."""
+    """Reads the tables of one file and collects their faults."""
 
     def __init__(self, folder: Path, file: str) -> None:
         self._folder = folder
@@ -131,8 +131,8 @@ class _Reading:
         self.faults: list[Fault] = []
 
     def whole(self, table: Any) -> Configuration:
-        """The configuration that the table holds."""
-        if not isinstance(table, dict):  # which only a key within another file can be
+        """The configuration in the table."""
+        if not isinstance(table, dict):  # possible in pyproject.toml only
             self.faults.append(Fault((), "This must be a table."))
             return Configuration(self._folder, self._file)
         self._has_house = "house" in table
@@ -175,7 +175,7 @@ class _Reading:
     def _values(
         self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
     ) -> dict[str, Any]:
-        """The values by their keys, as they are read."""
+        """The parsed values by key."""
         if not isinstance(table, dict):
             self.faults.append(Fault(above, "This must be a table."))
             return {}
@@ -183,7 +183,7 @@ class _Reading:
         for written, value in table.items():
             if len(self.faults) >= FAULTS_MAX:
                 break
-            # Python's names and those of options are both at home in TOML.
+            # Accept both spellings: team_size and team-size.
             key = next((name for name in keys if _alike(name, written)), written)
             try:
                 questions.check_choice('There is no key "{text}".', key, (*keys, *others))
@@ -197,7 +197,7 @@ class _Reading:
         sources = (self._file, house) if isinstance(house, str) else (self._file,)
         named = {key.replace("-", "_"): value for key, value in values.items()}
         settings = Settings(**named, sources=sources)
-        if settings.format and not self._has_house:  # house rules may have an id of their own
+        if settings.format and not self._has_house:  # house rules may define a new id
             try:
                 play_format_of(settings)
             except CommandError as error:

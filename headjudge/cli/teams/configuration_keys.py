@@ -1,4 +1,4 @@
-"""The keys of a configuration: what each is for, and how its value is read."""
+"""The keys of a configuration: their purpose, and how their values are parsed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ WARNING = "warning"
 
 
 class Key(NamedTuple):
-    """What a key is for, and the reader of its value, which raises asking.CommandError."""
+    """The purpose of a key, and the parser of its value, which raises InvalidQuestion."""
 
     purpose: str
     read: Callable[[Any, Path], Any]
-    """From the value and the folder of the configuration."""
+    """Called with the value and the folder of the configuration."""
 
 
 def read_text(value: Any, folder: Path) -> str:
@@ -92,7 +92,7 @@ def read_notices(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def read_path(value: Any, folder: Path) -> str:
-    """A path as it is seen from where the program runs; it leads out of no repository."""
+    """A path relative to the working directory, within the repository."""
     path = folder / read_text(value, folder)
     try:
         real_path(short_path(path), root_of(folder))
@@ -134,7 +134,7 @@ SETTINGS: Mapping[str, Key] = MappingProxyType(
         "ignore": Key("codes of notices that are not reported", read_notices),
     }
 )
-"""What may be said for everything, for a folder and for a team."""
+"""Settings allowed globally, for a folder and for a team."""
 
 OF_FILES: Mapping[str, Key] = MappingProxyType(
     {
@@ -145,7 +145,7 @@ OF_FILES: Mapping[str, Key] = MappingProxyType(
         "baseline": Key("the file of known faults", read_path),
     }
 )
-"""What may be said once in a file."""
+"""Keys allowed once per file."""
 
 OF_TEAMS: Mapping[str, Key] = MappingProxyType(
     {
@@ -154,4 +154,4 @@ OF_TEAMS: Mapping[str, Key] = MappingProxyType(
         "pool": Key("the path of its card pool", read_path),
     }
 )
-"""What a `[[team]]` says besides."""
+"""Additional keys of a `[[team]]`."""

@@ -1,4 +1,4 @@
-"""The JSON Schema of a configuration, out of the keys and readers that read it.
+"""The JSON Schema of configurations, generated from their keys and parsers.
 
 `make contract` writes it into `schemas/headjudge.json`, `headjudge init --schema` beside a
 configuration.
@@ -59,7 +59,7 @@ def _table(properties: Mapping[str, Schema]) -> Schema:
 
 
 def _properties(of: Mapping[str, keys.Key]) -> dict[str, Schema]:
-    """The keys, each in both of its spellings (`team_size`, `team-size`)."""
+    """The keys, each in both spellings (`team_size`, `team-size`)."""
     shapes = _shapes()
     return {
         name: {"description": key.purpose, **shapes[key.read]}
@@ -69,7 +69,7 @@ def _properties(of: Mapping[str, keys.Key]) -> dict[str, Schema]:
 
 
 def _shapes() -> Mapping[Callable[..., Any], Schema]:
-    """What each reader takes: of what the facts decide (is there such a set?) the form alone."""
+    """The accepted values by parser; values that depend on the facts (sets) only by their form."""
     texts = _one_or_more(TEXT)
     return {
         keys.read_text: TEXT,

@@ -1,4 +1,4 @@
-"""Which texts are decklists: those of files that nobody named may be anything."""
+"""Detection of decklists among files found in folders, which may be anything."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
 TABLES = frozenset({"csv", "json"})
-"""Syntaxes of files that hold much besides decklists."""
+"""Syntaxes that are often used for files other than decklists."""
 DECK_MIN = 40
-"""Copies of known cards that are a deck, whatever is written around them."""
+"""Copies of known cards that make a text a deck, whatever else it contains."""
 HEAD = 2_000
-"""Characters of a text in which a report says that it is one."""
+"""Characters at the beginning of a text in which a report is recognized."""
 
 _REPORT = re.compile(
     r"(?:<\?xml [^>\n]{1,80}>\s?<testsuites |"
@@ -30,17 +30,17 @@ _REPORT = re.compile(
     r"\d{1,9}  (?P<code>[a-z]{1,20}(?:-[a-z]{1,20}){1,4})\s|"
     r"\d{1,9} teams?: |no teams to check)"
 )
-"""How the reports of `headjudge check` for people begin."""
+"""The beginning of the text reports of `headjudge check`."""
 _JSON_KEYS = ({"teams", "ruleset"}, {"team", "verdict"}, {"check_name", "fingerprint"},
               {"violations", "ruleset"}, {"baseline", "known"}, {"runs", "version"})  # fmt: skip
-"""Keys by which JSON is a report, a baseline, or an answer of the API."""
+"""Keys that identify JSON as a report, a baseline, or an answer of the API."""
 
 
 def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
-    """Whether the text of a file is a decklist, or several.
+    """Whether the text of a file is one or more decklists.
 
-    So is a list with mistakes, as long as half of its lines can be read, and a list in prose that
-    has fewer lines than the list has cards.
+    Includes lists with mistakes, if at least half of their lines are readable, and lists in
+    prose, if there are fewer lines of prose than cards.
     """
     if os.path.splitext(name)[1].lower() in OF_DECKS:
         return True
@@ -60,7 +60,7 @@ def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
 
 
 def is_report(text: str) -> bool:
-    """Whether the text is a report that this program has written, or another of its files."""
+    """Whether the text is a report or another file written by this program."""
     head = text[:HEAD].lstrip("\ufeff \r\n")
     if head.startswith(("{", "[")):
         return _is_json_report(text)
@@ -74,7 +74,7 @@ def _is_json_report(text: str) -> bool:
     except RecursionError:
         return False
     except ValueError:
-        try:  # a document a line
+        try:  # NDJSON
             document = json.loads(text.split("\n", 1)[0])
         except (ValueError, RecursionError):
             return False
@@ -85,6 +85,6 @@ def _is_json_report(text: str) -> bool:
 
 
 def _copies(decks: Sequence[Decklist]) -> int:
-    """Copies of cards whose titles are known."""
+    """Copies of known cards."""
     facts = catalogue()
     return sum(line.copies for deck in decks for line in deck.lines if facts.find(line.name).card)

@@ -1,7 +1,7 @@
 """Which files are teams.
 
-Files are gathered by their places and names first (`discover`), in groups that have nothing to do
-with each other; what the files of a group say then settles which of them are teams (`resolve`).
+Files are first collected by location and name (`discover`), in independent groups; then the content
+of a group's files decides which of them are teams (`resolve`).
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ from headjudge.decklists.file_names import POOL
 
 
 class Group(NamedTuple):
-    """Files that may be teams with each other, and with no other files."""
+    """Files that may form teams with each other, but not with other files."""
 
     name: str
-    """What a team of all of them is called."""
+    """The name of a team of all of them."""
     folder: str
-    """What stands before the names of teams that are a part of them: empty, or ends in a slash."""
+    """The prefix of the names of smaller teams: empty, or ending in a slash."""
     files: tuple[str, ...]
     settings: Settings
     pools: Mapping[str, str]
-    """The files of card pools by the team's name in this folder; empty for that of the folder."""
+    """The files of card pools by team name; the empty name is for the folder itself."""
     kind: str = "folder"
-    """`folder`, `team` where all of it is one team, or `files` in the order that was given."""
+    """`folder`, `team` if all files are one team, or `files` in the given order."""
     problem: str | None = None
     root: Path | None = None
-    """The folder that no file may lead out of; None where the user named the files."""
+    """The folder that links must not leave; None if the user named the files."""
     is_included: bool = False
-    """Whether `include` of the configuration names the files."""
+    """Whether `include` in the configuration names the files."""
 
 
 class Discovery(NamedTuple):
-    """What there is to check."""
+    """What a run has to check."""
 
     groups: tuple[Group, ...]
     settings: Settings
-    """What holds where nothing else is said."""
+    """The default settings."""
     baseline: str | None = None
-    """The file of known faults that a configuration names."""
+    """The baseline file named in a configuration."""
     is_one_team: bool = False
-    """Whether the files of one team were named, and nothing else."""
+    """Whether only the files of one team were named."""
     root: Path = Path()
-    """The folder of the configuration, or where the program runs."""
+    """The folder of the configuration, or the working directory."""
 
     def at(self, day: datetime.date) -> Discovery:
-        """The same, on a day where no other is said."""
+        """The same, with a default day."""
         on_day = Settings(as_of=day)
         groups = tuple(
             group._replace(settings=group.settings.over(on_day)) for group in self.groups
@@ -74,8 +74,8 @@ def discover(
 ) -> Discovery:
     """The groups of files at these paths; raises CommandError.
 
-    `options` win over every configuration. `config` names a configuration to read instead of the
-    nearest one; `outputs` are the files that the run writes, which are no decks.
+    `options` override all configurations. `config` names a configuration to use instead of the
+    nearest one; `outputs` are files written by the run, which are excluded.
     """
     check_standard_input(paths)
     files = [path for path in paths if not _is_folder(path)]
@@ -97,7 +97,7 @@ def discover(
 
 
 def excluded(names: Sequence[str]) -> frozenset[str]:
-    """Those of the files that were named which the configuration leaves out; CommandError."""
+    """The named files that the configuration excludes; raises CommandError."""
     root = _configuration(names, None)
     wanted = Filter(_patterns_of(root))
     return frozenset(
@@ -115,7 +115,7 @@ def _patterns_of(root: Configuration) -> tuple[walking.Patterns, ...]:
 
 
 def _identity(path: Path) -> object:
-    """The file itself, whatever it is called; the name where there is none."""
+    """The identity of a file regardless of its name; the name if it does not exist."""
     try:
         status = path.stat()
     except (OSError, ValueError):
@@ -124,7 +124,7 @@ def _identity(path: Path) -> object:
 
 
 def _streams() -> set[object]:
-    """The files that standard output and standard error are written to."""
+    """The files that standard output and standard error are redirected to."""
     files: set[object] = set()
     for stream in (1, 2):
         with suppress(OSError):
@@ -135,19 +135,19 @@ def _streams() -> set[object]:
 
 
 def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
-    """The configuration of a run: that of the first path, for all share its root."""
+    """The configuration of a run: that of the first path, as all share its root."""
     if config:
         return configuration.read(Path(config).absolute())
     first = Path(paths[0]) if paths and _is_at_a_place(paths[0]) else Path()
     try:
         nearest = configuration.find(first if first.is_dir() else first.parent)
-    except ValueError:  # a NUL in the name, which reading says
+    except ValueError:  # NUL in the name, reported when it is read
         nearest = None
     return nearest or Configuration(Path().absolute())
 
 
 class _Finder:
-    """Finds the groups at paths, under the configuration of a run and those within it."""
+    """Finds the groups at paths, with the configuration of the run and nested ones."""
 
     def __init__(
         self, options: Settings, root: Configuration, outputs: Collection[str] = ()
@@ -160,18 +160,18 @@ class _Finder:
         self.base = options.over(root.settings)
 
     def is_one_team(self, files: Sequence[str]) -> bool:
-        """Whether files that were named, and nothing else, are one team in their order."""
+        """Whether the named files are a single team, in their order."""
         sizes = self.base.sizes
         return 0 < len(files) <= max(sizes) and (max(sizes) > 1 or len(files) == 1)
 
     def team(self, files: Sequence[str]) -> Group:
-        """The one team of files that were named."""
+        """The single team of named files."""
         folder = _folder_of(files[0])
         name = " + ".join(dict.fromkeys("<stdin>" if file == STDIN else file for file in files))
         return Group(name, "", tuple(files), self._settings(folder), {}, "team")
 
     def named(self, paths: Sequence[str]) -> Iterator[Group]:
-        """The teams that the configuration names, of which a file lies at these paths."""
+        """The configured teams with a file at these paths."""
         at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
         for team in self.root.teams:
             files = [Path(deck).absolute() for deck in team.decks]
@@ -188,7 +188,7 @@ class _Finder:
         return Group(team.name, "", team.decks, settings, pools, "team", root=root)
 
     def of_files(self, names: Sequence[str]) -> Iterator[Group]:
-        """Files that were named: those of a folder together."""
+        """Named files, grouped by folder."""
         by_folder: dict[Path, list[str]] = {}
         for name in names:
             if Path(name).absolute() not in self._taken:
@@ -197,7 +197,7 @@ class _Finder:
             yield self._group(folder, files, "files")
 
     def of_folder(self, folder: Path) -> Iterator[Group]:
-        """The groups in a folder, and in those within it."""
+        """The groups in a folder and its subfolders."""
         top = folder.absolute()
         root = root_of(top)
         written = {_identity(path) for path in self._outputs} | _streams()
@@ -225,7 +225,7 @@ class _Finder:
         return Group(name, within, tuple(decks), self._settings(folder), pools, kind)
 
     def _name(self, folder: Path) -> str:
-        """The folder as teams in it are called: from the root of the run."""
+        """The folder's name in teams: its path relative to the root of the run."""
         if folder == self.root.folder:
             return folder.name or folder.as_posix()
         if folder.is_relative_to(self.root.folder):
@@ -239,9 +239,9 @@ class _Finder:
         return self._of(folder)[0]
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
-        """What holds in a folder, and the configurations that speak of folders within it."""
+        """The settings of a folder, and the configurations that apply to its subfolders."""
         missing = list(takewhile(lambda path: path not in self._found, (folder, *folder.parents)))
-        for path in reversed(missing):  # each needs that of the folder above it
+        for path in reversed(missing):  # parents first
             self._found[path] = self._read(path)
         return self._found[folder]
 
@@ -261,7 +261,7 @@ class _Finder:
 
 
 def _once(groups: Sequence[Group]) -> Iterator[Group]:
-    """Each group once: paths may lie within each other."""
+    """The groups without repetition: paths may be nested."""
     seen = set()
     for group in groups:
         key = (group.kind, group.name, group.files)
@@ -271,12 +271,12 @@ def _once(groups: Sequence[Group]) -> Iterator[Group]:
 
 
 def _is_at_a_place(name: str) -> bool:
-    """Whether a name is one of this machine's files or folders."""
+    """Whether a name is a file or folder of this machine, not a link or standard input."""
     return name != STDIN and not is_link(name)
 
 
 def _folder_of(name: str) -> Path:
-    """The folder of a file; what is at no place belongs to where the program runs."""
+    """The folder of a file; the working directory for links and standard input."""
     return Path(name).absolute().parent if _is_at_a_place(name) else Path().absolute()
 
 
@@ -287,5 +287,5 @@ def _stem(name: str) -> str:
 def _is_folder(name: str) -> bool:
     try:
         return _is_at_a_place(name) and Path(name).is_dir()
-    except ValueError:  # a NUL in the name, which reading says
+    except ValueError:  # NUL in the name, reported when it is read
         return False

@@ -1,4 +1,4 @@
-"""A run: every team that was found, judged; over many teams by all cores."""
+"""Judging the teams of a run, in several processes if there are many."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from headjudge.cli.teams.teams import LeftOut, Team, resolve, texts
 from validator import Event, validate
 
 MANY = 64
-"""Groups from which on several processes are faster than one, which need not be started."""
+"""Number of groups from which several processes are faster than one."""
 CHUNK = 16
-"""Groups that a process takes at once."""
+"""Groups handed to a process at a time."""
 
 
 class Demand(NamedTuple):
-    """What a run wants to know of each team."""
+    """What a run needs to know about each team."""
 
     today: datetime.date
     with_documents: bool = False
-    """Whether the reports are kept as the API gives them."""
+    """Whether to keep the reports as in the API."""
     changed: frozenset[Path] | None = None
-    """Only teams of which a file is among these are checked."""
+    """Only check teams with a file among these."""
     warn_before: datetime.timedelta | None = None
 
 
 def check_all(
     discovery: Discovery, demand: Demand, jobs: int | None = None
 ) -> tuple[CheckedTeam, ...]:
-    """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
+    """Every team, by name; `jobs` is the number of processes, by default one per core."""
     groups = discovery.groups
     jobs = cores() if jobs is None else jobs
     if jobs > 1 and len(groups) > MANY:
@@ -62,7 +62,7 @@ def check_all(
 
 
 def merge_parts(parts: Iterable[Sequence[CheckedTeam]]) -> tuple[CheckedTeam, ...]:
-    """The parts of a run as one, by name, with what is to say of allowances in all of them."""
+    """Merge parts of a run, by name, and the findings on allowances in shared files."""
     teams = [team for part in parts for team in part]
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
         from headjudge.cli.findings import allowances
@@ -72,13 +72,13 @@ def merge_parts(parts: Iterable[Sequence[CheckedTeam]]) -> tuple[CheckedTeam, ..
 
 
 def check_groups(groups: Iterable[Group], demand: Demand) -> tuple[CheckedTeam, ...]:
-    """The teams of these groups, and the files of none."""
+    """The teams of these groups, and the files without a team."""
     teams, left_out = teams_of(groups, demand)
     return (*(check(team, demand) for team in teams), *left_out)
 
 
 def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[CheckedTeam]]:
-    """The teams of these groups that are to be checked, and the files of none."""
+    """The teams of these groups to be checked, and the files without a team."""
     teams: list[Team] = []
     left_out: list[CheckedTeam] = []
     for group in groups:
@@ -93,7 +93,7 @@ def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[
 
 
 def _left_out(left_out: LeftOut, settings: Settings) -> CheckedTeam:
-    """The finding about a file that is of no team, as of a team of its own."""
+    """The finding on a file without a team, as if it were a team."""
     level = Level.ERROR if left_out.fails else Level.INFO
     message = f"{left_out.reason}, and was left out."
     finding = Finding("left-out", level, message, (Spot(left_out.file),), fix=CODES["left-out"].fix)
@@ -102,7 +102,7 @@ def _left_out(left_out: LeftOut, settings: Settings) -> CheckedTeam:
 
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
-    """The answer about one team; what cannot be asked is its problem."""
+    """The result for one team, including why it could not be judged."""
     checked = without_answer(team)
     try:
         return _judge(team, checked, demand)
@@ -111,14 +111,14 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
 
 
 def without_answer(team: Team) -> CheckedTeam:
-    """The team without an answer."""
+    """The team without a result."""
     files = tuple(dict.fromkeys(file.name for file in team.files))
     pool = [display_name(team.pool)] if team.pool else []
     return CheckedTeam(team.name, (*files, *pool), question="")
 
 
 def unanswered(team: Team, problem: str, *, is_usage_error: bool = False) -> CheckedTeam:
-    """The team with why it cannot be asked about, at the file that is unreadable or the first."""
+    """The team with the reason why it cannot be judged, at the unreadable or first file."""
     checked = without_answer(team)
     unreadable = [file.name for file in team.files if file.problem]
     spots = tuple(map(Spot, (unreadable or checked.files)[:1]))
@@ -128,7 +128,7 @@ def unanswered(team: Team, problem: str, *, is_usage_error: bool = False) -> Che
 
 
 def event_at(team: Team, demand: Demand) -> Event:
-    """The event that the team is to play in; CommandError, also for a fault of its files."""
+    """The event of the team; raises CommandError, also for a fault of its files."""
     event = event_of(team.settings, demand.today)
     if team.fault:
         raise CommandError(team.fault)
@@ -136,7 +136,7 @@ def event_at(team: Team, demand: Demand) -> Event:
 
 
 def has_usage_error(team: Team, demand: Demand) -> bool:
-    """Whether nothing could be asked about a team, whatever stood in its files."""
+    """Whether the question about a team is invalid, whatever its files contain."""
     try:
         event_of(team.settings, demand.today)
     except CommandError:
@@ -152,7 +152,7 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
     if demand.warn_before:
-        from headjudge.cli.findings import forecast  # seldom asked for
+        from headjudge.cli.findings import forecast  # rarely needed
 
         last = forecast.until(event.day, demand.warn_before)
         findings += forecast.forecast(report, last, team.deck_names, pool)
@@ -161,7 +161,7 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
 
 
 def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
-    """The team with its findings as its settings weigh them, and its files allow them."""
+    """The team with its findings, as weighed by its settings and allowed by its files."""
     weighty = tuple(weigh(checked.findings, team.settings))
     question = asked_in_words(event, team.settings)
     weighed = replace(checked, question=question).with_findings(weighty)
@@ -169,18 +169,18 @@ def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
 
 
 def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
-    """The team with what comments in its files allow, and what is wrong with them."""
+    """The team with the allowances in its files applied, and their faults."""
     written = texts(team)
     if not any("headjudge" in text.lower() for text in written.values()):
         return checked
-    from headjudge.cli.findings import allowances  # few files hold any
+    from headjudge.cli.findings import allowances  # rarely needed
 
     allowed = allowances.apply(checked, written, day, team.settings.syntax)
     return allowed.with_findings([*weigh(allowed.findings, team.settings)])
 
 
 def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
-    """The findings with the weight that the settings give to notices."""
+    """The findings, with the severity of notices changed by the settings."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
         if finding.level is Level.ERROR:
@@ -194,7 +194,7 @@ def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
 
 
 def _is_wanted(team: Team, demand: Demand) -> bool:
-    """Whether the branch touches the team, or what is asked of it."""
+    """Whether the branch changes the team's files or settings."""
     names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
     return _is_touched(filter(None, names), demand)
 
@@ -210,7 +210,7 @@ def _is_touched(names: Iterable[str], demand: Demand) -> bool:
 def _in_parallel(
     groups: Sequence[Group], demand: Demand, jobs: int
 ) -> list[tuple[CheckedTeam, ...]]:
-    from concurrent.futures import ProcessPoolExecutor  # a run over few teams needs none
+    from concurrent.futures import ProcessPoolExecutor  # not needed for few teams
 
     chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]
     processes = min(jobs, len(chunks))
@@ -219,7 +219,7 @@ def _in_parallel(
 
 
 def _begin(facts: Path) -> None:
-    """Judge by the same facts. The process that was asked answers Ctrl-C, and ends its helpers."""
+    """Use the same facts as the parent process, which handles Ctrl-C for its workers."""
     if facts != SHIPPED:
         use(Catalogue(facts))
     signal.signal(signal.SIGINT, signal.SIG_IGN)

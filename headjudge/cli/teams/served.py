@@ -1,4 +1,4 @@
-"""Teams judged by a running Headjudge, with the answers that the program itself would give."""
+"""Teams judged by a running Headjudge, with the same results as locally."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from validator import Event, Place
 from validator.violation import Source
 
 PLACE = ("deck", "section", "line", "count", "text")
-"""What the API calls the fields of a place, in their order."""
+"""The fields of a place in the API, in order."""
 
 
 def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
-    """As `judging.check_all`, by the service at that address; raises CommandError.
+    """`judging.check_all` by the service at that address; raises CommandError.
 
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
@@ -44,16 +44,16 @@ def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTe
 
 
 def facts(teams: Iterable[CheckedTeam]) -> str:
-    """The fingerprint of the service's facts, as its reports give it; empty where there is none."""
+    """The fingerprint of the service's facts in its reports; empty if there are none."""
     rulesets = (team.report["ruleset"] for team in teams if team.report)
     return next((str(ruleset["fingerprint"]) for ruleset in rulesets if "house" not in ruleset), "")
 
 
 def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:
-    """The answers of the service at that address, in order; raises CommandError.
+    """The results of the service at that address, in order; raises CommandError.
 
-    What a team asks for is settled here, and so is what its files say wrongly; house rules of a
-    file are asked for by their id, under which the service has to know them.
+    Settings are resolved and files checked locally; house rules in a file are requested by their
+    id, which the service has to know.
     """
     questions = [_question(team, demand) for team in teams]
     documents = [question for question in questions if not isinstance(question, str)]
@@ -71,7 +71,7 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
 
 
 def _question(team: Team, demand: Demand) -> BatchTeam | str:
-    """The request about a team, or why it cannot be asked about."""
+    """The request about a team, or why it cannot be judged."""
     try:
         return _document(team, event_at(team, demand))
     except CommandError as error:
@@ -93,7 +93,7 @@ def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
 
 
 def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
-    """The findings of a report of the API, as `findings_of` gives those of the engine's."""
+    """The findings of a report of the API, like `findings_of` for the engine's."""
     pool = display_name(team.pool) if team.pool else None
 
     def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
@@ -145,7 +145,7 @@ def _document(team: Team, event: Event) -> BatchTeam:
 
 
 def _deck(file: DeckFile, settings: Settings) -> Deck:
-    # The file's name stands for the player's; a text of several lists names its own.
+    # The file name stands for the player; a text with several lists has its own names.
     deck: Deck = {"list": file.text, "player": file.name}
     if settings.syntax:
         deck["syntax"] = settings.syntax

@@ -1,4 +1,4 @@
-"""Teams as files: what the files of a group say settles which of them are teams."""
+"""Teams as files: the content of a group's files decides which of them are teams."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ USUAL_MIN = 60
 NO_LIST = "It reads as no decklist"
 NO_POOL = "It is the pool of no team in its folder"
 MOST_LINES = 20_000
-"""Of a text that nobody named; the lists of a team have a few hundred."""
+"""Maximum for files found in folders; the lists of a team have a few hundred."""
 TOO_LONG = f"has more than {MOST_LINES:,} lines, which no decklist has"
 
 
 class DeckFile(NamedTuple):
-    """A file that was read."""
+    """A file that has been read."""
 
     name: str
-    """As reports show it."""
+    """The name in reports."""
     decks: tuple[Decklist, ...] = ()
-    """None where the text is too long for lists."""
+    """Empty if the text is too long for lists."""
     text: str = ""
     problem: str | None = None
     """Why it could not be read."""
 
 
 class Team(NamedTuple):
-    """A team with its files, and what is asked of it."""
+    """A team with its files and settings."""
 
     name: str
     files: tuple[DeckFile, ...]
@@ -46,13 +46,13 @@ class Team(NamedTuple):
     """The file of its card pool."""
     settings: Settings
     problem: str | None = None
-    """Why it cannot be asked about."""
+    """Why it cannot be judged."""
     root: Path | None = None
-    """As of its group."""
+    """As in `Group.root`."""
 
     @property
     def fault(self) -> str | None:
-        """Why the team cannot be asked about, if it cannot."""
+        """Why the team cannot be judged, if it cannot."""
         if unread := [file.problem for file in self.files if file.problem]:
             return unread[0]
         if self.problem is None and len(self.decks) > questions.DECKS_MAX:
@@ -61,7 +61,7 @@ class Team(NamedTuple):
 
     @property
     def decks(self) -> tuple[Decklist, ...]:
-        """Its lists, in order, each with the file that it was sent in, from 0."""
+        """Its lists, in order, each with the index of its file, from 0."""
         return tuple(
             deck._replace(sent=number)
             for number, file in enumerate(self.files)
@@ -70,21 +70,21 @@ class Team(NamedTuple):
 
     @property
     def deck_names(self) -> tuple[str, ...]:
-        """The file of each list."""
+        """The file name of each list."""
         return tuple(file.name for file in self.files for _ in file.decks)
 
 
 class LeftOut(NamedTuple):
-    """A file that was found, and is of no team."""
+    """A file that was found but belongs to no team."""
 
     file: str
     reason: str
     fails: bool
-    """Whether it may be the deck of somebody, whose team then was not checked."""
+    """Whether it may be a player's deck, whose team was then not checked."""
 
 
 class Resolved(NamedTuple):
-    """The teams of a group, and the files that are of none."""
+    """The teams of a group, and the files without a team."""
 
     teams: tuple[Team, ...]
     left_out: tuple[LeftOut, ...] = ()
@@ -93,9 +93,9 @@ class Resolved(NamedTuple):
 def resolve(group: Group) -> Resolved:
     """The teams of a group.
 
-    A file of several lists is a team; so are `name.a.txt` and `name.b.txt`; so are the other
-    files of a folder, if they are as many as a team has players or fewer. Files that were named
-    are taken in turn. Where players are alone each list is a team.
+    A file with several lists is a team; so are `name.a.txt` and `name.b.txt`; so are the other
+    files of a folder, unless they are more than a team has players. Named files are grouped in
+    order. For individual players each list is a team.
     """
     if group.problem:
         return Resolved((Team(group.name, (), None, group.settings, group.problem),))
@@ -124,10 +124,10 @@ def resolve(group: Group) -> Resolved:
 
 
 def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
-    """The files that are decks: of those that nobody named, what reads as one.
+    """The files that are decks: all named ones, and those found whose text is a decklist.
 
-    What cannot be read is taken for one, so that it is reported; so is an empty file beside one,
-    unless the others are a whole team: a report without findings is empty as well.
+    Unreadable files count, so that they are reported; so does an empty file beside a deck,
+    unless the others are a complete team: a report without findings is empty too.
     """
     if group.kind == "files":
         return [*files]
@@ -173,7 +173,7 @@ def _alone(group: Group, file: DeckFile) -> Iterator[Team]:
 
 
 def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
-    """Files that were named, as many for each team as it has players."""
+    """Named files, in groups of the size of a team."""
     size = max(group.settings.sizes)
     for first in range(0, len(files), size):
         members = files[first : first + size]
@@ -189,7 +189,7 @@ def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
 def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
     team = _team(group, "", files)._replace(name=group.name)
     most = max(group.settings.sizes)
-    if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
+    if len(files) <= most:  # the engine reports too few decks, with all other faults
         return team
     count = counted(len(files), "{number} deck file", "{number} deck files")
     names = shortlisted([file.name for file in files])
@@ -206,7 +206,7 @@ def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
 
 
 def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
-    """Each file of the groups in a line, with its team or why it is of none."""
+    """The files of the groups, one per line, each with its team or why it has none."""
     rows: list[tuple[str, str]] = []
     for group in groups:
         resolved = resolve(group)
@@ -220,7 +220,7 @@ def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
 
 
 def _with_pool(team: Team, group: Group) -> Team:
-    """The team with its card pool, where there are pools."""
+    """The team with its card pool, if there is one."""
     if not group.pools or not group.settings.is_limited:
         return team
     own = group.pools.get(team.name.removeprefix(group.folder))
@@ -230,7 +230,7 @@ def _with_pool(team: Team, group: Group) -> Team:
 def _read(name: str, group: Group) -> DeckFile:
     """The lists of a file, each with the name of its player or of the file.
 
-    One that nobody named and that is far too long for lists is looked at no further.
+    Files found in folders that are far too long for lists are not parsed.
     """
     title, settings = display_name(name), group.settings
     try:
@@ -242,13 +242,13 @@ def _read(name: str, group: Group) -> DeckFile:
     except CommandError as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
-        # The file's name stands for the player's in the report.
+        # The file name stands for the player in the report.
         decks = (decks[0]._replace(player=title),)
     return DeckFile(title, decks, text)
 
 
 def _is_endless(text: str, syntax: str | None) -> bool:
-    """Whether a text has more lines than any list that is read by lines."""
+    """Whether a text has more lines than any line-based list."""
     return text.count("\n") > MOST_LINES and is_of_lines(text, syntax)
 
 
@@ -264,9 +264,9 @@ def _stem(name: str) -> str:
 
 
 def texts(team: Team) -> dict[str, str]:
-    """The text of each of its files, by the name that findings give it.
+    """The text of each of its files, by the name in findings.
 
-    What came in by standard input or a link is no file of the repository, and allows nothing.
+    Standard input and links are not files of the repository, and cannot allow anything.
     """
     files = (
         file for file in team.files if file.name != display_name(STDIN) and not is_link(file.name)
