@@ -79,13 +79,13 @@ def test_what_is_left_out_beside_a_deck_fails(capsys: pytest.CaptureFixture[str]
 
 def test_the_list_of_files(capsys: pytest.CaptureFixture[str]) -> None:
     write("team/ann.txt")
-    write("team/ben.txt")
+    Path("team/ben.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0")
     write("notes.txt", PROSE)
     assert main(["check", "--list", *MODERN]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "notes.txt: left out: It reads as no decklist.",
         "team/ann.txt: team team",
-        "team/ben.txt: team team",
+        "team/ben.txt: team team; it cannot be read",
     ]
 
 

@@ -210,11 +210,13 @@ def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
     rows: list[tuple[str, str]] = []
     for group in groups:
         resolved = resolve(group)
-        rows += (
-            (file, f"team {team.name}")
-            for team in resolved.teams
-            for file in [*(deck.name for deck in team.files), *filter(None, [team.pool])]
-        )
+        for team in resolved.teams:
+            said = f"team {team.name}"
+            rows += (
+                (file.name, f"{said}; it cannot be read" if file.problem else said)
+                for file in team.files
+            )
+            rows += ((pool, said) for pool in filter(None, [team.pool]))
         rows += ((other.file, f"left out: {other.reason}.") for other in resolved.left_out)
     return (f"{file}: {text}" for file, text in sorted(dict.fromkeys(rows)))
 
