@@ -323,7 +323,7 @@ def test_the_usual_policy_is_that_of_the_event(
 ) -> None:
     response = post(client, lists, **{"policy": "", "as_of": "2026-08-01"} | event)
     assert heading(response).startswith("This team may play") is legal
-    assert f">Usual: {words}</option>" in response.text
+    assert f">{words} (usual)</option>" in response.text
     assert 'class="says"' not in response.text or event == {"format": "modern"}
 
 
