@@ -308,6 +308,7 @@ def test_no_row_is_dropped(text: str) -> None:
     seen = "\n".join(
         [str(line.text) for deck in decks for line in deck.lines]
         + [line.text for deck in decks for line in deck.unreadable]
+        + [text for deck in decks for text in deck.unread]
     )
     for row in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         is_kept = row.strip(' ,"\t') in seen or len(row) > 300 or columns(row.split(","))
@@ -334,3 +335,16 @@ def test_the_longest_rows_are_read() -> None:
 )
 def test_foils(text: str, foils: list[bool]) -> None:
     assert [line.foil for line in read(text).lines] == foils
+
+
+PROSE = ["My deck, as I play it", "https://example.com/decks/12", "```", "Thanks for reading!", ""]
+
+
+@given(st.lists(st.sampled_from(PROSE), max_size=4), st.lists(st.sampled_from(PROSE), max_size=4))
+def test_words_around_a_table_change_no_card_of_it(above: list[str], below: list[str]) -> None:
+    table = "Count,Name,Section\n4,Opt,main\n56,Island,main\n2,Negate,sideboard"
+    (deck,) = read_team("\n".join([*above, table, *below]))
+    (alone,) = read_team(table)
+    assert [line[:3] for line in deck.lines] == [line[:3] for line in alone.lines]
+    assert set(deck.unread) == {*above, *below} - {"", "```"}
+    assert not deck.unreadable

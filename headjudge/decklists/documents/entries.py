@@ -11,7 +11,9 @@ from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, notation
-from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
+from headjudge.decklists.lines.items import Other, Step
+from headjudge.decklists.prose import ignored_notice, without_prose
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
@@ -36,6 +38,7 @@ class Entries:
         self._unreadable: list[Unreadable] = []
         self._unread: list[str] = []
         self._notices: list[Notice] = []
+        self._words: list[Step] = []
 
     def add(
         self,
@@ -69,6 +72,10 @@ class Entries:
         if short != text:
             self._unread.append(text)
 
+    def add_words(self, number: int, text: str) -> None:
+        """Add a line (from 1) around or between the entries: prose is passed over, and said."""
+        self._words.append(Step(number, text, classify(text, self._is_title)))
+
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
         """Add the line at which the document breaks, and the sentence that says why.
 
@@ -84,12 +91,17 @@ class Entries:
 
     def deck(self, player: str | None = None) -> Decklist:
         """The deck of all that was added."""
+        kept, ignored = without_prose(self._words)
+        for step in kept:
+            if step.item is not Other.COMMENT and step.item is not Other.BLANK:
+                self.add_unreadable(step.number, step.text)
+        notices = (ignored_notice(ignored, pool=self._pool),) if ignored else ()
         return Decklist(
             tuple(self._lines),
-            tuple(self._unreadable),
+            tuple(sorted(self._unreadable)),
             player=player,
-            notices=tuple(self._notices),
-            unread=tuple(self._unread),
+            notices=(*self._notices, *notices),
+            unread=(*self._unread, *(step.text for step in ignored)),
         )
 
 

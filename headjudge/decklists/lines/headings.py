@@ -48,7 +48,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
-        "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
+        "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
         "companion", "companions", "Gefährte", "compagnon", "compañero", "compagno",

@@ -127,7 +127,7 @@ _STRONG_COUNT = re.compile(r"\A(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2}
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
-_GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
+_GLUED_BULLET = re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
 _NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
 _LEADERS = re.compile(r"\.{3,}+|…++")

@@ -15,10 +15,10 @@ from functools import partial
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
+from headjudge.decklists.documents.table_headers import DELIMITERS
 from headjudge.decklists.rewriting import texts
 from headjudge.decklists.rewriting.formatting import Style, card
 from headjudge.decklists.rewriting.texts import OWN_COMMENT, Correction, Edit, Kind, Row
-from headjudge.decklists.syntaxes.tables import DELIMITERS
 from messages import counted, say
 
 _XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)

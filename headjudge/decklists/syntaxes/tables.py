@@ -10,7 +10,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from headjudge.decklists import splitting
@@ -19,10 +18,12 @@ from headjudge.decklists.documents.columns import Columns, columns
 from headjudge.decklists.documents.entries import (
     Entries,
     collector_number_of,
+    count_of,
     flagged,
     is_foil,
     set_code_of,
 )
+from headjudge.decklists.documents.table_headers import LONGEST_HEADER, SEPARATOR, Header, header_of
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle, split
 from headjudge.decklists.rewriting import writing
@@ -31,13 +32,8 @@ from headjudge.decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, Decklist
 
-DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
-LONGEST_HEADER = 4096
-"""Characters."""
 ROW_LINES = 32
 """Lines of one row, which a quotation mark that is never closed would carry to the end."""
-REMEMBERED_HEADERS = 512
-"""Lines that begin a text; about 2 MB when full of the longest."""
 NO_HEADER = say(
     "No table can be read: its first line has to name a column of counts and a column of card"
     " titles, such as Count and Name."
@@ -45,10 +41,7 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 _CATEGORY_END = re.compile(r"[,;|]")
-_SEPARATOR = re.compile(r'"?sep=."?', re.I)
-"""How Excel is told of the delimiter, on a line before the header."""
 
 
 class Owner(NamedTuple):
@@ -62,34 +55,6 @@ class Owner(NamedTuple):
     @property
     def name(self) -> str | None:
         return self.player or self.deck or None
-
-
-class Header(NamedTuple):
-    """The first row, and how it was understood."""
-
-    number: int
-    """Its line, from 1."""
-    delimiter: str
-    columns: Columns
-
-    @property
-    def because(self) -> str:
-        """What speaks for a table."""
-        titles, copies = self.columns.titles, self.columns.copies
-        name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
-        table = (
-            say("a table with the column {name}, divided by {signs}", name=name, signs=signs)
-            if copies is None
-            else say(
-                "a table with the columns {count} and {name}, divided by {signs}",
-                count=titles[copies],
-                name=name,
-                signs=signs,
-            )
-        )
-        if not self.columns.program:
-            return table
-        return say("{table}, as {program} exports it", table=table, program=self.columns.program)
 
 
 class TableRow(NamedTuple):
@@ -111,16 +76,18 @@ class TableRow(NamedTuple):
 
 
 def recognise(text: str) -> str | None:
-    header = _header(text)
+    header = header_of(text)
     return header.because if header else None
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
     """A deck for each player, or each deck, that a column names; else one for each whole table."""
-    lines, header = split(text), _header(text)
+    lines, header = split(text), header_of(text)
     if header is None:
         return (_unread(lines, pool=pool, is_title=is_title),)
     by_owner: dict[Owner, Entries] = {}
+    above = enumerate(lines[: header.number - 1], 1)
+    words = [each for each in above if not SEPARATOR.fullmatch(each[1].strip())]
     table, section = 0, MAIN
     for row in _rows(lines, header.number, header.delimiter):
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
@@ -132,11 +99,17 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         if (heading := _heading(row)) is not None:
             section = heading.section or section
             continue
+        if _is_of_words(row, header.columns, is_title):
+            words.append((row.number, row.text))
+            continue
         owner = Owner() if pool else _owner(row, header.columns, table)
         entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
         _take(row, header.columns, section, entries, is_title)
+    entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
+    for number, text in words:
+        entries.add_words(number, text)
     if not by_owner:
-        return (Entries(pool=pool, is_title=is_title).deck(),)
+        return (entries.deck(),)
     decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
     return _of_whole_tables(decks, main_min)
 
@@ -151,27 +124,6 @@ def write(deck: Decklist) -> str:
             (line.copies, line.name, line.section, line.set_code, line.collector_number)
         )
     return table.getvalue()
-
-
-def _header(text: str) -> Header | None:
-    """The header: the first line that is neither blank nor a hint for Excel."""
-    for number, match in enumerate(_LINE.finditer(text), 1):
-        line = match[1].removeprefix("\ufeff")
-        if line.strip() and not _SEPARATOR.fullmatch(line.strip()):
-            columns = _columns(line) if len(line) <= LONGEST_HEADER else None
-            return Header(number, *columns) if columns else None
-    return None
-
-
-@lru_cache(REMEMBERED_HEADERS)
-def _columns(line: str) -> tuple[str, Columns] | None:
-    """The delimiter of a header and what it names; many lists begin with a title with a comma."""
-    for delimiter in DELIMITERS:
-        if delimiter in line:
-            named = columns(next(csv.reader([line], delimiter=delimiter)))
-            if named:
-                return delimiter, named
-    return None
 
 
 def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
@@ -214,6 +166,13 @@ def _aligned(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
         if is_title(title):
             fields[name : name + extra + 1] = [title]
     return row._replace(fields=fields)
+
+
+def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
+    """Whether the row has fewer fields than the table has columns, and neither count nor title."""
+    is_short = len(row.fields) < len(named.titles) or len(row.filled) == 1
+    titles = (row.field(column) for column in named.names)
+    return is_short and count_of(row.field(named.copies)) is None and not any(map(is_title, titles))
 
 
 def _heading(row: TableRow) -> headings.Heading | None:

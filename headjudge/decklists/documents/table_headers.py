@@ -1,0 +1,81 @@
+"""The first row of a table, which names its columns; words may stand above it, as in a post."""
+
+from __future__ import annotations
+
+import csv
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from headjudge.decklists.documents.columns import Columns, columns
+from messages import say
+
+DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
+LONGEST_HEADER = 4096
+"""Characters."""
+MOST_WORDS = 6
+"""Lines of words above a header, and the header."""
+REMEMBERED_HEADERS = 512
+"""Lines that begin a text; about 2 MB when full of the longest."""
+
+_BELOW = re.compile(r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]")
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+SEPARATOR = re.compile(r'"?sep=."?', re.I)
+"""How Excel is told of the delimiter, on a line before the header."""
+
+
+class Header(NamedTuple):
+    """The first row, and how it was understood."""
+
+    number: int
+    """Its line, from 1."""
+    delimiter: str
+    columns: Columns
+
+    @property
+    def because(self) -> str:
+        """What speaks for a table."""
+        titles, copies = self.columns.titles, self.columns.copies
+        name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
+        table = (
+            say("a table with the column {name}, divided by {signs}", name=name, signs=signs)
+            if copies is None
+            else say(
+                "a table with the columns {count} and {name}, divided by {signs}",
+                count=titles[copies],
+                name=name,
+                signs=signs,
+            )
+        )
+        if not self.columns.program:
+            return table
+        return say("{table}, as {program} exports it", table=table, program=self.columns.program)
+
+
+def may_be_below(text: str) -> bool:
+    """Whether the header may stand below words that begin the text, as in a post."""
+    return _BELOW.match(text) is not None
+
+
+def header_of(text: str) -> Header | None:
+    """The header: the first line that is neither blank, nor words, nor a hint for Excel."""
+    lines_left = MOST_WORDS if may_be_below(text) else 1
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        line = match[1].removeprefix("\ufeff")
+        if line.strip() and not SEPARATOR.fullmatch(line.strip()):
+            columns = _columns(line) if len(line) <= LONGEST_HEADER else None
+            lines_left -= 1
+            if columns or not lines_left:
+                return Header(number, *columns) if columns else None
+    return None
+
+
+@lru_cache(REMEMBERED_HEADERS)
+def _columns(line: str) -> tuple[str, Columns] | None:
+    """The delimiter of a header and what it names; many lists begin with a title with a comma."""
+    for delimiter in DELIMITERS:
+        if delimiter in line:
+            named = columns(next(csv.reader([line], delimiter=delimiter)))
+            if named:
+                return delimiter, named
+    return None
