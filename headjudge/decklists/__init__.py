@@ -11,7 +11,7 @@ import re
 
 from cards import catalogue
 from headjudge.decklists import reader, splitting
-from headjudge.decklists.documents import table_headers
+from headjudge.decklists.documents.table_headers import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.syntax import Syntax, TextSyntax
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-_BEGINS_A_LIST = re.compile(r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+_BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
 """A first line without the signs that each document has there, as nearly all lists have it."""
 
 
@@ -144,7 +144,7 @@ def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
 
 def _document(text: str) -> tuple[Syntax | None, str]:
     """The document that the text is; None for a text of lines, whose syntax they tell."""
-    if _BEGINS_A_LIST.match(text) and not table_headers.may_be_below(text):
+    if _BEGINS_A_LIST.match(text):
         return None, ""
     for syntax in DOCUMENTS:
         if because := syntax.recognise(text):

@@ -200,6 +200,9 @@ def _is_empty(step: Step) -> bool:
 def _has_count(text: str) -> bool:
     """Whether the line states copies of something, so that it is no prose."""
     line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip("-+\u2212")
+    behind = notation.count_before(notation.tidy(line.partition(":")[2]))
+    if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
+        return True
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
     return is_row or bool(notation.count_before(line) or notation.count_behind(line))
 

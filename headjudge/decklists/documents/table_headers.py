@@ -18,7 +18,9 @@ MOST_WORDS = 6
 REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 
-_BELOW = re.compile(r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]")
+BELOW = r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]"
+"""A text whose header may stand below words, as in a post."""
+_BELOW = re.compile(BELOW)
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
@@ -52,14 +54,9 @@ class Header(NamedTuple):
         return say("{table}, as {program} exports it", table=table, program=self.columns.program)
 
 
-def may_be_below(text: str) -> bool:
-    """Whether the header may stand below words that begin the text, as in a post."""
-    return _BELOW.match(text) is not None
-
-
 def header_of(text: str) -> Header | None:
     """The header: the first line that is neither blank, nor words, nor a hint for Excel."""
-    lines_left = MOST_WORDS if may_be_below(text) else 1
+    lines_left = MOST_WORDS if _BELOW.match(text) else 1
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match[1].removeprefix("\ufeff")
         if line.strip() and not SEPARATOR.fullmatch(line.strip()):

@@ -152,7 +152,8 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
         return Entry(*item)._replace(name=title, section=section) if title else None
     counts = [notation.count_before(line), notation.count_behind(line)]
     for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
-        for counted in filter(None, (notation.count_behind(head), *notation.doubtful_counts(head))):
+        doubtful = notation.doubtful_counts(head) if head[-1] in ")]" else ()
+        for counted in filter(None, (notation.count_behind(head), *doubtful)):
             if isinstance(entry := _counted(counted, is_title), Entry):
                 return entry._replace(section=entry.section or section)
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):

@@ -29,8 +29,10 @@ MOST_ASIDES = 4
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
 _ASIDE = re.compile(
-    r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{3,4})",
+    rf"[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
+    rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})",
     re.I,
 )
 _PRICE = re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")

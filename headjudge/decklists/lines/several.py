@@ -115,7 +115,16 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     if not 1 <= len(pieces) <= MOST_CARDS:
         return ()
     cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
-    return (*before, *cards) if cards and _is_card(cards[0]) else ()
+    if not cards or not isinstance(card := cards[0], Entry) or not _is_card(card):
+        return ()
+    if (
+        len(cards) == 1
+        and heading
+        and heading.total
+        and heading == Heading(None, total=heading.total)
+    ):
+        return (card._replace(copies=heading.total),)  # 4 cards: Opt
+    return (*before, *cards)
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
