@@ -134,10 +134,11 @@ def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
     decks = {
         file.name for file in files if file.problem or is_list(file.name, file.text, file.decks)
     }
-    alone = [file for file in files if file.name in decks and len(file.decks) == 1]
-    unmarked = sum(not MEMBER.fullmatch(_stem(file.name)) for file in alone)
-    lacks_some = bool(decks) and not unmarked == max(group.settings.sizes) > 1
-    return [file for file in files if file.name in decks or (lacks_some and not file.text.strip())]
+    single = [file for file in files if file.name in decks and len(file.decks) == 1]
+    unmarked = [file for file in single if not MEMBER.fullmatch(_stem(file.name))]
+    is_complete = 1 < len(unmarked) == max(group.settings.sizes)
+    takes_empty = bool(decks) and not is_complete
+    return [file for file in files if file.name in decks or (takes_empty and not file.text.strip())]
 
 
 def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
