@@ -141,7 +141,8 @@ _DOUBTFUL_MARKS = (
 )
 _READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
-OTHER_SCRIPT = "[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]"
+OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
+"""A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
 _SIDE_BY_SIDE = re.compile(

@@ -40,7 +40,7 @@ _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
     re.compile(
         r"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])|(?=[ 《「])"
-        rf"| ?{_COUNTER}:?(?=[ 《「\u3040-\u9fff])) ?(.+)",
+        rf"| ?{_COUNTER}:?(?=[ 《「]|[^\W\x00-\x7f])) ?(.+)",
         re.I,
     ),
     # x4 Opt
