@@ -137,17 +137,21 @@ def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
     step = steps[index]
     if step.text.count("(") > step.text.count(")"):
         return _lines_of_remark(steps, index), step
-    if not _may_go_on(step):
+    # 2 Serra, of which Angel follows: the whole of both lines is a title.
+    is_card = type(step.item) is Entry and not _ends_within(step)
+    if not (is_card or _may_go_on(step)):
         return 1, step
     text = notation.tidy(step.text)
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
-        if _begins_anew(after):
+        if _begins_anew(after) or (is_card and after.item is not Other.UNREADABLE):
             break
         text = f"{text} {notation.tidy(after.text)}"
         if len(text) > notation.LONGEST_TITLE:
             break
         item = read(text)
         if _ends_within(step) and not (type(item) is Entry and "//" in item.name):
+            break
+        if is_card and not (isinstance(item, Entry) and text.endswith(item.name)):
             break
         if type(item) is Entry or (isinstance(item, Heading) and item.total):
             return length, Step(step.number, step.text, item)

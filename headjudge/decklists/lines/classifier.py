@@ -13,16 +13,9 @@ from functools import cache, partial
 from cards import catalogue, catalogue_cache
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import (
-    headings,
-    marks,
-    markup,
-    notation,
-    remarks,
-    several,
-    translations,
-)
+from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
+from headjudge.decklists.lines.translations import are_of_one_card, english_of_two
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 __all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
@@ -222,6 +215,9 @@ def _row_of_table(
         cards = [_strictly(cell, is_title, part=True) for cell in row]
         return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
     if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
+        named = [cell for cell in row if notation.is_counted_name(cell)]
+        if len(named) > len(found) and not csv:  # 4 Opt | 3 Lightnig Blot
+            return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in named))  # type: ignore[misc]
         (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
         # Elves, 1 Opt, 2: each count may be that of the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
@@ -229,7 +225,7 @@ def _row_of_table(
         if cells.is_head(row):
             return Other.COMMENT
         # A title may stand in two languages, or be that of a set or an artist besides.
-        if len(titles) > 1 and not translations.are_of_one_card(titles):
+        if len(titles) > 1 and not are_of_one_card(titles):
             if not counts:
                 return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in row))  # type: ignore[misc]
             is_crowded = len(counts) > 1
@@ -291,7 +287,7 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
         if printed is before:
             break
     shorter = marks.without_reading(printed.name)
-    title = shorter if _is_title(shorter, is_title) else translations.english_of_two(shorter)
+    title = shorter if _is_title(shorter, is_title) else english_of_two(shorter)
     return printed._replace(name=title) if title else printed
 
 

@@ -230,6 +230,13 @@ def count_before(line: str) -> Counted | None:
     return None
 
 
+def is_counted_name(cell: str) -> bool:
+    """Whether the cell is a count and what may be a title, unlike `20 of 20` and `3 owned`."""
+    counted = count_before(cell)
+    is_name = counted is not None and counted.name[0].isalpha() and not counted.name[0].islower()
+    return is_name and not any(map(str.isdecimal, counted.name if counted else ""))
+
+
 def count_behind(line: str) -> Counted | None:
     """The count that the line ends with, where it is marked as one."""
     for pattern in _COUNT_BEHIND:

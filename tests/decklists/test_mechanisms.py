@@ -1,0 +1,288 @@
+"""Each mechanism that reads lists as people post them, and what holds for every deck in it.
+
+The same deck in any layout is read as the same titles and counts in the same sections; and a card
+that no title fits is never lost in it: it is a fault, or a notice says its line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards import catalogue
+from headjudge.decklists import read
+from validator.model import Decklist
+
+Cards = Sequence[tuple[int, str]]
+Layout = Callable[[Cards, Cards], str]
+
+TITLES = (
+    "Lightning Bolt", "Lava Spike", "Goblin Guide", "Jackal Pup", "Counterspell", "Mana Leak",
+    "Serra Angel", "White Knight", "Dark Ritual", "Hypnotic Specter", "Giant Growth", "Sol Ring",
+    "Llanowar Elves", "Jace, the Mind Sculptor", "Circle of Protection: Red", "Urza's Tower",
+)  # fmt: skip
+JAPANESE = {
+    "Lightning Bolt": "稲妻", "Counterspell": "対抗呪文", "Serra Angel": "セラの天使",
+    "Dark Ritual": "暗黒の儀式", "Giant Growth": "巨大化", "Sol Ring": "太陽の指輪",
+}  # fmt: skip
+BASICS = {"Forest": "Forests", "Island": "Islands", "Swamp": "Swamps", "Mountain": "Mountains"}
+UNKNOWN = "Xyzzyq Grumpf"
+
+
+def size(cards: Cards) -> int:
+    return sum(copies for copies, _ in cards)
+
+
+def lines(form: str) -> Layout:
+    """A line a card in the form, and a heading over the sideboard."""
+
+    def write(main: Cards, side: Cards) -> str:
+        rows = [[form.format(n=n, t=t) for n, t in cards] for cards in (main, side)]
+        return "\n".join([*rows[0], *(["Sideboard"] if side else []), *rows[1]])
+
+    return write
+
+
+def blocks(main_heading: str, side_heading: str, *, below: bool = False) -> Layout:
+    """Headings with the number of their cards, over the blocks or below them."""
+
+    def write(main: Cards, side: Cards) -> str:
+        text = []
+        for heading, cards in ((main_heading, main), (side_heading, side)):
+            block = [f"{n} {t}" for n, t in cards]
+            block.insert(len(block) if below else 0, heading.format(size(cards)))
+            text += block if cards else []
+        return "\n".join(text)
+
+    return write
+
+
+def row(joint: str, form: str = "{n} {t}") -> Layout:
+    """All cards of a section on one line."""
+
+    def write(main: Cards, side: Cards) -> str:
+        rows = [joint.join(form.format(n=n, t=t) for n, t in cards) for cards in (main, side)]
+        return rows[0] + (f"\nSideboard:\n{rows[1]}" if side else "")
+
+    return write
+
+
+def broken(main: Cards, side: Cards) -> str:
+    """Each title of several words goes on in the next line."""
+    rows = [
+        f"{n} {t}".replace(" ", "\n", 2).replace("\n", " ", 1) for n, t in (*main, (0, ""), *side)
+    ]
+    return "\n".join("Sideboard" if text == "0 " else text for text in rows)
+
+
+def columns(main: Cards, side: Cards) -> str:
+    """The sideboard beside the main deck."""
+    rows = ["Main\tSideboard"]
+    for at in range(max(len(main), len(side))):
+        cells = [
+            f"{cards[at][0]} {cards[at][1]}" if at < len(cards) else "" for cards in (main, side)
+        ]
+        rows.append("\t".join(cells))
+    return "\n".join(rows)
+
+
+def marked(main: Cards, side: Cards) -> str:
+    return "\n".join([f"{n} {t}" for n, t in main] + [f"SB: {n} {t}" for n, t in side])
+
+
+def headerless_csv(main: Cards, side: Cards) -> str:
+    rows = [[f'{n},"{t}",LEA' for n, t in cards] for cards in (main, side)]
+    return "\n".join([*rows[0], "Sideboard", *rows[1]])
+
+
+def cut_header(main: Cards, side: Cards) -> str:
+    rows = [
+        f'{n},"{t}",{place}'
+        for place, cards in (("main", main), ("sideboard", side))
+        for n, t in cards
+    ]
+    return "\n".join(["uantity,Name,Section", *rows])
+
+
+def below_words(main: Cards, side: Cards) -> str:
+    return "Hello, my new export:\n\n" + cut_header(main, side).replace("uantity", "Quantity")
+
+
+def forge(main: Cards, side: Cards) -> str:
+    settings = "[duel]\n[metadata]\nName=Blue\nDescription=4 Opt, and more\n[main]\n"
+    rows = [[f"{n} {t}|LEA" for n, t in cards] for cards in (main, side)]
+    return settings + "\n".join([*rows[0], "[sideboard]", *rows[1]])
+
+
+def page(main: Cards, side: Cards) -> str:
+    rows = [
+        [f"<li>{n} {t.replace(chr(39), '&#39;')}</li>" for n, t in cards] for cards in (main, side)
+    ]
+    return "\n".join(["<ul>", *rows[0], "</ul>", "<h3>Sideboard</h3>", "<ul>", *rows[1], "</ul>"])
+
+
+def types(main: Cards, side: Cards) -> str:
+    """Headings of card types, whose numbers are right, over halves of the deck."""
+    half = len(main) // 2
+    rows = [[f"{n} {t}" for n, t in cards] for cards in (main[:half], main[half:], side)]
+    sizes = (size(main[:half]), size(main[half:]), size(side))
+    heads = ("{} Creatures", "Other spells ({})", "-サイドボード({})-")
+    return "\n".join(
+        line
+        for head, total, block in zip(heads, sizes, rows, strict=True)
+        for line in (head.format(total), *block)
+    )
+
+
+MECHANISMS: dict[str, Layout] = {
+    "headings by count": blocks("Main deck ({})", "Sideboard ({})"),
+    "headings with counts before": blocks("{} Maindeck", "{} Sideboard"),
+    "headings with words behind": blocks("## Main deck ({}) — final", "## Sideboard ({}) — plan"),
+    "headings of types": types,
+    "footers": blocks("-メイン({})-", "-サイドボード({})-", below=True),
+    "counts behind with x": lines("{t} x{n}"),
+    "counts behind without a sign": lines("{t} {n}"),
+    "counts behind in brackets": lines("{t} ({n})"),
+    "counts behind dots": lines("{t} ..... {n}"),
+    "counts in brackets": lines("[{n}x] {t}"),
+    "remarks behind counts behind": lines("{t} x{n} - good on turn 2"),
+    "split lines": lines("{n}\n{t}"),
+    "broken titles": broken,
+    "several cards a line": row(" "),
+    "comma lists": row(", "),
+    "bars": row(" | "),
+    "mana costs before": lines("{n} {{R}} {t}"),
+    "mana costs behind": lines("{n} {t} 1R"),
+    "mana costs in braces": lines("{n} {t} {{1}}{{R}}"),
+    "remarks in brackets": lines("{n} {t} (as 2 or 3 are few)"),
+    "remarks after a dash": lines("{n} {t} - the best"),
+    "comments": lines("{n} {t} // the best"),
+    "open brackets": lines("{n} 《{t}"),
+    "brackets": lines("{n} 《{t}》"),
+    "bullets": lines("- {n} {t}"),
+    "bullets without a space": lines("*{n} {t}"),
+    "signs": lines("✅ {n} {t}"),
+    "entities and tags": page,
+    "tags of forums": lines("[*]{n} [card]{t}[/card]"),
+    "further columns": lines("{n} | {t} | 20 of 20 (100.00)% | 4.0000 |"),
+    "prices": lines("{n}\t{t}\t$1.20"),
+    "rarity in words": lines("{n} {t} (uncommon)"),
+    "rarity in a letter": lines("{n} {t} [R]"),
+    "collector numbers": lines("{n} {t} (331)"),
+    "several brackets": lines("{n} {t} [foil] [M3C:56]"),
+    "set codes": lines("{n} {t} (MPS_KLD)"),
+    "marks of the sideboard": marked,
+    "columns side by side": columns,
+    "header-less CSV": headerless_csv,
+    "a header that was cut": cut_header,
+    "a header below words": below_words,
+    "Forge's settings": forge,
+}
+"""How each mechanism's layout writes a deck."""
+
+
+def sections(deck: Decklist) -> Counter[tuple[str, str]]:
+    """Copies by English title and section; unknown names as they are written."""
+    found: Counter[tuple[str, str]] = Counter()
+    for line in deck.lines:
+        card = catalogue().find(line.name).card
+        found[card.title if card else line.name, line.section] += line.copies
+    return found
+
+
+def expected(main: Cards, side: Cards) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for section, cards in (("main", main), ("sideboard", side)):
+        for copies, title in cards:
+            found[title, section] += copies
+    return found
+
+
+COPIES = st.lists(st.integers(2, 5), min_size=8, max_size=8)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> tuple[Cards, Cards]:
+    """A main deck of eight titles and a smaller sideboard of three others."""
+    titles = draw(st.permutations(TITLES))
+    return [*zip(draw(COPIES), titles[:8], strict=True)], [(1, title) for title in titles[8:11]]
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+@given(deck=decks())
+def test_the_same_deck_in_every_layout(name: str, deck: tuple[Cards, Cards]) -> None:
+    main, side = deck
+    assert sections(read(MECHANISMS[name](main, side))) == expected(main, side)
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+@given(deck=decks(), place=st.integers(1, 7))
+def test_no_card_is_lost_in_any_layout(name: str, deck: tuple[Cards, Cards], place: int) -> None:
+    main, side = deck
+    main = [*main[:place], (3, UNKNOWN), *main[place:]]
+    found = read(MECHANISMS[name](main, side))
+    told = [line.name for line in found.lines] + [line.text for line in found.unreadable]
+    told += [place.text or "" for notice in found.notices for place in notice.places]
+    words = UNKNOWN.split()
+    assert any(word in text for text in told for word in words)
+    known = Counter({card: n for card, n in sections(found).items() if card[0] in TITLES})
+    assert known == expected([card for card in main if card[1] != UNKNOWN], side)
+
+
+@given(copies=COPIES, joint=st.sampled_from(["/", " / ", " ", " | "]), japanese_first=st.booleans())
+def test_titles_in_two_languages(copies: list[int], joint: str, japanese_first: bool) -> None:
+    cards = [*zip(copies, JAPANESE, strict=False)]
+    pairs = [(n, (JAPANESE[t], t) if japanese_first else (t, JAPANESE[t])) for n, t in cards]
+    found = read("\n".join(f"{n} {joint.join(titles)}" for n, titles in pairs))
+    assert sections(found) == expected(cards, [])
+
+
+@given(copies=st.lists(st.integers(2, 20), min_size=4, max_size=4))
+def test_plurals_of_basics(copies: list[int]) -> None:
+    written = "\n".join(f"{n} {plural}" for n, plural in zip(copies, BASICS.values(), strict=True))
+    assert sections(read(written)) == expected([*zip(copies, BASICS, strict=True)], [])
+
+
+@given(deck=decks(), joint=st.sampled_from(["/", " / ", " or "]))
+def test_a_choice_of_cards_is_a_fault(deck: tuple[Cards, Cards], joint: str) -> None:
+    main, side = deck
+    choice = f"3 {joint.join(title for _, title in side[:2])}"
+    found = read("\n".join([*(f"{n} {t}" for n, t in main), choice]))
+    assert expected(main, []).items() <= sections(found).items()
+    named = [line.text for line in found.lines] + [line.text for line in found.unreadable]
+    assert choice in named
+
+
+@given(deck=decks(), mark=st.sampled_from(["{} [token]", "{} (Token)", "{} Token"]))
+def test_tokens_are_no_part_of_the_deck(deck: tuple[Cards, Cards], mark: str) -> None:
+    main, _ = deck
+    found = read("\n".join([*(f"{n} {t}" for n, t in main), f"1 {mark.format('Goblin')}"]))
+    assert expected(main, []).items() <= sections(found).items()
+    assert sum(line.copies for line in found.lines if line.section == "main") in (
+        size(main),
+        size(main) + 1,  # named, and judged to be no card
+    )
+
+
+@given(
+    deck=decks(),
+    head=st.sampled_from(
+        [
+            "Commander\n1 {}\n\n",
+            "Commander: {}\n",
+            "Commander (1)\n1 {}\n",
+            "Commander\n{}\nDeck\n",
+            "1 {} *CMDR*\n",
+            "Commander\n1 {}\nThe goblins:\n",
+        ]
+    ),
+)
+def test_a_commander_stands_over_its_deck(deck: tuple[Cards, Cards], head: str) -> None:
+    main, _ = deck
+    leader = "Krenko, Mob Boss"
+    found = read(head.format(leader) + "\n".join(f"{n} {t}" for n, t in main) + "\n")
+    assert sections(found) == expected(main, []) + Counter({(leader, "commander"): 1})
