@@ -1,4 +1,4 @@
-"""What pages of facts have in common: how they are kept, and what they say where nothing is."""
+"""Shared parts of the pages of facts: caching, and pages for unknown ids."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from validator.questions import nearest, shorten
 
 
 class Link(NamedTuple):
-    """An address within the service, and the words that lead there."""
+    """An address within the service, and the text of the link."""
 
     address: str
     words: str
     is_card: bool = False
-    """Whether the words are the English title of a card."""
+    """Whether the text is an English card title."""
 
 
 @dataclass(eq=False)
 class Missing(Problem):
-    """A page that does not exist, and which may have been meant."""
+    """A page does not exist; has suggestions."""
 
     heading: str = ""
     near: tuple[Link, ...] = ()
     back: Link | None = None
-    """Where all that exists is listed."""
+    """The page that lists everything."""
 
 
 def page(template: str, *, is_dated: bool, **values: Any) -> Response:
-    """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
+    """The page, with validators and a lifetime; `is_dated` as in `caching.cached`."""
     return page_of(render_template(template, **values), is_dated=is_dated)
 
 
 def page_of(text: str, *, is_dated: bool) -> Response:
-    """The same of a page that is a text already."""
+    """The same for a rendered page."""
     kept = cached(make_response(text), request, is_dated=is_dated)
     return headers.protect(kept)
 
 
 def read_form_query(schema: Schema) -> dict[str, Any]:
-    """The query as a form sends it: a field that was left empty says nothing, nor the language."""
+    """The query of a form: empty fields and the language are dropped."""
     sent = read_query(request)
     sent.pop(languages.PARAMETER, None)
     return load(schema, {name: value for name, value in sent.items() if value.strip()})

@@ -1,4 +1,4 @@
-"""What each type of problem means: a page for each, at the address that the type is."""
+"""A page for each problem type, at the address that identifies the type."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ blueprint = Blueprint("problems", __name__)
 
 @blueprint.get(f"{TYPE_PREFIX}<code>")
 def problem_type(code: str) -> Response:
-    """What a type of problem means."""
+    """Explain a problem type."""
     titles = dict(ALL_KINDS)
     if code not in titles:
         raise Problem(404, say("There is no such type of problem."))

@@ -1,4 +1,4 @@
-"""The contract as the service gives it away: as a file, and as a page to read."""
+"""The contract, as a file and as a readable page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTACT = "HEADJUDGE_SECURITY_CONTACT"
 SECURITY = "/.well-known/security.txt"
 ADDRESSES = ("mailto:", "https://", "tel:")
 VALID = datetime.timedelta(days=180)
-"""How long an answer holds; RFC 9116, 2.5.5 recommends less than a year."""
+"""The validity of an answer; RFC 9116, 2.5.5 recommends less than a year."""
 
 blueprint = Blueprint("reference", __name__)
 
@@ -39,7 +39,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         raise settings.WrongSettings(
             f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
         )
-    if contacts:  # without one there is nothing true to say
+    if contacts:  # otherwise there is nothing to publish
         lines = "".join(f"Contact: {contact}\n" for contact in contacts)
         application.add_url_rule(SECURITY, "security", partial(_security, lines))
 

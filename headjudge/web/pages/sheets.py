@@ -1,4 +1,4 @@
-"""Sheets as PDF, for people: what the buttons under an answer send."""
+"""Sheets as PDF, for the buttons below an answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FORM_LIMIT = 2 * BODY_LIMIT
 """Bytes of the form: a request as JSON is longer than the lists that it was made of."""
 FIELDS = ("paper", "order", "language", "event")
-"""How sheets are printed."""
+"""Print options."""
 
 blueprint = Blueprint("sheet_pages", __name__)
 
@@ -34,7 +34,7 @@ class TitleLanguage(NamedTuple):
 
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
-    """The sheets of the team whose check was sent in the field `request`."""
+    """The sheets of the team whose check is in the field `request`."""
     expect_media_type(request, MEDIA_TYPES)
     request.max_content_length = request.max_form_memory_size = FORM_LIMIT
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
@@ -44,14 +44,14 @@ def print_sheets() -> Response:
 
 
 def sheet_options(request: Request, *others: str) -> dict[str, str]:
-    """What was typed or chosen of sheets, and of these other fields; nothing that is empty."""
+    """The values of print options and these other fields, without empty ones."""
     given = {name: request.form.get(name, "").strip() for name in (*FIELDS, *others)}
     return {name: value for name, value in given.items() if value}
 
 
 @blueprint.app_template_global()
 def languages_of_titles() -> list[TitleLanguage]:
-    """The languages that sheets may have card titles in, beside English."""
+    """The languages available for card titles on sheets, besides English."""
     chosen = request.form.get("language") or sheet_api.language_of(request)
     return [
         TitleLanguage(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)

@@ -1,4 +1,4 @@
-"""The answer as the page shows it: the verdicts, what they were judged by, and the lists."""
+"""The answer on the check page: verdicts, the versions judged by, and the lists."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from validator.case import Case
 
 
 class Verdict(NamedTuple):
-    """What one policy says."""
+    """The verdict of one policy."""
 
     policy: str
     findings: tuple[Finding, ...]
     own: tuple[Finding, ...]
-    """Those that no verdict before it has."""
+    """Those missing from all previous verdicts."""
     is_team: bool
     is_one_deck: bool
 
@@ -50,32 +50,32 @@ class FindingKind(NamedTuple):
 
 
 class FindingGroup(NamedTuple):
-    """The findings of one list, or those that several share."""
+    """The findings of one list, or of several together."""
 
     name: str
     kinds: tuple[FindingKind, ...]
 
 
 class TeamAnswer(NamedTuple):
-    """The whole answer about one team."""
+    """The complete answer about one team."""
 
     team: str
     verdict: Verdict
     other: Verdict | None
-    """The verdict of another policy, where it finds otherwise."""
+    """The verdict of another policy, if it differs."""
     notices: tuple[Finding, ...]
     lists: tuple[ListView, ...]
     groups: tuple[FindingGroup, ...]
-    """What the verdict's findings amount to, by list and kind."""
+    """A summary of the verdict's findings, by list and kind."""
     event: tuple[tuple[str, str], ...]
     sheet: Mapping[str, Any]
-    """The query of the sheet of this event; nothing for an organizer's own format."""
+    """The query of the event sheet; empty for house formats."""
     document: documents.Report
-    """The report as the API gives it."""
+    """The report as in the API."""
 
     @property
     def typos(self) -> list[Change]:
-        """What can be put right at once: names that are close to one title alone."""
+        """All certain corrections: names that are close to a single title."""
         changes = (finding.changes for finding in self.verdict.findings)
         sure = (own[0] for own in changes if len(own) == 1 and not own[0].words)
         return list(islice(sure, MOST_AT_ONCE))
@@ -101,7 +101,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     kind = (case.structure != "individual", len(case.decks) == 1)
     verdict = Verdict(policy_words(case.event.policy), findings, findings, *kind)
     other = _other_verdict(report, spots, verdict)
-    # Where both verdicts are shown, the notice that they differ would say it again.
+    # If both verdicts are shown, the notice on their difference is redundant.
     notices = spots.findings(
         notice for notice in report.notices if not (other and notice.code == "policy-differs")
     )
@@ -120,7 +120,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
 
 
 def _groups(findings: Iterable[Finding]) -> Iterator[FindingGroup]:
-    """The findings that stand under lists, by the list or by all of them together."""
+    """The findings below lists, by the list or by several together."""
     grouped: dict[str, dict[str, list[Finding]]] = {}
     for finding in findings:
         if finding.items:
@@ -135,7 +135,7 @@ def _groups(findings: Iterable[Finding]) -> Iterator[FindingGroup]:
 
 
 def _event(report: Report) -> tuple[tuple[str, str], ...]:
-    """What was judged by, for the line under the verdict."""
+    """The versions judged by, for the line below the verdict."""
     case = report.case
     words: list[tuple[str, str]] = [
         (say("Format"), case.format.name),

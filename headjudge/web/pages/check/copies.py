@@ -1,4 +1,4 @@
-"""What is taken along from an answer: the result and the decks as text, and the check as a link."""
+"""Exports of an answer: result and decks as text, and the check as a link."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ DOCUMENTS = frozenset({"dek", "cod", "json", "csv"})
 
 
 class CopyText(NamedTuple):
-    """A text to be copied, and what it is of."""
+    """A text to copy, with its label."""
 
     name: str
     text: str
 
 
 class Copies(NamedTuple):
-    """What is taken along."""
+    """The exports of an answer."""
 
     link: str | None
-    """The fragment of a link that opens the check; None where it would be too long."""
+    """The fragment of the share link; None if it would be too long."""
     result: str
     decks: tuple[CopyText, ...]
     syntax: str
-    """The id of the syntax that the decks are written in."""
+    """The syntax of the exported decks."""
 
 
 def syntaxes() -> dict[str, str]:
-    """What decks can be copied as: names by id, the plainest first."""
+    """The names of the available syntaxes by id, simplest first."""
     ids = sorted(decklists.WRITERS, key=lambda syntax: (syntax != PLAIN.id, syntax in DOCUMENTS))
     return {syntax: decklists.WRITERS[syntax].name for syntax in ids}
 
@@ -58,7 +58,7 @@ def copies_of(answer: TeamAnswer, case: Case, form: CheckForm, syntax: str) -> C
 
 
 def _lines(answer: TeamAnswer) -> Iterator[str]:
-    """The answer line by line, in the reader's language: the verdict, and what it rests on."""
+    """The answer in the reader's language, line by line: verdict and reasons."""
     if answer.team:
         yield answer.team
     yield translated(answer.verdict.sentence)

@@ -1,4 +1,4 @@
-"""The check form: the values of its fields, typed, chosen or read from files."""
+"""The check form: the values of its fields, typed, selected or read from files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from messages import Message, say
 from validator.questions import DECKS_MAX, DEFAULT_STRUCTURE, shorten
 
 SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
-"""The sizes of teams, as the form sends them."""
+"""The selectable sizes of teams."""
 EVENT_DEFAULTS = {
     "format": "",
     "structure": DEFAULT_STRUCTURE,
@@ -28,22 +28,22 @@ EVENT_DEFAULTS = {
     "team": "",
     "team_size": "",
 }
-"""The fields about the event and the team, and their values where nothing is chosen."""
+"""The fields on the event and the team, with their defaults."""
 
 
 class Given(NamedTuple):
-    """A list as it was given: typed, or in a file, which takes the place of what was typed."""
+    """A list as given: typed, or in a file, which takes precedence."""
 
     text: str
     encoding: str | None = None
     """The encoding of the file, where it had to be guessed."""
     fault: str = ""
-    """What is wrong with the file, as a sentence."""
+    """The fault of the file, as a sentence."""
 
 
 NOTHING = Given("")
 COMMANDER_HEADING = "\n\nCommander\n"
-"""What stands between a list and the commanders that were typed apart: line numbers stay."""
+"""Separates a list from the commanders of a field of their own; line numbers do not change."""
 NAMES_ITS_OWN = say(
     "A deck’s address or a program’s file names its commander itself: leave this field empty, or"
     " paste the list as text."
@@ -59,12 +59,12 @@ class AreaLine(NamedTuple):
 
 
 class Areas(NamedTuple):
-    """Where a text was typed into: the text area of a list, and that of its commander."""
+    """The origin of a text: the text area of a list, and that of its commander."""
 
     list: str
     """The id of the text area of the list."""
     before_commander: int | None = None
-    """The lines of the text above the commander's; None where none was typed apart."""
+    """The number of lines above the commander's; None without a commander field."""
 
     def locate(self, line: int) -> AreaLine:
         """The place on the page of a line of the text."""
@@ -82,9 +82,9 @@ class Box(NamedTuple):
     player: str = ""
     given: Given = NOTHING
     format: str = ""
-    """The deck's own format; empty where it is the event's."""
+    """The deck's own format; empty for the event's."""
     commander: str = ""
-    """What was typed into the field of the commander."""
+    """The content of the commander field."""
 
     @property
     def list(self) -> str:
@@ -93,7 +93,7 @@ class Box(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was given but what other formats keep: a commander typed apart."""
+        """Whether there is nothing but a commander kept from another format."""
         return not (self.player.strip() or self.list.strip() or self.given.fault)
 
 
@@ -105,14 +105,14 @@ class CheckForm:
     format: str = ""
     structure: str = DEFAULT_STRUCTURE
     policy: str = ""
-    """The team policy; empty is the usual one of the format and the structure."""
+    """The team policy; empty for the default of format and structure."""
     team: str = ""
     team_size: str = ""
     boxes: tuple[Box, ...] = ()
     pool_given: Given = NOTHING
     product: str = ""
     house: Mapping[str, str] = field(default_factory=dict)
-    """House rules: what was typed into each of their lists, a title a line."""
+    """House rules: the content of each list's field, one title per line."""
 
     @property
     def house_titles(self) -> dict[str, list[str]]:
@@ -126,7 +126,7 @@ class CheckForm:
 
     @property
     def file_faults(self) -> dict[str, list[str]]:
-        """What is wrong with files, by field."""
+        """Faults of files, by field."""
         given = {f"file-{number}": box.given for number, box in enumerate(self.boxes, 1)}
         given["pool_file"] = self.pool_given
         return {field: [entry.fault] for field, entry in given.items() if entry.fault}
@@ -142,21 +142,21 @@ class CheckForm:
         }
 
     def format_of(self, box: Box | None = None) -> Format | None:
-        """The format of the event, or of a box's deck; None where no format has that id."""
+        """The format of the event, or of a box's deck; None for an unknown id."""
         format_id = (box and box.format) or self.format
         return house_folder.load(format_id) if format_id in house_folder.ids() else None
 
     def has_command_zone(self, box: Box) -> bool:
-        """Whether the deck of the box is of a format with commanders."""
+        """Whether the deck of the box has a format with commanders."""
         play_format = self.format_of(box)
         return play_format is not None and play_format.command_zone is not None
 
     def joins_commander(self, box: Box) -> bool:
-        """Whether a commander was typed apart from its list; other formats keep it unread."""
+        """Whether the commander field applies; it is ignored in other formats."""
         return bool(box.commander.strip()) and self.has_command_zone(box)
 
     def text_of(self, box: Box) -> str:
-        """The list of a box with the commander that was typed apart, as it is judged."""
+        """The list of a box joined with its commander field, as it is judged."""
         joined = self.joins_commander(box)
         return f"{box.list}{COMMANDER_HEADING}{box.commander}" if joined else box.list
 
@@ -177,7 +177,7 @@ class CheckForm:
         return tuple(boxes)
 
     def fit_boxes(self, at_least: int = 0) -> CheckForm:
-        """The form with as many boxes as the event asks for, and none lost that is filled."""
+        """The form with as many boxes as the event needs, keeping all that are filled in."""
         players = (
             int(self.team_size) if self.team_size in SIZES else USUAL_PLAYERS.get(self.structure)
         )
@@ -201,7 +201,7 @@ class CheckForm:
         )
 
     def without_lists(self) -> CheckForm:
-        """The form for the next team: the event is the same, its lists are still to come."""
+        """The form for the next team: same event, empty lists."""
         return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
@@ -221,12 +221,12 @@ class CheckForm:
 
     @property
     def has_links(self) -> bool:
-        """Whether an address stands in place of a list."""
+        """Whether a list is given by link."""
         return any(is_link(text) for text in (self.pool, *(box.list for box in self.boxes)))
 
     @property
     def has_own_formats(self) -> bool:
-        """Whether decks may have, or do have, formats of their own."""
+        """Whether decks may have, or already have, formats of their own."""
         return self.structure == "team-constructed" or any(box.format for box in self.boxes)
 
 
@@ -238,23 +238,23 @@ def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def typed_house(values: Mapping[str, str]) -> dict[str, str]:
-    """What was typed into the lists of house rules."""
+    """The content of the fields of house rules."""
     return {name: values.get(f"house_{name}", "") for name in LISTS}
 
 
 def blank_form(today: datetime.date) -> CheckForm:
-    """The form as it is first shown."""
+    """The initial form."""
     return CheckForm(as_of=today.isoformat()).fit_boxes()
 
 
 def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> CheckForm:
-    """The form that was sent.
+    """The submitted form.
 
     `player`, `list`, `commander`, `deck_format` and `file` come once a player, in order.
     """
-    # One list too many is enough to be told so.
+    # One list too many is enough for the error.
     lists = values.getlist("list")[: DECKS_MAX + 1]
     given = _given_lists(lists, files.getlist("file")[: len(lists)])
     players, own_formats, commanders = (
@@ -272,7 +272,7 @@ def parse_form(
 
 
 def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
-    """The fields about the event among these values; the default where a field is empty."""
+    """The event fields among these values; empty ones get their default."""
     defaults = EVENT_DEFAULTS | {"as_of": today}
     return {name: values.get(name, "") or default for name, default in defaults.items()}
 
@@ -293,5 +293,5 @@ def _given_list(typed: str, file: FileStorage | None) -> Given:
 
 
 def no_text(name: str, error: Exception) -> Message:
-    """What is said of a file that is no text."""
+    """The error for a file that is not text."""
     return say("“{name}” {fault}.", name=shorten(name), fault=error.args[0])

@@ -1,4 +1,4 @@
-"""The lists of an answer, and each finding under the list and the lines that it is about."""
+"""The lists of an answer, with the findings on their lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
 
 SECTIONS = nouns.SECTIONS | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
-"""What the page calls the sections of a list."""
+"""Display names of list sections."""
 
 
 class Spot(NamedTuple):
-    """A place of a fault: where it is on the page, and what it is called."""
+    """The place of a finding on the page, with its label."""
 
     anchor: str
     name: str
@@ -37,14 +37,14 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Finding:
-    """A violation or a notice, and where it stands."""
+    """A violation or a notice, and its places."""
 
     what: Violation | Notice
     spots: tuple[Spot, ...]
     changes: tuple[Change, ...] = ()
-    """Suggestions that can be applied, best first."""
+    """Applicable suggestions, best first."""
     items: list[Item] = field(default_factory=list)
-    """Where the page shows it: in full in the first, as a reference in the others."""
+    """Its places on the page: in full at the first, as references at the others."""
 
     @property
     def severity(self) -> str:
@@ -53,16 +53,16 @@ class Finding:
 
 @dataclass(slots=True)
 class Item:
-    """What is to say of the same lines of a list, or of the list itself."""
+    """The findings on the same lines of a list, or on the whole list."""
 
     anchor: str
     spots: tuple[Spot, ...]
     text: str
-    """The line as it was written, where it is one."""
+    """The line as written, if there is one."""
     list_name: str
     findings: list[Finding] = field(default_factory=list)
     elsewhere: list[Finding] = field(default_factory=list)
-    """Findings that touch these lines too, and stand in another list."""
+    """Findings on these lines that are shown in another list."""
 
     @property
     def severity(self) -> str:
@@ -77,7 +77,7 @@ class Item:
 
     @property
     def short(self) -> str:
-        """The numbers of the lines, those that follow each other as a range."""
+        """The line numbers, consecutive ones as ranges."""
         return ", ".join(
             f"{first}–{last}" if last > first else f"{first}" for first, last in self._runs()
         )
@@ -106,7 +106,7 @@ class ListView:
     anchor: str
     name: str
     read_as: str
-    """The syntax that was recognised, and what told it, as a sentence."""
+    """The detected syntax and the reason, as a sentence."""
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
     pictures: Pictures
@@ -144,7 +144,7 @@ class Spots:
         self._put(items.values())
 
     def _put(self, items: Iterable[Item]) -> None:
-        """The items into their lists, in the order of the lines, each with an anchor of its own."""
+        """Assign the items to their lists, in line order, each with an anchor."""
         used: set[str] = set()
         for item in sorted(items, key=lambda item: item.numbers):
             first = item.spots[0]
@@ -177,7 +177,7 @@ class Spots:
 
 
 class Changes:
-    """What suggestions change in the lists' texts."""
+    """The changes that suggestions make to the texts."""
 
     def __init__(self, case: Case, sources: Mapping[int | None, Source]) -> None:
         self.sources = sources
@@ -189,7 +189,7 @@ class Changes:
         }
 
     def of(self, what: Violation | Notice) -> tuple[Change, ...]:
-        """What mends a violation with one click: a title for a name, or fewer copies."""
+        """One-click fixes of a violation: a title for a name, or fewer copies."""
         if isinstance(what, Notice):
             return ()
         if not what.suggestions:
@@ -203,7 +203,7 @@ class Changes:
         return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
 
     def _removals(self, what: Violation) -> Iterator[Change]:
-        """The sideboard that is not allowed; the copies too many, from each deck that has them."""
+        """Removes a forbidden sideboard, or excess copies from each deck that has them."""
         excess = (what.count or 0) - (what.limit or 0)
         is_sideboard = what.code == "sideboard-not-allowed"
         if excess <= 0 or not (is_sideboard or (what.card and what.limit is not None)):
@@ -261,7 +261,7 @@ def _anchor(deck: int | None) -> str:
 
 
 def _read_as(deck: Decklist, encoding: str | None) -> Message:
-    """The syntax that was recognised and what told it, and an encoding that was guessed."""
+    """The detected syntax with the reason, and a guessed encoding."""
     name = decklists.SYNTAXES[deck.syntax].name
     if encoding:
         return say(

@@ -34,7 +34,7 @@ LONGEST, ROW_START = 120, 84
 
 
 class Bar(NamedTuple):
-    """One bar: what it stands for, how many copies, and where it is drawn."""
+    """A bar: its label, its number of copies, and its position."""
 
     label: str
     copies: int
@@ -43,23 +43,23 @@ class Bar(NamedTuple):
     width: float
     height: float
     name: str = ""
-    """What style sheets know it by."""
+    """Its CSS class."""
 
 
 class Picture(NamedTuple):
-    """One drawing with its words; sizes are in units of its SVG."""
+    """A drawing with its text; sizes are in units of its SVG."""
 
     kind: str
     title: Message
     words: Message
-    """All that it shows, as a sentence."""
+    """Its content, as a sentence."""
     width: int
     height: int
     bars: tuple[Bar, ...]
 
 
 class Pictures(NamedTuple):
-    """What is drawn of one deck."""
+    """The drawings of one deck."""
 
     drawn: tuple[Picture, ...]
     spells: int

@@ -32,14 +32,14 @@ from validator.model import Decklist
 from validator.questions import DECKS_MAX
 
 LINK_MAX = 8_000
-"""Characters of a link. Browsers take far longer ones; chats and mail cut them."""
+"""Characters of a link. Browsers accept far longer ones; chat and mail programs cut them."""
 NO_CHECK = say("This is no check that Headjudge saved: such a file is a request of its API.")
 POOL = team.PoolSchema()
 T = TypeVar("T")
 
 
 class CannotBeOpened(ValueError):
-    """The document is no check; `message` says so."""
+    """The document is no check; `message` is a sentence."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -47,12 +47,12 @@ class CannotBeOpened(ValueError):
 
 
 def request_of(form: CheckForm) -> dict[str, Any]:
-    """The request that asks what the form asks; empty fields are left out."""
+    """The request of the form; empty fields are omitted."""
     values: dict[str, Any] = {name: getattr(form, name).strip() for name in EVENT_DEFAULTS}
     if values["team_size"] in SIZES:
         values["team_size"] = int(values["team_size"])
     values["house"] = form.house_titles
-    if is_limited(values["format"]):  # elsewhere the form hides pool and product, and keeps them
+    if is_limited(values["format"]):  # otherwise pool and product are hidden, but kept
         values["product"] = read_product(form.product)
         values["pool"] = _cards(form.pool) if form.pool.strip() else {}
     values["decks"] = [
@@ -63,7 +63,7 @@ def request_of(form: CheckForm) -> dict[str, Any]:
 
 
 def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
-    """The form that asks the request; of one with faults, all that a form can hold."""
+    """The form for a request; of a faulty one, everything that fits into a form."""
     texts = {name: _typed(str, request, name, "") for name in EVENT_DEFAULTS}
     if type(size := request.get("team_size")) is int:
         texts["team_size"] = str(size)
@@ -87,18 +87,18 @@ def read(data: bytes) -> dict[str, Any]:
         raise CannotBeOpened(NO_CHECK) from None
     if not isinstance(request, dict) or not isinstance(request.get("decks"), list):
         raise CannotBeOpened(NO_CHECK)
-    request.pop("id", None)  # a line of a batch is a check as well
+    request.pop("id", None)  # lines of batches are accepted
     return request
 
 
 def link_of(form: CheckForm) -> str | None:
-    """The fragment of a link that opens the form again; None where it would be too long."""
+    """The fragment of a link that opens the form; None if it would be too long."""
     packed = fragments.pack(request_of(form))
     return packed if len(packed) <= LINK_MAX else None
 
 
 def faults_by_field(faults: Iterable[Fault], form: CheckForm) -> dict[str, list[str]]:
-    """The faults of the form's request by the field that each is about, in the form's order."""
+    """The faults of the form's request by field, in the form's order."""
     by_field: dict[str, list[str]] = {}
     for fault in faults:
         by_field.setdefault(_field_of(fault.pointer), []).append(fault.detail)
@@ -140,7 +140,7 @@ def _filled(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cards(text: str) -> dict[str, str]:
-    """A list as the request has it, with line feeds; a text that is one address is a link."""
+    """A list for the request, with LF line ends; a text that is an address becomes a link."""
     return {"url": text.strip()} if is_link(text) else {"list": text.replace("\r\n", "\n")}
 
 
@@ -152,12 +152,12 @@ def _box(deck: Any) -> Box:
 
 
 def _given(sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]) -> Given:
-    """The text of a list; cards that were sent one by one, or in a named syntax, are written."""
+    """The text of a list; lists of cards, or in an explicit syntax, are converted."""
     if {"commander", "main", "sideboard", "syntax"} & sent.keys():
         try:
             return Given(decklists.write(parse(team.load(schema, sent)), "text"))
         except Problem:
-            pass  # the fault is told with the others of the request
+            pass  # reported with the other faults of the request
     return Given(_typed(str, sent, "list", "") or _typed(str, sent, "url", ""))
 
 
@@ -174,6 +174,6 @@ def _lines(titles: Any) -> str:
 
 
 def _typed(kind: type[T], sent: Mapping[str, Any], name: str, default: T) -> T:
-    """The value of a field, if it is there and of its type."""
+    """The value of a field, if it is present and of its type."""
     value = sent.get(name)
     return value if isinstance(value, kind) else default

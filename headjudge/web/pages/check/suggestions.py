@@ -22,33 +22,33 @@ from messages import Message
 from validator import Decklist
 
 MOST_AT_ONCE = 20
-"""Changes of one button; each reads its list anew."""
+"""Maximum changes per button; each parses its list again."""
 LONGEST = 2_000
-"""Characters of lines that a button carries with it; JSON may have a whole deck on one."""
+"""Maximum characters of lines in a button; JSON may have a whole deck on one line."""
 LINES = "lines"
 """What follows lines in place of others, where a button sends no name and its title."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
 class Change(NamedTuple):
-    """A title in place of a name, on a line of one of the form's boxes."""
+    """A replacement of a name by a title, on a line of one of the form's boxes."""
 
     box: int | None
-    """The box, from 0; None for the card pool's."""
+    """The index of the box, from 0; None for the card pool."""
     line: int
     name: str
     title: str
     was: str = ""
-    """The lines from there as they are, and as they are to be; empty where they are too long."""
+    """The lines before and after the change; empty if they are too long."""
     becomes: str = ""
     words: Message | None = None
-    """What it does, where no title takes the place of a name."""
+    """The effect, for changes other than titles."""
     place: AreaLine | None = None
     """Where the line is on the page; None for a change that the form's button sent."""
 
     @property
     def value(self) -> str:
-        """The change as the form's button sends it: a name and its title, or lines and others."""
+        """The change as sent by the form's button: a name and its title, or lines."""
         own = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
         return json.dumps([self.box, self.line, *own], ensure_ascii=False)
 
@@ -63,7 +63,7 @@ class Source:
         self.areas = areas
 
     def changes(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Change]:
-        """Each title that can surely be put in place of the name on that line."""
+        """The titles that can certainly replace the name on that line."""
         for title in titles:
             edit = self.edit(Meant(line, name, title))
             if edit:
@@ -103,7 +103,7 @@ class Source:
             yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
     def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
-        """The heading right above a line, if nothing is left of its section."""
+        """The heading right above a line, if its section becomes empty."""
         above = (row for row in reversed(self._rows[: line - 1]) if row.card or row.heading)
         over = next(above, None)
         if not (over and over.heading and over.heading.section):
@@ -113,7 +113,7 @@ class Source:
         return over.number if all(kept.get(number) == "" for number in section) else None
 
     def edit(self, meant: Meant) -> Edit | None:
-        """The change of the text, where it is sure to be read as it is meant."""
+        """The change of the text, if it certainly parses as intended."""
         if self.decks[0].syntax in _DOCUMENT_IDS:
             return self._names.edit(meant)
         return corrections.title_in_line(self._rows, self._starts, meant)
@@ -137,7 +137,7 @@ class Source:
 
 
 def apply_suggestions(form: CheckForm, value: str) -> CheckForm:
-    """The form after the changes that a button sent, one or several, as far as they can be made."""
+    """The form after the changes sent by a button, as far as they are possible."""
     for change in _changes(value):
         form = _apply(form, change)
     return form
@@ -153,7 +153,7 @@ def _apply(form: CheckForm, change: Change) -> CheckForm:
         return form
     unread = [line for deck in source.decks for line in deck.lines if line.number == change.line]
     if not any(line.name == change.name for line in unread):
-        return form  # the line was changed since
+        return form  # the line was edited meanwhile
     edit = source.edit(Meant(change.line, change.name, change.title))
     return form.with_list(change.box, texts.applied(source.text, [edit])) if edit else form
 
@@ -181,7 +181,7 @@ def _change(sent: object) -> Change | None:
 
 
 def _with_lines(text: str, change: Change) -> str:
-    """The text with other lines, if it still has those that were there; with line feeds."""
+    """The text with the lines replaced, if they are still there; with LF line ends."""
     text = text.replace("\r\n", "\n")
     start = sum(len(line) for line in text.splitlines(keepends=True)[: change.line - 1])
     stop = start + len(change.was)

@@ -1,4 +1,4 @@
-"""The page: a form, and the answer on the same page."""
+"""The check page: a form, and the answer on the same page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from validator import Report
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FILE_NAME = "headjudge-check.json"
 BLANKS_KEPT = 32
-"""Empty forms that are kept ready, of 20 KB each: as languages are chosen, by any query."""
+"""Cached empty forms, of 20 KB each: one per language and query."""
 blueprint = Blueprint(
     "pages",
     __name__,
@@ -42,7 +42,7 @@ blueprint = Blueprint(
 
 
 def register(application: Flask) -> None:
-    """Let an application's templates be written without gaps in their pages."""
+    """Remove gaps in the pages from an application's templates."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
     application.add_template_global(assets.asset)
@@ -66,7 +66,7 @@ def script() -> Response:
 
 @blueprint.post("/")
 def check() -> Response:
-    """The form as it was sent, with the answer, or with what cannot be asked."""
+    """The submitted form, with the answer or the faults."""
     today = teams.today()
     expect_media_type(request, MEDIA_TYPES)
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
@@ -95,8 +95,8 @@ def check() -> Response:
 
 
 def failure(problem: Problem) -> Response:
-    """The problem as a page where a person asked for one, as a document where a program did."""
-    # Every page says of which day the facts are.
+    """A problem as a page for people, and as a document for programs."""
+    # Every page shows the date of the facts.
     if not _is_page_wanted() or isinstance(problem, NoFacts):
         return problem.response()
     page = make_response(render_template("problem.html", problem=problem), problem.status)
@@ -108,7 +108,7 @@ def failure(problem: Problem) -> Response:
 
 @blueprint.after_request
 def keep_to_itself(response: Response) -> Response:
-    """Headers of pages; answers are not stored, files are for as long as they stay the same."""
+    """Set the headers of pages: answers are not stored, static files are cached."""
     if request.endpoint not in assets.ENDPOINTS:
         return headers.protect_form(response, request.method)
     is_found = response.status_code < HTTPStatus.BAD_REQUEST
@@ -119,7 +119,7 @@ def keep_to_itself(response: Response) -> Response:
 
 @blueprint.app_template_global()
 def facts_until() -> tuple[datetime.date, datetime.date]:
-    """Of which day the card facts are, and the last banlist."""
+    """The date of the card facts, and the last banlist change."""
     return cards.catalogue().as_of, choices.latest_announcement()
 
 
@@ -128,7 +128,7 @@ def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
 
     To the script nothing is said of a team whose lists are not all there yet.
     """
-    if is_live and sent.has_links:  # other sites are asked once, by the button
+    if is_live and sent.has_links:  # other sites are only contacted by the button
         return make_response("", HTTPStatus.NO_CONTENT)
     also = {"also": choices.other_policies(sent.policy, sent.format_of(), sent.structure)}
     try:
@@ -155,7 +155,7 @@ def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
 
 
 def _is_unfinished(sent: CheckForm, report: Report) -> bool:
-    """Whether lists are still missing, so that a verdict would only tell of that."""
+    """Whether lists are missing, so that a verdict would be useless."""
     if not all(box.list.strip() for box in sent.filled):
         return True
     return any(
@@ -165,7 +165,7 @@ def _is_unfinished(sent: CheckForm, report: Report) -> bool:
 
 
 def _opened(today: datetime.date) -> Response:
-    """The form with a check that was saved, or that the page of an event sent, and its answer."""
+    """The form with a saved check, or one sent by the event page, and its answer."""
     file = request.files.get("saved")
     data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
     try:
@@ -186,7 +186,7 @@ def _opened(today: datetime.date) -> Response:
 
 
 def _file(sent: CheckForm) -> Response:
-    """The check as a file that the form opens again, and that the API takes as a request."""
+    """The check as a file, which the form can open, and which is a request of the API."""
     file = make_response(encode(requests.request_of(sent)))
     file.content_type = "application/json"
     file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
@@ -195,7 +195,7 @@ def _file(sent: CheckForm) -> Response:
 
 @cards.catalogue_cache(BLANKS_KEPT)
 def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
-    """The empty form for whoever asks with that query, in that language: the same for everybody."""
+    """The empty form by query and language, which is the same for everyone."""
     return _page_of(forms.blank_form(today))
 
 

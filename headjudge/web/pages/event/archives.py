@@ -30,7 +30,7 @@ HEADER = ("Team", "Player", "Decklist", "Card pool", "File")
 TABLES = (".csv", ".ods", ".tsv", ".xlsx")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BETWEEN = re.compile(r"\s[-–—]\s|__")
-"""What stands between team and player in the name of a player's file."""
+"""Separates team and player in the name of a player's file."""
 DIRECTORY_ENTRY = b"PK\x01\x02"
 TOO_MANY_FILES = say(
     "The archive holds more than {files} files. Divide it, please.", files=FILES_MAX
@@ -39,7 +39,7 @@ BAD_ARCHIVE = say("This archive is damaged and cannot be opened.")
 
 
 class Owner(NamedTuple):
-    """Whose a file is."""
+    """The owner of a file."""
 
     team: str
     player: str = ""
@@ -47,8 +47,8 @@ class Owner(NamedTuple):
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
-    """The archive; raises CannotBeRead for one that is damaged, or larger than any event's."""
-    if data.count(DIRECTORY_ENTRY) > FILES_MAX:  # each takes a kilobyte once it is read
+    """Open an archive; raises CannotBeRead if it is damaged, or larger than any event's."""
+    if data.count(DIRECTORY_ENTRY) > FILES_MAX:  # each takes a kilobyte of memory
         raise CannotBeRead(TOO_MANY_FILES)
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -57,7 +57,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
     infos = archive.infolist()
     if len(infos) > FILES_MAX:
         raise CannotBeRead(TOO_MANY_FILES)
-    if sum(info.compress_size for info in infos) > len(data):  # the same bytes, many times
+    if sum(info.compress_size for info in infos) > len(data):  # overlapping members (zip bomb)
         raise CannotBeRead(BAD_ARCHIVE)
     if sum(info.file_size for info in infos) > BYTES_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
@@ -65,20 +65,20 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def is_workbook(archive: zipfile.ZipFile) -> bool:
-    """Whether the archive is a spreadsheet's own: that is how .xlsx and .ods are made."""
+    """Whether the archive is a spreadsheet: .xlsx and .ods are archives too."""
     names = set(archive.namelist())
     return "[Content_Types].xml" in names or {"mimetype", "content.xml"} <= names
 
 
 def listed_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The files that a person put there, in the archive's order."""
+    """The files added by people, in archive order."""
     names = ((info, info.filename) for info in archive.infolist())
     return [info for info, name in names if not (name.endswith("/") or _is_hidden(name))]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
-    """The bytes of a file, no more of them than are declared; None where it cannot be read."""
-    if file.compress_type not in METHODS:  # the others may ask for any amount of memory
+    """The bytes of a file, up to the declared size; None if it is unreadable."""
+    if file.compress_type not in METHODS:  # other methods need unbounded memory
         return None
     try:
         return archive.read(file)
@@ -109,7 +109,7 @@ def deck_rows(
 
 
 def owners_of(names: Sequence[str]) -> list[Owner]:
-    """Whose each file is. Folders around all of them say nothing."""
+    """The owner of each file. Folders shared by all files are ignored."""
     parents = [PurePosixPath(name).parent.parts for name in names]
     around = _in_common(parents)
     return [
@@ -119,7 +119,7 @@ def owners_of(names: Sequence[str]) -> list[Owner]:
 
 
 def _in_common(parents: Sequence[tuple[str, ...]]) -> int:
-    """How many folders are around all files."""
+    """The number of folders around all files."""
     levels = zip(*parents, strict=False)
     return sum(1 for _ in takewhile(lambda level: len(set(level)) == 1, levels))
 
@@ -151,7 +151,7 @@ def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
 
 
 def table_files(files: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
-    """The files that are tables by their names."""
+    """The files that are tables, by name."""
     return (file for file in files if PurePosixPath(file.filename).suffix.lower() in TABLES)
 
 

@@ -16,9 +16,9 @@ from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
 ROLES = (IGNORED, "team", "player", "list", "sideboard", "commander", "pool", "format", "table")
-"""What a column may be to an event; `request` is that of NDJSON alone."""
+"""The roles of columns in an event; `request` is only used in NDJSON."""
 SAMPLE = 60
-"""Rows whose cells tell what a column holds."""
+"""Rows used for guessing."""
 
 _MEANINGS = (
     ("private", r"e-?\s?mail|correo|courriel|メール|phone|telefon|téléphone|teléfono|電話|address"
@@ -37,7 +37,7 @@ _MEANINGS = (
     ("player", r"player|name\b|spieler|joueu?r|jugador|giocator|jogador|nombre|\bnom\b|nome"
      r"|prénom|apellido|cognome|プレイヤー|選手|氏名|名前|\bfirst\b|\blast\b"),
 )  # fmt: skip
-"""What a column's name means and by what it is known; the first that fits counts."""
+"""Roles by patterns of column names; the first match wins."""
 _PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
 _ACCOUNT = re.compile(r"user\s?name|screen|display|account|\bid\b", re.IGNORECASE)
 _NAME_OF_DECK = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
@@ -47,26 +47,26 @@ _CARDS = re.compile(r"^[^\S\n]*+\d{1,3}+(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MUL
 _MAIL = re.compile(r"[^@\s]++@[^@\s.]++\.[^@\s]++")
 _TELEPHONE = re.compile(r"\+?[\d\s()/-]{9,}+")
 LONGEST_NAME = 1_000
-"""Characters of a column's name that are looked at; forms have whole questions there."""
+"""Characters of a column's name that are considered; forms have whole questions there."""
 LONGEST_CONTACT = 400
 """Characters of an e-mail address or a telephone number."""
 
 
 class Columns(NamedTuple):
-    """What each column is, and what a row."""
+    """The role of each column, and what a row stands for."""
 
     roles: tuple[str, ...]
     has_header: bool
     by_player: bool
-    """Whether a row is one player's, so that the rows of a team belong together."""
+    """Whether a row is a player, so that several rows make a team."""
 
     def of(self, role: str) -> tuple[int, ...]:
-        """The columns of that role, from 0."""
+        """The columns with that role, from 0."""
         return tuple(index for index, column_role in enumerate(self.roles) if column_role == role)
 
 
 def guess_columns(sheet: Sheet) -> Columns:
-    """What the columns of a sheet seem to hold."""
+    """Guess the columns of a sheet."""
     if sheet.kind == "requests":
         return Columns(("request",), has_header=True, by_player=False)
     if sheet.kind == "files":
@@ -83,7 +83,7 @@ def guess_columns(sheet: Sheet) -> Columns:
 
 
 def names(sheet: Sheet, has_header: bool) -> tuple[str, ...]:
-    """What the header calls the columns; empty for those that it does not name."""
+    """The names of the columns in the header; empty for unnamed ones."""
     return tuple(_name(sheet, has_header, index) for index in range(sheet.width))
 
 
@@ -92,12 +92,12 @@ def _name(sheet: Sheet, has_header: bool, index: int) -> str:
 
 
 def cell_of(row: TableRow, index: int) -> str:
-    """The cell of a column; empty where the row is shorter."""
+    """The cell of a column; empty if the row is shorter."""
     return row.cells[index] if index < len(row.cells) else ""
 
 
 def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
-    """Whether a column that is not used holds what is nobody's business here."""
+    """Whether an unused column contains private data."""
     if columns.roles[index]:
         return False
     if _meaning(_name(sheet, columns.has_header, index)) == "private":
@@ -107,13 +107,13 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
 
 
 def addresses(row: TableRow, columns: Columns) -> list[str]:
-    """The e-mail addresses in the cells that nothing else is read from."""
+    """The e-mail addresses in unused cells."""
     cells = (cell_of(row, index).strip() for index in columns.of(IGNORED))
     return [cell for cell in cells if len(cell) <= LONGEST_CONTACT and _MAIL.fullmatch(cell)]
 
 
 def _has_header(sheet: Sheet) -> bool:
-    """Whether the first row names the columns: none of its cells is a list or an address."""
+    """Whether the first row is a header: none of its cells is a list or an address."""
     cells = [cell.strip() for cell in sheet.rows[0].cells]
     if any("@" in cell or _CARDS.search(cell) for cell in cells):
         return False
@@ -137,7 +137,7 @@ def _meaning(name: str) -> str:
 
 
 def _spaced(name: str) -> str:
-    """The words of a column's name, of which programs write several as one."""
+    """The words of a column's name, including those joined by programs."""
     return _CAMEL.sub(" ", name[:LONGEST_NAME])
 
 
@@ -184,7 +184,7 @@ def _settle_unnamed(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
 
 
 def _is_by_player(sheet: Sheet, roles: Sequence[str], has_header: bool) -> bool:
-    """Whether a team's name comes again, in a table with one list a row."""
+    """Whether team names repeat, in a table with one list per row."""
     if "team" not in roles or roles.count("list") != 1:
         return False
     index = roles.index("team")

@@ -23,28 +23,28 @@ from headjudge.web.pages.event.table import (
 
 DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 20
-"""Records that tell the delimiter."""
+"""Records used to detect the delimiter."""
 RECORD_LINES = 50_000
-"""Lines of one record at most; what is longer ends nowhere, and takes the rows below it along."""
+"""Maximum lines of a record; a longer one is unterminated, and would swallow later rows."""
 LINES_MAX = 1_000_000
 """Lines of a table: five thousand rows with two hundred lines each."""
 LINE_MAX = 1024 * 1024
 """Characters of a line."""
 READINGS = 10
-"""How often a character may be read: as part of its record, and of those that quotes confuse."""
+"""Maximum times a character may be read: for its record, and for broken ones before it."""
 
 
 class Record(NamedTuple):
-    """The cells of one row as they were read, and over how many lines."""
+    """The cells of one row, and its number of lines."""
 
     cells: list[str]
     lines: int
     is_open: bool
-    """Whether a quotation mark in it is never closed."""
+    """Whether it has an unclosed quotation mark."""
 
 
 def read(text: str) -> tuple[str, list[TableRow]]:
-    """The delimiter of a table, and its rows; raises CannotBeRead for what is no event's."""
+    """The delimiter and rows of a table; raises CannotBeRead if it is too large."""
     if text.count("\n") + text.count("\r") > LINES_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     lines = list(io.StringIO(text, newline=""))
@@ -54,7 +54,7 @@ def read(text: str) -> tuple[str, list[TableRow]]:
     if lines and lines[0][:4].lower() == "sep=" and is_delimiter(lines[0][4:].rstrip("\r\n")):
         delimiter = lines.pop(0)[4]  # so Excel is told
     delimiter = delimiter or delimiter_of(lines)
-    # One row more than is taken, so that the sheet says that there are too many.
+    # One row more than allowed, so that the sheet can report too many rows.
     records = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
     rows = rows_of(cells for cells, _ in records)
     return delimiter, [
@@ -90,10 +90,10 @@ class _Reader:
         self.delimiter = delimiter
         self.width = 0
         self._left = READINGS * sum(map(len, lines))
-        """Characters that may still be read; after that each line is a record by itself."""
+        """Characters that may still be read; after that each line is its own record."""
 
     def records(self) -> Iterator[Record]:
-        """Each record, as a program reads it that looks for no mistakes."""
+        """The records, as read by a lenient program."""
         start = 0
         while start < len(self.lines):
             record = self._record(start)
@@ -136,7 +136,7 @@ class _Reader:
             start += record.lines
 
     def _record(self, start: int, *, is_strict: bool = False) -> Record:
-        """The record that begins at this line; raises csv.Error only if it is read strictly."""
+        """The record that starts at this line; raises csv.Error only in strict mode."""
         stop = min(start + (RECORD_LINES if self._left > 0 else 1), len(self.lines))
         reader = csv.reader(self._window(start, stop), delimiter=self.delimiter, strict=is_strict)
         try:
@@ -156,7 +156,7 @@ class _Reader:
         yield "\n"
 
     def _is_strict(self, start: int) -> bool:
-        """Whether every quotation mark of a record stands where the rules of CSV have it."""
+        """Whether all quotation marks of a record follow the rules of CSV."""
         try:
             return not self._record(start, is_strict=True).is_open
         except csv.Error:

@@ -1,4 +1,4 @@
-"""From the rows of a sheet to the teams that stand in them, each with its request."""
+"""Convert the rows of a sheet to teams, each with its request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from messages import Message, say
 
 NO_FORMAT = say("Nothing says which format this team plays.")
 APART = ("Sideboard", "Commander")
-"""The headings of cards that may have a column beside their list's."""
+"""Headings of sections that may have their own column beside the list's."""
 NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
@@ -27,32 +27,32 @@ _PART_OF_NAME = re.compile(
 
 
 class Entry(NamedTuple):
-    """A team as it was registered."""
+    """A registered team."""
 
     number: int
-    """Its place among the teams, from 1."""
+    """Its position among the teams, from 1."""
     row: int
-    """The number of its first row, as the file has it."""
+    """The number of its first row in the file."""
     rows: tuple[int, ...]
-    """The places of its rows in the sheet, from 0."""
+    """The indexes of its rows in the sheet, from 0."""
     team: str
     players: tuple[str, ...]
     request: dict[str, Any]
-    """What is asked of `POST /v1/validate` about it."""
+    """The request for `POST /v1/validate`."""
     problem: Message | None = None
-    """Why it cannot be asked about."""
+    """Why it cannot be judged."""
     notes: tuple[Message, ...] = ()
-    """What the organizer should see besides."""
+    """Remarks for the organizer."""
     missing: tuple[Message, ...] = ()
-    """Who has no list."""
+    """Players without a list."""
     mail: tuple[str, ...] = ()
-    """The e-mail addresses in its rows, to write to its players."""
+    """The e-mail addresses in its rows, to contact the players."""
     table: str = ""
-    """Where it sits, if the file says so."""
+    """Its table, if the file has one."""
 
 
 class RowContents(NamedTuple):
-    """What one row says of its team."""
+    """The content of one row."""
 
     decks: list[dict[str, str]]
     players: list[str]
@@ -84,7 +84,7 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
 
 
 def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
-    """The places of the rows of each team."""
+    """The indexes of the rows of each team."""
     column = next(iter(columns.of("team")), None)
     together = columns.by_player and column is not None and event["structure"] != "individual"
     groups: dict[object, list[int]] = {}
@@ -135,7 +135,7 @@ def _request(
     if own := next((part.format for part in contents if part.format), None):
         request["format"] = own
         if own in formats.ids() and formats.load(own).structure:
-            del request["structure"]  # a kind of event has its own
+            del request["structure"]  # determined by the kind of event
     if team:
         request["team"] = team
     request["decks"] = [deck for part in contents for deck in part.decks]
@@ -169,7 +169,7 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
         if read.notice:
             part.notes.append(read.notice)
     part.players.extend(players[len(lists) :])
-    if row.fault:  # what is missing may have been lost with the rest
+    if row.fault:  # the list may be in the lost part of the row
         part = part._replace(missing=[], problem=ROW_FAULTS[row.fault])
     return part._replace(pool=_pool(row, columns))
 

@@ -34,7 +34,7 @@ ROLE_WORDS: Mapping[str, Message] = {
     "table": say("table"),
 }
 SAMPLES = 3
-"""Cells of a column that the preview shows, and teams."""
+"""Cells of a column shown in the preview, and teams."""
 EVENT_FIELDS = ("format", "as_of", "structure", "policy")
 
 NO_FILE = say("Choose a file first.")
@@ -49,25 +49,25 @@ class ColumnPreview(NamedTuple):
     number: int
     name: str
     samples: tuple[str, ...]
-    """The beginnings of its first cells; none where they are nobody's business."""
+    """The beginnings of its first cells; empty for private data."""
     is_private: bool
     role: str
 
 
 @dataclass(frozen=True)
 class EventForm:
-    """A form that was sent, with what could be read of its file."""
+    """A submitted form, with the content of its file."""
 
     upload: Upload
     packed: str
     sheet_index: int
     columns: Columns
     event: Mapping[str, Any]
-    """What the request of every team has."""
+    """The fields shared by the requests of all teams."""
     house: Mapping[str, str]
     """House rules, as they were typed."""
     faults: dict[str, list[Message | str]] = field(default_factory=dict)
-    """What is wrong, by field."""
+    """Faults, by field."""
 
     @property
     def sheet(self) -> Sheet:
@@ -75,7 +75,7 @@ class EventForm:
 
     @property
     def is_table(self) -> bool:
-        """Whether a person may say what the columns are."""
+        """Whether the roles of the columns can be chosen."""
         return self.sheet.kind == "table"
 
     @cached_property
@@ -122,7 +122,7 @@ def parse_form(
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
-    """What has to be mended before the teams can be judged, by field."""
+    """Faults that prevent judging the teams, by field."""
     faults: dict[str, list[Message | str]] = {}
     if "request" not in form.columns.roles and not form.columns.of("list"):
         faults["columns"] = [NO_LISTS]
@@ -141,12 +141,12 @@ def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
     if not form.event["format"]:
         faults["format"] = [NO_FORMAT]
         if form.columns.of("format") or "request" in form.columns.roles:
-            del faults["format"]  # each row says its own
+            del faults["format"]  # each row has its own
     return faults
 
 
 def blank_event(today: datetime.date) -> dict[str, Any]:
-    """The event as it is first shown."""
+    """The initial event."""
     return _event(MultiDict(), today)
 
 
@@ -163,7 +163,7 @@ def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, Any]:
 
 
 def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
-    """The columns as they were chosen, or as they are guessed where nothing was."""
+    """The columns as chosen, by default as guessed."""
     roles = [values.get(f"role-{index}", role) for index, role in enumerate(guess.roles)]
     return Columns(
         tuple(role if role in ROLES else IGNORED for role in roles),

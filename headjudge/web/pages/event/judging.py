@@ -27,9 +27,9 @@ logger = logging.getLogger(__name__)
 
 State = Literal["legal", "illegal", "unasked", "no-list"]
 OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
-"""The violations that say that something could not be read."""
+"""Violations about unreadable input."""
 OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
-"""The notices that are about the day, and no team's."""
+"""Notices about the day, not about a team."""
 SECONDS_MAX = 60.0
 """Of judging one event, each of whose results is sent on its own: a thousand ordinary teams take
 two. Each has a budget of its own, and gives its place to others in between. Where they are sent
@@ -47,23 +47,23 @@ TOO_SLOW = say(
 )
 
 CARDS_SHOWN = 10
-"""Titles that the summary names."""
+"""Maximum titles in the summary."""
 
 
 class Result(NamedTuple):
-    """What is to say of a team."""
+    """The result for a team."""
 
     entry: Entry
     state: State
     faults: tuple[Message | str, ...] = ()
-    """Each as a sentence, with what mends it."""
+    """Each as a sentence, with the fix."""
     notices: tuple[Message | str, ...] = ()
     is_unread: bool = False
-    """Whether something of it could not be read."""
+    """Whether some of it was unreadable."""
     kinds: tuple[Message | str, ...] = ()
-    """What it has to mend at a glance, kind by kind."""
+    """What to fix, by kind."""
     cards: tuple[str, ...] = ()
-    """The titles that are at fault."""
+    """The titles at fault."""
     syntaxes: tuple[str, ...] = ()
     """The syntax of each list, as people call it."""
     format: str = ""
@@ -73,7 +73,7 @@ class Result(NamedTuple):
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """By which filters the team is shown."""
+        """The filters that match the team."""
         flags = {
             self.state: True,
             "unread": self.is_unread,
@@ -84,7 +84,7 @@ class Result(NamedTuple):
 
     @property
     def classes(self) -> str:
-        """What the page calls its row."""
+        """The id of its row on the page."""
         return " ".join(self.flags)
 
 
@@ -101,7 +101,7 @@ def judge_entries(
 
 
 def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
-    """The result of one team; links in it are fetched on the errand of them all."""
+    """The result of one team; its links are fetched by the shared errand."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
@@ -110,7 +110,7 @@ def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
         return budget.run(_judge, entry, day, errand)
     except Problem as problem:
         return _unasked(entry, problem)
-    except Exception as error:  # one bad row never stops the rest
+    except Exception as error:  # one bad row must not stop the rest
         logger.exception("unexpected error in a team of an event")
         return _unasked(entry, cause(error))
 
@@ -149,7 +149,7 @@ def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
     codes = Counter(violation.code for violation in report.violations)
     words: list[Message] = []
     if missing:
-        del codes["deck-count"]  # says the same
+        del codes["deck-count"]  # redundant with the next label
         words.append(counted(missing, "{number} list missing", "{number} lists missing"))
     return (*words, *(kind_words(code, number) for code, number in codes.items()))
 
@@ -159,7 +159,7 @@ def _syntax(deck: Deck) -> str:
 
 
 def _sentence(violation: Violation, players: list[str]) -> Message:
-    """The fault in words, with whose list and which line it is about where that is one."""
+    """The fault in words, with the list and line if it concerns one."""
     values: dict[str, Any] = {"message": violation.message, "fix": violation.fix}
     place = violation.places[0] if len(violation.places) == 1 else None
     if place is None or place.deck is None or place.line is None:
@@ -171,7 +171,7 @@ def _sentence(violation: Violation, players: list[str]) -> Message:
 
 
 class Summary(NamedTuple):
-    """How many teams there are of each kind, and what their lists have in common."""
+    """Statistics on the teams of an event."""
 
     teams: int
     states: dict[str, int]
@@ -189,7 +189,7 @@ class Summary(NamedTuple):
 
 
 class Count:
-    """Adds results up one after another."""
+    """Accumulates results."""
 
     def __init__(self) -> None:
         self._states: Counter[str] = Counter()
@@ -200,7 +200,7 @@ class Count:
         self._notices: dict[Message | str, None] = {}
 
     def add(self, result: Result) -> None:
-        """Count a team."""
+        """Add a team."""
         self._states[result.state] += 1
         self._flags.update(result.flags)
         self._cards.update(result.cards)
@@ -209,7 +209,7 @@ class Count:
         self._notices.update(dict.fromkeys(result.of_event))
 
     def summary(self) -> Summary:
-        """What was counted; of equal numbers, the first in the alphabet first."""
+        """The statistics; ties are sorted alphabetically."""
         return Summary(
             sum(self._states.values()),
             dict(self._states),

@@ -49,7 +49,7 @@ _ESCAPED = re.compile(r"\\(?:.|\Z)", re.DOTALL)
 
 
 def pack(upload: Upload) -> str:
-    """The upload as text; raises CannotBeRead where that is too long to travel."""
+    """Pack the upload as text; raises CannotBeRead if it is too long."""
     text = deflate("".join(map(_line, _parts(upload))))
     if len(text) > PACKED_MAX:
         raise CannotBeRead(TOO_LARGE)
@@ -57,7 +57,7 @@ def pack(upload: Upload) -> str:
 
 
 def unpack(text: str) -> Upload:
-    """The upload that was packed; raises CannotBeRead for whatever else."""
+    """Unpack an upload; raises CannotBeRead for anything else."""
     try:
         lines = _lines(text)
         name, delimiter, encoding, *left_out = _cells(next(lines, ""), 3 + FILES_MAX)
@@ -72,7 +72,7 @@ def unpack(text: str) -> Upload:
 
 
 def deflate(text: str) -> str:
-    """The text as base64url of a file of gzip."""
+    """The text, gzipped, as base64url."""
     stream = gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
     return base64.urlsafe_b64encode(stream).decode("ascii")
 
@@ -142,5 +142,5 @@ def _number(text: str) -> int:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a field of the form holds: 0 to 99999999; None where it holds another."""
+    """The number in a field of the form, 0 to 99999999; None for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None

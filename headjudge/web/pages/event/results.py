@@ -1,4 +1,4 @@
-"""The results as a table: the rows of the upload in their order, each with its team's verdict."""
+"""The results as a table: the upload's rows in order, each with its team's verdict."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def rows(
 
 
 def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
-    """The table as CSV in UTF-8, of which no cell is a formula to a spreadsheet."""
+    """The table as CSV in UTF-8, safe against formula injection."""
     text = io.StringIO()
-    # Spreadsheets tell UTF-8 by its mark.
+    # Spreadsheets detect UTF-8 by its byte order mark.
     text.write("\ufeff")
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     writer.writerows([_harmless(cell) for cell in row] for row in table)
@@ -51,7 +51,7 @@ def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
 
 def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
     """The table as a workbook of one sheet, every cell of which is text."""
-    import xlsxwriter  # seldom asked for, and large
+    import xlsxwriter  # late: large and rarely needed
 
     data = io.BytesIO()
     workbook = xlsxwriter.Workbook(data, {"in_memory": True})
@@ -83,12 +83,12 @@ def _words(result: Result, say_it: Say) -> tuple[str, str, str]:
 
 
 def _harmless(cell: str) -> str:
-    """The cell, with an apostrophe before what a spreadsheet would run."""
+    """The cell, with an apostrophe before anything a spreadsheet would execute."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def _fitting(cell: str) -> str:
-    """The cell as a workbook can hold it."""
+    """The cell without characters that a workbook cannot contain."""
     kept = _NEVER.sub("�", cell.replace("\r\n", "\n"))
     return kept if len(kept) <= CELL_MAX else kept[: CELL_MAX - 1] + "…"
 

@@ -1,4 +1,4 @@
-"""The rows of an upload, whatever kind of file they were read from."""
+"""The rows of an upload, whatever the kind of file."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ROW_FAULTS = {
     "no-text": say("This file is no text file."),
     "damaged": say("This file is damaged, encrypted or packed in a way that is not read here."),
 }
-"""Why a row could not be read as it should, by code."""
+"""Faults of rows, by code."""
 
 
 class CannotBeRead(ValueError):
-    """An upload of which nothing can be read; its text is a message."""
+    """The upload cannot be read; the text is a message."""
 
     def __init__(self, message: Message) -> None:
         """The upload cannot be read for the reason that the message gives."""
@@ -45,10 +45,10 @@ class TableRow(NamedTuple):
     """One row, or one file of an archive."""
 
     number: int
-    """Where it stands in its sheet, from 1, as a spreadsheet counts."""
+    """Its number in the sheet, from 1, as in a spreadsheet."""
     cells: tuple[str, ...]
     fault: str = ""
-    """What is wrong with it, a code of `ROW_FAULTS`."""
+    """Its fault, a code of `ROW_FAULTS`."""
 
     @property
     def is_blank(self) -> bool:
@@ -64,7 +64,7 @@ class Sheet(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of its columns, for which every row is looked at."""
+        """The number of its columns, by the longest row."""
         return max((len(row.cells) for row in self.rows), default=0)
 
     @property
@@ -74,13 +74,13 @@ class Sheet(NamedTuple):
 
 
 class Upload(NamedTuple):
-    """What a file holds."""
+    """The content of a file."""
 
     name: str
     sheets: tuple[Sheet, ...]
     """At least one."""
     delimiter: str = ","
-    """What stands between the cells, where it is a table of text."""
+    """The delimiter of a text table."""
     encoding: str | None = None
     """The encoding of the text, where it had to be guessed."""
     left_out: tuple[str, ...] = ()

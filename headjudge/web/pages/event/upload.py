@@ -1,4 +1,4 @@
-"""What a file holds that an organizer uploads, told from its content and not from its name."""
+"""Read an organizer's upload, detected by its content instead of its name."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read(name: str, data: bytes) -> Upload:
 
 
 def too_large() -> Message:
-    """The sentence about a file over the limit."""
+    """The error for a file over the limit."""
     return say("The file is larger than {size} MiB. Divide it, please.", size=UPLOAD_MAX // 1024**2)
 
 

@@ -39,9 +39,9 @@ from messages import Message, say
 
 MEDIA_TYPE = "multipart/form-data"
 BODY_MAX = PACKED_MAX + 1024 * 1024
-"""Bytes: a file, or what was read of it, with the other fields."""
+"""Bytes: a file, or its packed content, with the other fields."""
 DRAINED_MAX = 4 * BODY_MAX
-"""Bytes of a body too large that are read all the same, so that its sender reads the answer."""
+"""Bytes of an oversized body that are still read, so that its sender reads the answer."""
 PIECE = 256 * 1024
 FILTERS = ("legal", "illegal", "unasked", "no-list", "unread", "noted")
 DOWNLOADS = {
@@ -54,7 +54,7 @@ STATUSES = {
     "mended": say("Mended"),
     "checked": say("Checked"),
 }
-"""How far an organizer has come with a team; kept by the page's script alone."""
+"""An organizer's progress with a team; stored only by the page's script."""
 NO_SHEETS = say("No team has a list that could be printed.")
 
 blueprint = Blueprint("registration_pages", __name__)
@@ -62,13 +62,13 @@ blueprint = Blueprint("registration_pages", __name__)
 
 @blueprint.get("/event")
 def start() -> Response:
-    """The file to choose."""
+    """The form to choose a file."""
     return _page(None)
 
 
 @blueprint.post("/event")
 def step() -> Response:
-    """The columns of the file, the verdicts on its teams, these as a file, or sheets of paper."""
+    """The next step: columns of the file, verdicts on its teams, results as a file, or sheets."""
     expect_media_type(request, (MEDIA_TYPE,))
     if (request.content_length or 0) > BODY_MAX:
         return _too_large()
@@ -102,12 +102,12 @@ def step() -> Response:
 
 @blueprint.after_request
 def keep_nothing(response: Response) -> Response:
-    """No answer is stored; the empty page may be, as long as it is asked for again."""
+    """Answers are not stored; the empty page is cached with revalidation."""
     return headers.protect_form(response, request.method)
 
 
 def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
-    """The answer to the page's script, line by line: how many teams, each team, the summary."""
+    """The answer for the page's script, as lines: number of teams, each team, the summary."""
     yield json.dumps({"teams": len(form.entries)}) + "\n"
     count = Count()
     for result in results:
@@ -118,7 +118,7 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
 
 
 def _team() -> Response:
-    """One team judged again, whose lists were mended in the page: its line of the stream."""
+    """One team judged again after its lists were edited: its line of the stream."""
     sent = request.form
     number, row = (whole_number(sent.get(name, "")) or 0 for name in ("number", "row"))
     today = question.today()
@@ -158,7 +158,7 @@ def _line(result: Result) -> dict[str, Any]:
 
 
 def _download(form: EventForm, judged: Iterator[Result], kind: str) -> Response:
-    """The results as a file, named after the one that was sent."""
+    """The results as a file, named after the upload."""
     table = results.rows(form.sheet, form.columns, judged, _translate)
     if kind == "csv":
         data = results.as_csv(table, form.upload.delimiter)
@@ -193,7 +193,7 @@ def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
 
 
 def _too_large() -> Response:
-    """The page that says so, once the body is read: else the sender sees a broken connection."""
+    """The error page, sent after the body is read: otherwise the connection would break."""
     left = DRAINED_MAX
     while left > 0 and (piece := request.stream.read(min(PIECE, left))):
         left -= len(piece)

@@ -26,23 +26,23 @@ SECONDS = 6
 PR_SET_PDEATHSIG = 1
 """Of Linux's prctl: the signal that this process gets when the one that started it ends."""
 TEXT_MAX = 16 * 1024 * 1024
-"""Characters of all sheets together, with what their rows and cells take besides."""
+"""Characters of all sheets together, plus a constant per row and cell."""
 ROW, CELL = 64, 8
-"""What a row and a cell take in memory, whatever is in them; as characters."""
+"""Memory of a row and a cell regardless of their content, in characters."""
 SHEETS_MAX = 30
 ROWS_MAX = 5_001
-"""Rows that are not blank, one more than is taken."""
+"""Rows that are not blank, one more than allowed."""
 COLUMNS_MAX = 200
 NO_WORKBOOK, TOO_MUCH = 1, 3
-"""How the process ends where it cannot read a file, and where there is too much in it."""
+"""Exit codes for unreadable files, and for oversized ones."""
 
 
 class TooMuch(Exception):
-    """There is more in a workbook than is read."""
+    """A workbook is too large."""
 
 
 def main() -> int:
-    """Write the visible sheets as `[[name, [[cell, …], …]], …]`, or end otherwise than with 0."""
+    """Write the visible sheets as `[[name, [[cell, …], …]], …]`; exits nonzero on failure."""
     _limit()
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -81,7 +81,7 @@ def _rows(records: Iterable[list[Any]]) -> Iterator[list[str]]:
         if not cells:
             blank += 1
             continue
-        # A sheet that was formatted to its end has a million blank rows.
+        # A sheet formatted to its end has a million blank rows.
         yield from repeat([], min(blank, ROWS_MAX))
         yield cells
         blank, rows = 0, rows + 1
@@ -90,7 +90,7 @@ def _rows(records: Iterable[list[Any]]) -> Iterator[list[str]]:
 
 
 def _text(value: Any) -> str:
-    """A cell as a person reads it."""
+    """The displayed value of a cell."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime.datetime):
@@ -101,7 +101,7 @@ def _text(value: Any) -> str:
 
 
 def _limit() -> None:
-    """Bound memory and time, and end with the process that started this one."""
+    """Limit memory and time, and end together with the parent process."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     with contextlib.suppress(ImportError):  # where the system has no such limits

@@ -1,4 +1,4 @@
-"""Spreadsheets: .xlsx and .ods, read in a process of its own."""
+"""Spreadsheets, .xlsx and .ods, read in a separate process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from messages import say
 
 PROCESS = Path(workbook_process.__file__)
 SECONDS = 9.0
-"""Until reading the workbooks of an upload is given up, waiting for others among it."""
+"""Time-out for reading an upload's workbooks, including the wait for others."""
 WAITING = 2.0
 """Seconds of them for a place."""
 BUSY = say("The service reads spreadsheets of others at the moment: try again.")

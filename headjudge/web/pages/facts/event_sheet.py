@@ -1,4 +1,4 @@
-"""The event sheet: what an organizer announces, as a page to be printed."""
+"""The event sheet: an organizer's announcement, as a printable page."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LIMITS = ("team_copies_max", "same_card_in_two_decks")
 COPY_RULES = frozenset(
     {*LIMITS, "exempt", "text_overrides_limit", "applies_when", "restricted_per_team"}
 )
-"""The facts of an event that a policy of its own takes the place of."""
+"""Facts of an event that are replaced by a chosen policy."""
 
 blueprint = Blueprint("event_pages", __name__, url_prefix="/events")
 
 
 @blueprint.get("/sheet")
 def sheet() -> Response:
-    """The form alone, or with the sheet of the event that it asks for."""
+    """The form, with the sheet of the requested event."""
     fields = {
         "format": request.args.get("format", ""),
         "structure": request.args.get("structure", ""),
@@ -77,7 +77,7 @@ def _to_mend(problem: Problem, values: dict[str, Any]) -> Response:
 
 
 def _no_choice(field: str, fields: dict[str, str]) -> Message | None:
-    """What is wrong with a field where it holds none of its choices, which the form shows."""
+    """The fault of a field with an invalid choice, shown in the form."""
     text = fields.get(field, "")
     if field == "format" and text not in (*house_folder.ids(), "two-headed-giant"):
         near = nearest(text, house_folder.ids())
@@ -93,7 +93,7 @@ def _no_choice(field: str, fields: dict[str, str]) -> Message | None:
 
 @blueprint.app_template_filter("fact_words_of")
 def _fact_words(value: int | str) -> int | str:
-    """A value of a fact as people write it."""
+    """A value of a fact for display."""
     return words.value_in_words(value)
 
 
@@ -109,7 +109,7 @@ def _copy_facts(event: EventFacts, policy_id: str) -> list[StatedFact]:
 
 
 def _rule_facts(policy: formats.Policy) -> list[StatedFact]:
-    """What a policy says of copies, as facts of an event."""
+    """The limits of a policy on copies, as facts of an event."""
     values: dict[str, int | str] = {}
     if policy.copies_in_team:
         values["team_copies_max"] = policy.copies_in_team
@@ -138,7 +138,7 @@ def _other_rule(event: EventFacts, policy_id: str) -> StatedFact | None:
 
 
 def _sections(facts: list[StatedFact]) -> list[tuple[str, list[StatedFact]]]:
-    """The facts that are announced, by section."""
+    """The facts of the announcement, by section."""
     announced = [fact for fact in facts if fact.section != words.BACKGROUND]
     return [(name, list(of_it)) for name, of_it in groupby(announced, lambda fact: fact.section)]
 

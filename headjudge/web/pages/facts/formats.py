@@ -1,4 +1,4 @@
-"""Formats and banlists as pages: what could be played on a day, and how it came to that."""
+"""Pages on formats and banlists: what was legal on a day, and why."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from validator.questions import shorten
 blueprint = Blueprint("format_pages", __name__)
 
 PAGES_KEPT = 64
-"""Pages of formats that are kept ready; the largest has some 100 KB."""
+"""Cached pages of formats; the largest has some 100 KB."""
 ALL = Link("/formats", say("All formats and banlists"))
 
 
 class FormatRow(NamedTuple):
-    """A format in the table of all, with its list of the day."""
+    """A format in the overview, with its banlist of the day."""
 
     format: Format
     is_active: bool
@@ -42,16 +42,16 @@ class FormatRow(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A day on which something was announced for a list."""
+    """The announcements of a day for a list."""
 
     announcement: Announcement
     changes: tuple[tuple[Message, tuple[str, ...]], ...]
-    """What became of which titles."""
+    """Titles by new state."""
 
 
 @blueprint.get("/formats")
 def all_formats() -> Response:
-    """Every format and banlist, with its life."""
+    """All formats and banlists, with their lives."""
     read_form_query(queries.NONE)
     today = question.today()
     groups = [(group.name, [_row(play, today) for play in group.formats]) for group in _groups()]
@@ -112,7 +112,7 @@ def _format_page(
 
 @blueprint.get("/cards")
 def one_card() -> Response:
-    """Where a card may be played on a day."""
+    """Where a card is legal on a day."""
     query = read_form_query(queries.FORMAT_PAGE)
     if "card" not in query:
         return all_formats()
@@ -129,7 +129,7 @@ def one_card() -> Response:
 
 
 def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
-    """The last change of a card in a format until a day."""
+    """The last change of a card in a format up to a day."""
     until = (step for step in _changes(card, format_id) if step.day is None or step.day <= day)
     return max(until, key=lambda step: step.day or datetime.date.min, default=None)
 
@@ -160,7 +160,7 @@ def _play(format_id: str) -> Format:
 
 
 def _groups() -> Iterator[Group]:
-    """Every format and kind of event, and the lists that are no format's."""
+    """All formats and event kinds, and lists without a format."""
     yield from choices.event_groups()
     yield from choices.house_groups()
     extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
@@ -178,7 +178,7 @@ def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
 
 
 def _turns(format_id: str) -> Iterator[Turn]:
-    """What was announced for a list, the newest first."""
+    """The announcements for a list, newest first."""
     if not has_list(format_id):
         return
     for announcement in reversed(banlists.announcements(format_id)):
@@ -192,7 +192,7 @@ def _turns(format_id: str) -> Iterator[Turn]:
 
 
 def _named_formats(day: datetime.date) -> tuple[StatedFact, ...]:
-    """For which formats the rules name the list of every Two-Headed Giant Constructed event."""
+    """The formats to which the rules apply the list for all Two-Headed Giant Constructed events."""
     dated = formats.dated_facts("two-headed-giant-constructed")
     named = (fact for fact in dated if fact.parameter == "extra_banned_formats")
     return tuple(describe_fact(fact, day) for fact in named)
@@ -203,7 +203,7 @@ def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
 
 
 def _no_history(own: House) -> Missing:
-    """House rules say what holds, not since when a card was what: the base has a history."""
+    """House rules have no history of their own: that of the base is shown."""
     place = formats.load(own.base) if own.base else own.format
     return Missing(
         404,

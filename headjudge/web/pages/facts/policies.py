@@ -1,4 +1,4 @@
-"""Team policies and the dated facts about events as pages."""
+"""Pages on team policies and event facts."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ EVENTS = {
     "team-sealed": say("Team Sealed Deck"),
     "limited": say("All Limited events"),
 }
-"""What kinds of events are called, in the order in which pages show them."""
+"""Display names of event kinds, in page order."""
 
 
 @blueprint.get("/policies")
 def all_policies() -> Response:
-    """Every policy, and every dated fact about events."""
+    """All policies and event facts."""
     read_form_query(queries.NONE)
     today = question.today()
     facts = all_facts()
@@ -52,7 +52,7 @@ def all_policies() -> Response:
 
 @blueprint.get("/policies/<identifier>")
 def one_policy(identifier: str) -> Response:
-    """The rules of a policy, and the facts about events of its time."""
+    """A policy's rules, and the event facts of its period."""
     policy_id = require_id(
         identifier,
         formats.policy_ids(),
@@ -77,7 +77,7 @@ def one_policy(identifier: str) -> Response:
 def _by_event(
     facts: list[documents.Fact],
 ) -> list[tuple[str, Message, list[tuple[str, list[documents.Fact]]]]]:
-    """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
+    """The facts by event kind (id and name) and parameter, in the order of announcements."""
     order = {parameter: index for index, parameter in enumerate(words.WORDS)}
     groups = []
     for event, name in EVENTS.items():

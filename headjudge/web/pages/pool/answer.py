@@ -1,4 +1,4 @@
-"""What the pool page shows: the checklist with its counts, and each card with where it is."""
+"""The content of the pool page: the checklist with its counts, and the places of all cards."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CLASSES = {
     "rare_mythic": ("RM", say("Rares and mythic rares")),
     OTHERS: ("LS", say("Others")),
 }
-"""How cards are counted by rarity: the letters of each class, and its words."""
+"""The rarity classes of counts: letters and display names."""
 CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
 GUESTS_MAX = 150
 """Titles of a companion set that are listed; of larger ones, boosters hold a part that no facts
 at hand name."""
 MOST_MANA = 7
-"""The last column of a curve, with all that costs more."""
+"""The last column of a curve, for all higher costs."""
 
 
 class ChecklistRow(NamedTuple):
@@ -43,7 +43,7 @@ class ChecklistRow(NamedTuple):
 
     title: str
     rarity: str
-    """The letter of its rarity; nothing for a title of no set of the product."""
+    """The rarity letter; empty for a title outside of the product's sets."""
     rarity_words: Message | None
     rarity_class: str
     typed: str
@@ -58,7 +58,7 @@ class Pile(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """Cards that were counted."""
+        """Cards counted."""
         return sum(row.copies for row in self.rows)
 
 
@@ -70,7 +70,7 @@ class Section(NamedTuple):
     companion: Companion | None
     piles: tuple[Pile, ...]
     is_cut: bool = False
-    """Whether it has too many titles to list; those that were counted are there alone."""
+    """Whether it has too many titles to list; then only counted ones are shown."""
 
     @property
     def cards(self) -> int:
@@ -79,7 +79,7 @@ class Section(NamedTuple):
 
     @property
     def titles(self) -> int:
-        """How many titles there are."""
+        """The number of titles."""
         return sum(len(pile.rows) for pile in self.piles)
 
 
@@ -88,7 +88,7 @@ class Checklist(NamedTuple):
 
     sections: tuple[Section, ...]
     expected: dict[str, Expected]
-    """What the product holds; by rarity only where its packs stay with the team."""
+    """The contents of the product; by rarity only if the packs stay with the team."""
 
     @property
     def rows(self) -> list[tuple[str, ChecklistRow]]:
@@ -126,7 +126,7 @@ class BuildRow(NamedTuple):
     title: str
     group: str
     mana: str
-    """Its column in the curve; nothing for lands and unknown costs."""
+    """Its column in the curve; None for lands and unknown costs."""
     cost: str
     """Its mana value; nothing for lands and unknown costs."""
     types: str
@@ -174,7 +174,7 @@ def _section(part: Part, name: str, form: PoolForm) -> Section:
 
 
 def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
-    """Where cards can be: left, and each deck (with its sideboard where players have their own)."""
+    """The places of cards: the rest of the pool, and each deck (with sideboard, if it has one)."""
     if kind.players == 1:
         left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
         return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
@@ -202,7 +202,7 @@ def _sideboard(index: int) -> CardPlace:
 
 
 def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[BuildRow]]]:
-    """The pool by color, each title with where its copies are, as players sort them."""
+    """The pool by color, each title with the places of its copies, in players' order."""
     find = cards.catalogue().find
     titles = {*built.pool, *built.used}
     built_cards = [card for title in titles if (card := find(title).card)]
@@ -234,17 +234,17 @@ def curve(placed: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
 
 
 def creatures(placed: Iterable[tuple[int, BuildRow]]) -> int:
-    """How many of the cards are creatures."""
+    """The number of creatures."""
     return sum(copies for copies, row in placed if row.is_creature)
 
 
 def main_min() -> int:
-    """The cards that a deck has at least."""
+    """The minimum size of a deck."""
     return formats.load("sealed").main_min
 
 
 def lands() -> tuple[str, ...]:
-    """The lands that are added freely, in the order of colors."""
+    """The lands that may be added freely, in color order."""
     return formats.load("sealed").always_legal
 
 

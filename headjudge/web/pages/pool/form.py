@@ -28,7 +28,7 @@ from validator.titles import resolve
 
 
 class PoolEvent(NamedTuple):
-    """An event that pools are registered for."""
+    """An event with card pools."""
 
     words: Message
     format: str
@@ -63,7 +63,7 @@ KINDS = {
 }
 USUAL = next(iter(KINDS))
 COUNT, TICK, LAND = "n:", "t:", "b:"
-"""How the names of fields begin: copies of a title, its tick, a land of a deck (`b:0:...`)."""
+"""Prefixes of field names: copies of a title, its tick box, a land of a deck (`b:0:...`)."""
 SIDEBOARD_HEADING = "Sideboard"
 
 
@@ -86,12 +86,12 @@ class PoolForm:
 
     @property
     def kind(self) -> PoolEvent:
-        """The event; the usual one where there is none of this name."""
+        """The event, by default the usual one."""
         return KINDS.get(self.event, KINDS[USUAL])
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """Copies by title, of what was counted; what is no number counts nothing."""
+        """Counted copies by title; invalid numbers count nothing."""
         counted = {title: copies(typed) for title, typed in self.typed.items()}
         return {title: number for title, number in counted.items() if number}
 
@@ -102,14 +102,14 @@ class PoolForm:
 
     @property
     def lists(self) -> Iterator[Mapping[str, Any]]:
-        """All that names cards, as the lists of a request."""
+        """All card names, as lists of a request."""
         yield {"list": self.paste}
         yield {"main": self.typed, "sideboard": self.lands}
         yield from ({"list": text, "syntax": "text"} for text in self.decks)
 
     @property
     def faults(self) -> dict[str, list[str]]:
-        """What is wrong with the event, and with numbers, by field."""
+        """Faults of the event and of numbers, by field."""
         faults: dict[str, list[str]] = {}
         if self.event not in KINDS:
             faults["event"] = [say("Choose the event.")]
@@ -133,7 +133,7 @@ class PoolForm:
         return faults
 
     def assignment(self) -> Assignment:
-        """Which copies are in which deck, with the lands that were added."""
+        """The assignment of copies to decks, including added lands."""
         facts = cards.catalogue()
         free = free_lands()
         pool = Decklist(tuple(Line(number, title) for title, number in self.counts.items()))
@@ -212,7 +212,7 @@ class PoolForm:
 
 
 def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
-    """The form that was sent, by address or as a body."""
+    """The submitted form, from the address or the body."""
     typed = {name.removeprefix(COUNT): value for name, value in values.items() if name[:2] == COUNT}
     for name in values:
         title = name.removeprefix(TICK)
@@ -233,7 +233,7 @@ def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
 
 
 def copies(typed: str) -> int | None:
-    """The number that was typed; nothing is 0, and None is no number of copies."""
+    """The number in a field; empty is 0, and None is invalid."""
     text = typed.strip() or "0"
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > COPIES_MAX:
         return None
@@ -241,7 +241,7 @@ def copies(typed: str) -> int | None:
 
 
 def letter(deck: int) -> str:
-    """What a deck is called: A, B, C."""
+    """The name of a deck: A, B, C."""
     return "ABCDEFGH"[deck]
 
 

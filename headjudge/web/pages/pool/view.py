@@ -1,4 +1,4 @@
-"""The pool page: a pool is registered on a checklist, and decks are built from it."""
+"""The pool page: register a pool on a checklist, and build decks from it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def start() -> Response:
 
 @blueprint.post("/pool")
 def go_on() -> Response:
-    """The next step with what was sent: the checklist, the decks, or their verdict."""
+    """The next step: the checklist, the decks, or their verdict."""
     expect_media_type(request, (MEDIA_TYPE,))
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
     form = pool_forms.parse_form(request.form, teams.today().isoformat())
@@ -114,7 +114,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
 
 
 def _verdict(form: PoolForm) -> answer.TeamAnswer:
-    """The verdict about the decks, as the page that checks decks shows it."""
+    """The verdict on the decks, as on the check page."""
     check = form.check_form(form.assignment())
     question = teams.question_of(team.load(team.TEAM, request_of(check)), teams.today())
     report: Report = teams.report_on(question)
