@@ -41,7 +41,7 @@ _BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:
 
 
 class UnknownSyntax(LookupError):
-    """A syntax was asked for that no reader, or no writer, knows."""
+    """No reader, or no writer, has the requested syntax."""
 
 
 def read_team(
@@ -143,7 +143,7 @@ def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
 
 
 def _document(text: str) -> tuple[Syntax | None, str]:
-    """The document that the text is; None for a text of lines, whose syntax they tell."""
+    """Parse a text that is a document; None for line-based text."""
     if _BEGINS_A_LIST.match(text):
         return None, ""
     for syntax in DOCUMENTS:

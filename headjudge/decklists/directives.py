@@ -12,7 +12,7 @@ _DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*
 
 
 def without(text: str) -> str:
-    """The line without its directive; where it has nothing else, the sign of a comment."""
+    """The line without its directive; if there is nothing else, just the comment sign."""
     if ":" not in text:
         return text
     match = _DIRECTIVE.search(text)
@@ -23,6 +23,6 @@ def without(text: str) -> str:
 
 
 def words(text: str) -> str | None:
-    """What the line says to Headjudge (`allow not-legal -- a proxy`); None for most lines."""
+    """The directive in the line (`allow not-legal -- a proxy`); None for most lines."""
     match = _DIRECTIVE.search(text) if ":" in text else None
     return match["words"].strip() if match else None

@@ -1,4 +1,4 @@
-"""From the bytes of a file to its text, in the encodings that players' programs write."""
+"""Decode files in the encodings written by players' programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from messages import say
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-"""What stands in no text."""
+"""Characters that no text contains."""
 
 _DIGIT = re.compile(r"[0-9]")
 _SPACE = re.compile(r"\s")
@@ -26,7 +26,7 @@ class NoText(ValueError):
 
 
 class Decoded(NamedTuple):
-    """A text, and the name of the encoding where it had to be guessed."""
+    """A text, and the name of its encoding if it was guessed."""
 
     text: str
     guessed: str | None = None

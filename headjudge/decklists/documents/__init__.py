@@ -1,1 +1,1 @@
-"""Lists that are documents: XML, JSON, tables."""
+"""Lists in documents: XML, JSON, tables."""

@@ -1,4 +1,4 @@
-"""The list in a cell: text that was made for a table is text of lines again."""
+"""Lists in table cells: undo what was done to their lines for the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIDEBOARD = re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
 _STARTS_WITH_COUNT = re.compile(_COUNT)
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-"""A character as HTML writes it."""
+"""An HTML character reference."""
 
 
 class CellList(NamedTuple):
@@ -31,17 +31,17 @@ class CellList(NamedTuple):
 
     text: str
     notice: Message | None = None
-    """What was done to it that the organizer should see."""
+    """Remarks for the organizer on what was changed."""
 
 
 def list_in(cell: str) -> CellList:
-    """The list in a cell, with line feeds where the program that wrote the cell had others."""
+    """The list in a cell, with line feeds in place of the program's separators."""
     text = cell.replace("\r\n", "\n").replace("\r", "\n")
     if "\n" in text.strip():
         return CellList(text)
     line = " ".join(text.split())
     if _BREAK.search(line):
-        # Not html.unescape of the whole, which fails at a number of thousands of digits.
+        # Not html.unescape on everything: it fails at numbers of thousands of digits.
         text = _REFERENCE.sub(lambda match: html.unescape(match[0]), _BREAK.sub("\n", line))
         if "\n" in text.strip():
             return CellList(text)
@@ -54,5 +54,5 @@ def list_in(cell: str) -> CellList:
 
 
 def is_address(cell: str) -> bool:
-    """Whether there is nothing but the address of a page."""
+    """Whether the cell is just the address of a page."""
     return bool(_ADDRESS.fullmatch(cell.strip()))

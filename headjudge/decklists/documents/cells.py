@@ -1,4 +1,4 @@
-"""The rows of tables, as Markdown writes them and browsers copy them."""
+"""Rows of tables, in Markdown or copied from browsers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ HEADINGS = """
     count, qty, qty., quantity, amount, number, #, no., name, card, card name, title, edition,
     set, collector number, rarity, type, cost, mana cost, price, section, board
 """
-"""What stands over the columns."""
+"""Titles of columns."""
 
 SIGNS = ("\t", " | ", "::")
-"""What stands between cells, where no bar stands before them."""
+"""Separators of cells in rows that do not begin with a bar."""
 
 LONGEST_ROW = 4096
 """Characters of a row of CSV that is looked at without its header."""
@@ -41,7 +41,7 @@ def of_csv(text: str) -> list[str]:
         if sign in text:
             try:
                 row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
-            except csv.Error:  # a line end within, as a text out of JSON may have
+            except csv.Error:  # a line end within the row, as in strings from JSON
                 return []
             cells = [tidy(each) for each in row]
             if len(cells) > 1 and any(cells[at].isdecimal() for at in (0, 1, -1)):
@@ -50,11 +50,11 @@ def of_csv(text: str) -> list[str]:
 
 
 def count(cell: str) -> str | None:
-    """The digits of a cell that holds a number of copies and nothing else."""
+    """The digits of a cell that is just a number of copies."""
     match = _COUNT.fullmatch(cell)
     return match[1] if match else None
 
 
 def is_head(cells: list[str]) -> bool:
-    """Whether the cells stand over a table, or draw the line below that."""
+    """Whether the cells are a table's header, or the line below it."""
     return all(cell.lower() in _HEADINGS or _RULE.fullmatch(cell) for cell in cells)

@@ -12,13 +12,13 @@ class Element(NamedTuple):
     name: str
     attributes: dict[str, str]
     number: int
-    """The line, from 1, on which it begins."""
+    """Its line, from 1."""
     text: str
-    """The start of the element as it stands on that line."""
+    """The start tag as written on that line."""
 
 
 class Broken(NamedTuple):
-    """Where a document cannot be read any further."""
+    """The place where a document becomes unreadable."""
 
     number: int
     text: str
@@ -28,4 +28,4 @@ class Broken(NamedTuple):
 
 
 Visitor = Callable[[Element, Sequence[Element]], None]
-"""Takes an element and those that it stands in, the outermost first."""
+"""Called with an element and its ancestors, outermost first."""

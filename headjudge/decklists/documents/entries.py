@@ -17,7 +17,7 @@ from headjudge.decklists.prose import ignored_notice, without_prose
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
-"""Characters of an entry that are given back: its count and title stand well before."""
+"""Characters of an entry that are reported; its count and title come well before."""
 
 _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
 _SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
@@ -28,7 +28,7 @@ _NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "
 
 
 class Entries:
-    """The lines of one deck as they are found, and what could not be read."""
+    """The lines of one deck found so far, and unreadable parts."""
 
     def __init__(self, *, pool: bool, is_title: IsTitle) -> None:
         """In a `pool` every card is in the section "main"."""
@@ -66,7 +66,7 @@ class Entries:
         )
 
     def add_unreadable(self, number: int, text: str) -> None:
-        """Add a line (from 1) of which nothing could be made."""
+        """Add an unreadable line (from 1)."""
         short = shortened(text)
         self._unreadable.append(Unreadable(number, short))
         if short != text:
@@ -86,11 +86,11 @@ class Entries:
         self.warn(message, number)
 
     def warn(self, message: str, number: int | None = None) -> None:
-        """Say why the document cannot be read, or not beyond a line."""
+        """Report why the document is unreadable, wholly or from a line on."""
         self._notices.append(Notice("document-broken", "warning", message, _at(number)))
 
     def deck(self, player: str | None = None) -> Decklist:
-        """The deck of all that was added."""
+        """The deck with everything that was added."""
         kept, ignored = without_prose(self._words)
         for step in kept:
             if step.item is not Other.COMMENT and step.item is not Other.BLANK:
@@ -106,7 +106,7 @@ class Entries:
 
 
 def count_of(value: object) -> int | None:
-    """The number of copies that a field gives (4, 4.0, "4", "4x", "x4"), or None if it is none."""
+    """The number of copies in a field (4, 4.0, "4", "4x", "x4"), or None."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     match = _COPIES.fullmatch(str(value).strip())
@@ -156,7 +156,7 @@ def collector_number_of(value: object) -> str | None:
 
 
 def shortened(text: str) -> str:
-    """The text, cut where it is far longer than an entry is."""
+    """The text, cut if it is far longer than an entry."""
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
@@ -166,5 +166,5 @@ def _at(number: int | None) -> tuple[Place]:
 
 @catalogue_cache(2)
 def _set_names(facts: Catalogue) -> Mapping[str, str]:
-    """The code of each set by its name, without case."""
+    """Set codes by the sets' names, ignoring case."""
     return {card_set.name.casefold(): code for code, card_set in facts.sets.items()}

@@ -15,7 +15,7 @@ from headjudge.decklists.lines.classifier import split
 from messages import say
 
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
-"""What the parser calls a document that stops before its last element is closed."""
+"""The parser's error for a document that ends before its last element is closed."""
 
 
 def walk(text: str, visitor: Visitor) -> Broken | None:
@@ -24,7 +24,7 @@ def walk(text: str, visitor: Visitor) -> Broken | None:
     parser = create_parser(forbid_dtd=True)
     parser.setContentHandler(_Walk(parser, lines, visitor))
     try:
-        # A lone surrogate has no place in UTF-8; it becomes a question mark.
+        # Lone surrogates cannot be encoded in UTF-8 and become question marks.
         parser.feed(text.removeprefix("\ufeff").encode("utf-8", "replace").decode("utf-8"))
         parser.close()
     except (SAXException, DefusedXmlException) as error:
@@ -35,7 +35,7 @@ def walk(text: str, visitor: Visitor) -> Broken | None:
 
 
 class _Walk(ContentHandler):
-    """Keeps the elements that are open, and cuts each out of its line."""
+    """Tracks the open elements, and cuts each out of its line."""
 
     def __init__(self, parser: DefusedExpatParser, lines: Sequence[str], visitor: Visitor) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class _Walk(ContentHandler):
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
         number, column = self._parser.getLineNumber() or 1, self._parser.getColumnNumber() or 0
         line = self._lines[number - 1]
-        # Inside a start tag there is no further "<", not even in quotes.
+        # Within a start tag there is no further "<", not even in quotes.
         end = line.find("<", column + 1)
         text = line[column : end if end > 0 else None].rstrip()
         element = Element(name, dict(attrs.items()), number, text)
