@@ -1,4 +1,4 @@
-"""Which section a line stands in, and which block is the sideboard where nothing says so."""
+"""The sections of lines, and guessing the sideboard if nothing marks it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ it begins there, whatever its size. "nothing": the program marks its sideboards 
 """
 
 SIDEBOARD_MAX = 15
-"""More cards than a sideboard holds are no sideboard by guess."""
+"""Blocks with more cards are not guessed to be a sideboard."""
 
 
 class Sections:
-    """The section of each card, as headings and blank lines go by."""
+    """Tracks the current section through headings and blank lines."""
 
     def __init__(self, *, pool: bool = False) -> None:
         """In a `pool` every card is in the section "main"."""
@@ -32,7 +32,7 @@ class Sections:
         """Whether a heading or line has named another section than the main deck: then blank lines
         mean nothing."""
         self.is_commander_open = False
-        """Whether the deck goes on behind a commander where nothing parts them."""
+        """Whether the deck continues after a commander without a separator."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
@@ -41,7 +41,7 @@ class Sections:
 
     @property
     def of_plain(self) -> str | None:
-        """The section of a line with a count and a title; None where that depends on the line."""
+        """The section of a line with a count and a title; None if it depends on the line."""
         if self.in_settings:
             return None
         if self.is_of_pool:
@@ -49,7 +49,7 @@ class Sections:
         return None if self.current == COMPANION else self.current
 
     def enter(self, heading: Heading) -> None:
-        """Enter the section that the heading names, if it names one."""
+        """Enter the section of the heading, if it has one."""
         self._end_companion()
         self.in_settings = heading.settings
         if heading.section is None:
@@ -62,19 +62,19 @@ class Sections:
         self.current = heading.section
 
     def blank(self) -> None:
-        """A blank line ends the companion's section, once the companion has been named."""
+        """A blank line ends the companion's section, once it has a companion."""
         if self._companion is not None:
             self._end_companion()
 
     def section_of(self, entry: Entry) -> str:
-        """The section that the card stands in."""
+        """The section of the card."""
         if self.is_of_pool:
             return MAIN
         if entry.section is not None:
             self.are_named = self.are_named or entry.section != MAIN
             return entry.section
         if self.current == COMPANION:
-            # A deck has one companion: what follows it belongs to the deck again.
+            # A deck has one companion: the following cards belong to the deck again.
             if self._companion not in (None, entry.name):
                 self._end_companion()
             else:
@@ -88,14 +88,14 @@ class Sections:
 
 
 def is_large(deck: Decklist, smallest: int) -> bool:
-    """Whether the main deck has so many cards."""
+    """Whether the main deck has at least that many cards."""
     return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
 def sideboard_behind_blank(
     meaning: BlankLine, lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
-    """The lines in their sections where nothing names one, by what a blank line means."""
+    """The lines in their sections, using blank lines if nothing else marks any."""
     if meaning == "doubtful":
         return guess_sideboard(lines, blanks, main_min)
     start = _last_block(lines, blanks) if meaning == "sideboard" else 0

@@ -1,4 +1,4 @@
-"""What a syntax of decklists is: how it is recognised, read and written."""
+"""Definitions of decklist syntaxes: detection, reading and writing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from messages import listed, say
 from validator.model import Decklist
 
 Recogniser = Callable[[str], str | None]
-"""What in the text speaks for the syntax, as the end of `Read as Cockatrice XML: ...`, or None."""
+"""Why the text has this syntax, as the end of `Read as Cockatrice XML: ...`; None if it has not."""
 Writer = Callable[[Decklist], str]
-"""The text of a deck. Reading it gives the same titles, counts and sections."""
+"""Writes a deck. Reading it gives the same titles, counts and sections."""
 
 
 class Reader(Protocol):
-    """Reads every deck in a text; there is at least one, which may be empty."""
+    """Reads every deck in a text; at least one, which may be empty."""
 
     def __call__(
         self, text: str, *, main_min: int, pool: bool, is_title: IsTitle
@@ -28,20 +28,20 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """One way of writing a decklist that is not a card a line: XML, JSON, tables."""
+    """A syntax other than one card per line: XML, JSON, tables."""
 
     id: str
     name: str
-    """What people call it."""
+    """The display name."""
     recognise: Recogniser
     read: Reader
     write: Writer | None = None
-    """None where lists in this syntax are only read."""
+    """None for read-only syntaxes."""
     media_type: str = "text/plain"
     suffix: str = ".txt"
-    """How files of it usually end; never asked when a list is read."""
+    """The usual suffix of files, which is not used for detection."""
     size: Callable[[str], int] | None = None
-    """How many entries a document has; None where it has one a line at most."""
+    """Counts the entries of a document; None if it has at most one per line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,19 @@ class TextSyntax:
 
     id: str
     name: str
-    """What people call it."""
+    """The display name."""
     known_by: tuple[tuple[Trait, ...], ...] = ()
-    """Each of these is enough: traits that have all been seen in the text."""
+    """Any of these is enough: traits that all occur in the text."""
     blank_line: BlankLine = "doubtful"
-    """What the last one means."""
+    """The meaning of the last trait."""
     write: Writer | None = None
-    """None where lists in this syntax are only read."""
+    """None for read-only syntaxes."""
     media_type: str = "text/plain"
     suffix: str = ".txt"
-    """How files of it usually end; never asked when a list is read."""
+    """The usual suffix of files, which is not used for detection."""
 
     def recognise(self, text_traits: Set[Trait]) -> str | None:
-        """What among the traits of a text speaks for the syntax, in words, or None."""
+        """The trait of a text that identifies the syntax, in words, or None."""
         for traits in self.known_by:
             if all(trait in text_traits for trait in traits):
                 return say(

@@ -1,1 +1,1 @@
-"""Writing lists, and changing the text of one."""
+"""Writing lists, and editing the text of a list."""

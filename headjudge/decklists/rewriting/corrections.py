@@ -24,7 +24,7 @@ from messages import counted, say
 _XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
 _JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
 _CELL = re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
-"""A quote without an end is that of the rest of its line."""
+"""An unclosed quote extends to the end of its line."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -38,12 +38,12 @@ class Meant(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is said of the correction."""
+        """The message about the correction."""
         return say("“{name}” is {title}", name=self.name, title=self.title)
 
 
 def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Correction]:
-    """The titles of a text of one card a line."""
+    """Corrections of titles in a text with one card per line."""
     starts = texts.starts(lines)
     for title in meant:
         edit = title_in_line(lines, starts, title)
@@ -51,19 +51,19 @@ def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Co
 
 
 def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
-    """The same for one line; `starts` are those of the lines."""
+    """The same for one line; `starts` are the offsets of the lines."""
     row, start = lines[meant.number - 1], starts[meant.number - 1]
     changed = texts.renamed(row.text, meant.title)
     return Edit(start, start + len(row.text), changed) if changed else None
 
 
 class Value(NamedTuple):
-    """Where a value stands in a document, and how it is written."""
+    """A value's position in a document, and how it is quoted."""
 
     start: int
     stop: int
     written: Callable[[str], str]
-    """Another value in the same way of writing."""
+    """Another value with the same quoting."""
 
 
 class Names:
@@ -134,7 +134,7 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
 
 
 def _alike(row: Row, title: str) -> object:
-    """What two lines have to agree in to be one: all but the count and how it is written."""
+    """The key of lines that can be merged: everything except the count."""
     once = texts.recounted(row.text, 1)
     named = once and texts.renamed(once, title)
     if not named or not row.card:
@@ -143,7 +143,7 @@ def _alike(row: Row, title: str) -> object:
 
 
 def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
-    """The line with the end before it, so that the text ends as it did."""
+    """The line with the previous line end, so that the end of the text does not change."""
     start = starts[row.number - 1]
     return Edit(start - len(lines[row.number - 2].end), start + len(row.text), "")
 
@@ -193,4 +193,4 @@ def _plain(value: str) -> str:
 
 _QUOTES = {"double": ('"', "&quot;"), "single": ("'", "&apos;")}
 _VALUES = {"dek": _in_xml, "cod": _in_xml, "json": _in_json, "csv": _in_table}
-"""By syntax, the values of a text that may be names, in order."""
+"""Finders of values that may be names, in order, by syntax."""

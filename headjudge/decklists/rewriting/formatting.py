@@ -25,9 +25,9 @@ class Style(NamedTuple):
 
     copies: str = "{} "
     heading: str | None = None
-    """With the section's name in it; None where headings stay as they are."""
+    """A template with the section's name; None if headings are kept."""
     only: tuple[str, ...] | None = None
-    """The sections that it has headings for; None for all of them."""
+    """The sections with headings; None for all."""
     main: str = HEADINGS[MAIN]
     is_upper: bool = False
 
@@ -44,11 +44,11 @@ STYLES = {
     "forge": Style(heading="[{}]", main="Main"),
     "decklist-org": Style(heading="{}:", only=(MAIN, SIDEBOARD), main="Main Deck"),
 }
-"""By syntax; what others have in common is the plain `Style`."""
+"""By syntax; all others use the plain `Style`."""
 APART = frozenset({"text", "mtgo", "arena", "mtggoldfish", "moxfield", "tappedout", "deckstats"})
-"""The syntaxes in which a blank line stands before a section."""
+"""The syntaxes with a blank line before each section."""
 INDENTED = frozenset({"markdown"})
-"""The syntaxes in which white space at the beginning of a line says something."""
+"""The syntaxes with significant leading white space."""
 
 _BULLET = r"(?:[-*+•·▪◦‣●○] )?"
 _BEFORE = re.compile(
@@ -57,13 +57,13 @@ _BEFORE = re.compile(
     r"(?P<printing>\[[^\[\]]*\] ?)?",
     re.I,
 )
-"""What stands before a name: `SB: `, `4x `, `[DOM:60] `."""
+"""Prefixes of a name: `SB: `, `4x `, `[DOM:60] `."""
 _BEHIND = re.compile(r" ?[-–—:]? ?\(?[x×]? ?[0-9]+ ?[枚张張장]?\)?", re.I)
-"""A count behind the name, and nothing else."""
+"""A count after the name, and nothing else."""
 
 
 class Wish(NamedTuple):
-    """What is to be brought into form besides the lines of cards."""
+    """What to format besides the lines of cards."""
 
     headings: bool = True
     sections: bool = True
@@ -71,7 +71,7 @@ class Wish(NamedTuple):
 
 
 WISHES = (Wish(), Wish(headings=False), Wish(False, False), Wish(False, False, False))
-"""From all to little: the first that leaves the reading as it is can be taken."""
+"""From most to least: the first that does not change the reading is used."""
 
 
 def formatted(
@@ -118,7 +118,7 @@ def card(text: str, style: Style) -> str:
     """A line of a card in its usual form; rows of tables, and what else must not, stay."""
     item, plain = classify(text), " ".join(text.split())
     if not isinstance(item, Entry) or plain.startswith("|"):
-        return text  # The columns of a table may be aligned.
+        return text  # table columns may be aligned
     candidates = (*_counted(plain, item, style), plain)
     return next((line for line in candidates if classify(line) == item), text)
 
@@ -150,7 +150,7 @@ def _heading(row: Row, style: Style) -> str:
 
 
 def _with_blanks(lines: Sequence[Row], *, is_apart: bool) -> list[Row]:
-    """The lines with at most one blank line in a row, none at both ends and below headings."""
+    """The lines without repeated blank lines, and none at both ends and below headings."""
     kept: list[Row] = []
     for row in lines:
         is_blank = row.kind is Kind.BLANK
@@ -183,13 +183,13 @@ def _by_title(lines: Sequence[Row]) -> Iterator[Row]:
 
 
 def _position(row: Row) -> tuple[bool, str, str]:
-    """By section, as lines may give their own, then by name."""
+    """Sort key: section, as lines may have their own, then name."""
     section, name = (row.card.section, row.card.name) if row.card else (MAIN, "")
     return section != MAIN, section, name.casefold()
 
 
 def _with_one_end(lines: Sequence[Row]) -> Iterator[Row]:
-    """The lines, each with the end that most of them have."""
+    """The lines, all with the most frequent line end."""
     ends = [row.end for row in lines if row.end]
     usual = max(dict.fromkeys(ends), key=ends.count, default="\n")
     return (row._replace(end=usual) for row in lines)

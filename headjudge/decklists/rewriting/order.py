@@ -13,16 +13,16 @@ from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 FIRST = ("avatar", "commander", COMPANION, MAIN, SIDEBOARD)
 """As MTG Arena and Forge write them."""
 LAST = (MAYBEBOARD, TOKENS)
-"""What is no part of the deck. Other sections stay in their order, before these."""
+"""Sections outside the deck, which come last. Other sections keep their order before these."""
 
 
 class _Block(NamedTuple):
-    """A section: its heading with the comments over it, and the lines below."""
+    """A section: its heading with the comments above it, and the lines below."""
 
     section: str
     lines: list[Row]
     blanks: list[Row]
-    """Those at its end, which stay where they are."""
+    """Blank lines at its end, which are not moved."""
 
 
 def in_order(lines: Sequence[Row]) -> str | None:
@@ -38,7 +38,7 @@ def in_order(lines: Sequence[Row]) -> str | None:
     if len(blocks) == 1:
         body = _marked_last(blocks[0].lines)
         return rearranged([*lines[:start], *body, *blocks[0].blanks], ends) if body else None
-    # A list begins with its main deck where nothing stands over it.
+    # Without a heading above it, a list begins with its main deck.
     fixed = 0 if _heading_of(blocks[0]) else 1
     places = sorted(range(len(blocks)), key=lambda at: (at >= fixed, _position(blocks[at])))
     if places == sorted(places):
@@ -46,9 +46,9 @@ def in_order(lines: Sequence[Row]) -> str | None:
     moved = list(lines[:start])
     for before, at, place in zip([None, *places], places, blocks, strict=False):
         block = blocks[at]
-        # What was interrupted goes on under its first heading.
+        # An interrupted section continues under its first heading.
         goes_on = before not in (None, at - 1) and blocks[before or 0].section == block.section
-        # The last comment of the section before must not come to stand over a card.
+        # The last comment of the previous section must not end up above a card.
         is_clear = not moved or moved[-1].kind is not Kind.COMMENT
         heading = _heading_of(block) if goes_on and is_clear else None
         moved += [row for row in block.lines if row is not heading]
@@ -57,7 +57,7 @@ def in_order(lines: Sequence[Row]) -> str | None:
 
 
 def _blocks(lines: Sequence[Row]) -> tuple[int, list[_Block]]:
-    """Where the first section begins, and the sections."""
+    """The line of the first section, and the sections."""
     begins = [_with_comments(lines, at) for at, row in enumerate(lines) if _section(row)]
     cards = [at for at, row in enumerate(lines) if row.kind is Kind.CARD]
     if cards and (not begins or cards[0] < begins[0]):
@@ -117,7 +117,7 @@ def _marked_last(lines: Sequence[Row]) -> list[Row] | None:
 
 
 def _with_their_comments(lines: Sequence[Row]) -> Iterator[list[Row]]:
-    """Each line with the comments right over it."""
+    """Each line with the comments directly above it."""
     group: list[Row] = []
     for row in lines:
         group.append(row)
@@ -129,6 +129,6 @@ def _with_their_comments(lines: Sequence[Row]) -> Iterator[list[Row]]:
 
 
 def _is_marked(row: Row) -> bool:
-    """Whether the line itself says, before the count, that its card is of the sideboard."""
+    """Whether the line marks its card as sideboard, before the count."""
     mark, colon, _ = row.text.partition(":")
     return row.kind is Kind.CARD and bool(colon) and headings.section(mark) == SIDEBOARD

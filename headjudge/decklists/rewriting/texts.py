@@ -19,13 +19,13 @@ from headjudge.decklists.lines.headings import Heading
 from validator.model import Decklist, Line
 
 OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
-"""A comment that is meant for Headjudge; it speaks of the line that it stands beside."""
+"""A comment for Headjudge, which applies to the line beside it."""
 
 MOST_PLACES = 8
 """Of a name in a line that are tried: it comes first, but for what stands before it."""
 
 REMEMBERED_LINES = 64
-"""A line of several cards is looked at for each of them."""
+"""Cards tried in a line of several cards."""
 
 _WORD = re.compile(r"\S+")
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
@@ -33,33 +33,33 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 
 
 class Kind(Enum):
-    """What a line is where it stands."""
+    """The role of a line."""
 
     CARD = "card"
     HEADING = "heading"
     COMMENT = "comment"
     BLANK = "blank"
     OTHER = "other"
-    """A setting, a name, or what could not be read: never touched."""
+    """A setting, a name, or an unreadable line: never changed."""
 
 
 class Row(NamedTuple):
-    """A line of a text, and what the reader made of it."""
+    """A line of a text, and how it was read."""
 
     number: int
     """From 1."""
     text: str
     end: str
-    """What ends it: `\\n`, `\\r\\n`, `\\r`, or nothing at the end of the text."""
+    """Its line end: `\\n`, `\\r\\n`, `\\r`, or empty at the end of the text."""
     kind: Kind
     card: Line | None = None
     deck: int = 0
-    """Whose card it is: the place of the deck in the text, from 0."""
+    """The index of its deck in the text, from 0."""
     heading: Heading | None = None
 
 
 class Edit(NamedTuple):
-    """A part of a text, from `start` to `stop`, and what is to stand there."""
+    """A replacement of the text from `start` to `stop`."""
 
     start: int
     stop: int
@@ -67,13 +67,13 @@ class Edit(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """What is certain to be meant otherwise than it is written."""
+    """A certain correction."""
 
     number: int
     """The line, from 1."""
     message: str
     edits: tuple[Edit, ...]
-    """None of them where the place is not found, so that it is left to the reader."""
+    """Empty if the position was not found, so that the user has to correct it."""
 
 
 def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
@@ -111,7 +111,7 @@ def rearranged(lines: Sequence[Row], ends: Sequence[str]) -> str:
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:
-    """The text after the edits; of what two of them change, each has its own part."""
+    """The text after the edits, which may be adjacent."""
     parts, position = [], 0
     for start, stop, replacement in sorted(edits):
         parts += [text[position:start], replacement]
@@ -120,7 +120,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 
 
 def starts(lines: Sequence[Row]) -> list[int]:
-    """Where in the text each row begins, and last where the text ends."""
+    """The offset of each row, and of the end of the text."""
     found = [0]
     for row in lines:
         found.append(found[-1] + len(row.text) + len(row.end))
@@ -128,7 +128,7 @@ def starts(lines: Sequence[Row]) -> list[int]:
 
 
 def renamed(text: str, title: str) -> str | None:
-    """The line with the title in place of its name; None where that is not surely possible."""
+    """The line with the title in place of its name; None if that is not certainly possible."""
     item = classify(text)
     if not isinstance(item, Entry):
         return None

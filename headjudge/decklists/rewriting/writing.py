@@ -28,7 +28,7 @@ NO_PART = frozenset({MAYBEBOARD, TOKENS})
 MAIN_MIN = 60
 """Cards before a blank line for which it is sure to be read as the beginning of a sideboard."""
 HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
-"""The headings of sections that are not called by their own name."""
+"""Headings of sections, where they differ from the section's name."""
 
 
 WriteLine = Callable[[Line], str]
@@ -57,12 +57,12 @@ def within(deck: Decklist, sections: Iterable[str] | None) -> list[Line]:
 
 
 def text(deck: Decklist) -> str:
-    """Plain text: the main deck, then each section under its heading, a line a card."""
+    """Plain text: the main deck, then each section under its heading, one card per line."""
     lines = within(deck, None)
     sections = dict.fromkeys((MAIN, *(line.section for line in lines)))
     blocks = [block for section in sections for block in _blocks(lines, section, plain)]
     if blocks and blocks[0].startswith(HEADINGS[MAIN]):
-        # Nothing but the main deck stands first in a list without a heading.
+        # Without a heading, only the main deck may come first.
         blocks[0] = blocks[0].partition("\n")[2]
     return "\n".join(blocks)
 
@@ -100,7 +100,7 @@ def plain(line: Line) -> str:
 
 
 def printed(line: Line) -> str:
-    """`4 Opt (DOM) 60`, where set and number are known and can be written in this way."""
+    """`4 Opt (DOM) 60`, if set and number are known and can be written in this form."""
     marked = f"{line.name} ({line.set_code}) {line.collector_number}"
     name, code, number, *_ = marks.without_marks(marked)
     reads_back = (name, code, number) == (line.name, line.set_code, line.collector_number)
@@ -108,7 +108,7 @@ def printed(line: Line) -> str:
 
 
 def on_one_line(name: str) -> str:
-    """The name without line breaks, and with a question mark for what no encoding can hold."""
+    """The name without line breaks, and with a question mark for unencodable characters."""
     return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
 
 
