@@ -94,7 +94,7 @@ class Reading(NamedTuple):
         """Whether it is worth a look if these are the lines of several decks."""
         if not self.marked and not self.blanks:
             return False
-        return len(self.starts) > 1 or sum(line.copies for line in self.lines) >= 2 * main_min
+        return len(self.starts) > 1 or sum([line.copies for line in self.lines]) >= 2 * main_min
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""
@@ -163,13 +163,13 @@ def _reading(
     new = tuple.__new__
     texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
     numbers = range(part.start + 1, part.stop + 1)
-    if Marked not in set(map(type, chosen)):  # in a third of the time of what follows
+    odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
+    if not odd:  # in a third of the time of what follows
         plain = [
             new(Line, (row[0], row[1], MAIN, number, text, None, None, False))
             for number, text, row in zip(numbers, texts, chosen, strict=True)
         ]
         return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
-    odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
     lines_read: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
