@@ -79,12 +79,14 @@ def edition(text: str) -> None:
     whole, piece = _edition(), as_bytes(text)[:4_096]
     at = random.Random(piece).randrange(len(whole) - len(piece))
     altered = whole[:at] + piece + whole[at + len(piece) :]
-    for data in (altered, whole[:at], whole + piece):
-        Path("edition.sqlite").write_bytes(data)
-        with suppress(*UNREADABLE, ValueError, KeyError):
-            open_catalogue(Path("edition.sqlite"))
-            if data != whole:
-                raise Broken("facts that were altered are opened")
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "edition.sqlite")
+        for data in (altered, whole[:at], whole + piece):
+            file.write_bytes(data)
+            with suppress(*UNREADABLE, ValueError, KeyError):
+                open_catalogue(file)
+                if data != whole:
+                    raise Broken("facts that were altered are opened")
 
 
 class _Terminal(io.StringIO):
