@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.signs import BySigns
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
 
@@ -30,7 +32,8 @@ class Printed(NamedTuple):
 _Match = Callable[[str], re.Match[str] | None]
 
 
-class Mark(NamedTuple):
+@dataclass(eq=False)
+class Mark:
     """How a mark is written."""
 
     signs: str
@@ -38,6 +41,14 @@ class Mark(NamedTuple):
     pattern: str
     leads: bool = False
     """Whether it begins with its sign, before the title."""
+    takes_rest: bool = False
+    """Whether all that follows belongs to it."""
+
+    @cached_property
+    def match(self) -> _Match:
+        """Compiled for the first name with its signs: most lists have none, and start sooner."""
+        compiled = re.compile(self.pattern)
+        return compiled.match if self.takes_rest else compiled.fullmatch
 
 
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
@@ -59,7 +70,6 @@ _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words that say where a card stands: Opt (SB), Opt - side, Edgar Markov (Commander)."""
 
-REMEMBERED_SIGNS = 256
 MOST_ROUNDS = 3
 """Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
@@ -67,11 +77,11 @@ _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
     # Opt # !Commander
-    Mark("#", r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b"),
+    Mark("#", r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b", takes_rest=True),
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
-    Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))"),
+    Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))", takes_rest=True),
 )
-"""What begins a note: all that follows belongs to it."""
+"""What begins a note."""
 _MARKS = (
     # Opt $ 0.50, Opt 0,50 €
     Mark("$€£", r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
@@ -132,7 +142,7 @@ _MARKS = (
     Mark("<", r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
 )
 """Taken off unasked, in this order: no title has any of them."""
-_SIGNS = frozenset(chain(*(mark.signs for mark in (_LABEL, *_NOTES, *_MARKS))))
+_BY_SIGNS = BySigns((_LABEL, *_NOTES, *_MARKS))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
     re.compile(rf"(?P<name>.+) \({_SET}\)"),
@@ -156,9 +166,11 @@ def without_marks(name: str) -> Printed:
     for _ in range(MOST_ROUNDS):
         if not _MARKED.search(printed.name):
             break
-        before, signs = printed, _SIGNS.intersection(printed.name)
-        for match in _marks(signs, printed.name[:1] in signs):
-            if found := match(printed.name):
+        before = printed
+        for mark in _BY_SIGNS.of(printed.name):
+            if mark.leads and printed.name[:1] not in mark.signs:
+                continue
+            if found := mark.match(printed.name):
                 printed = _take_off(printed, found)
         if printed is before:
             break
@@ -195,20 +207,6 @@ def side_by_side(name: str) -> tuple[str, str] | None:
 @cache
 def _places() -> _Match:
     return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]").search
-
-
-@lru_cache(REMEMBERED_SIGNS)
-def _marks(signs: frozenset[str], leads: bool) -> tuple[_Match, ...]:
-    """What finds the marks that a name with these signs may have; `leads` if one begins it.
-
-    Compiled for the first such name: most lists have none, and start sooner.
-    """
-    marks = (mark for mark in (_LABEL, *_NOTES, *_MARKS) if not signs.isdisjoint(mark.signs))
-    return tuple(
-        re.compile(mark.pattern).match if mark in _NOTES else re.compile(mark.pattern).fullmatch
-        for mark in marks
-        if leads or not mark.leads
-    )
 
 
 def _take_off(printed: Printed, found: re.Match[str]) -> Printed:

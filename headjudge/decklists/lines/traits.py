@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import chain
+from functools import cached_property
 
+from headjudge.decklists.lines.signs import BySigns
 from messages import say
 
 ANY = ""
@@ -143,9 +143,7 @@ SIDEBOARD_BEHIND_BLANK = Trait(say("a blank line before the sideboard"), r"(?!)"
 """Seen in the whole text alone (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
-_SIGNS = frozenset(chain(*(trait.signs for trait in _TRAITS)))
-REMEMBERED_SIGNS = 256
-"""Combinations of signs of which the traits are remembered."""
+_BY_SIGNS = BySigns(_TRAITS)
 
 
 def of(text: str) -> frozenset[Trait]:
@@ -153,13 +151,4 @@ def of(text: str) -> frozenset[Trait]:
     line = " ".join(text[:LOOKED_AT].split())
     if _PLAIN.fullmatch(line) and line not in ("About", "Deck"):
         return NOTHING
-    traits = _traits(_SIGNS.intersection(line))
-    return frozenset([trait for trait in traits if trait.compiled.search(line)])
-
-
-@lru_cache(REMEMBERED_SIGNS)
-def _traits(signs: frozenset[str]) -> tuple[Trait, ...]:
-    """Those that a line with these signs may show."""
-    return tuple(
-        trait for trait in _TRAITS if trait.signs == ANY or not signs.isdisjoint(trait.signs)
-    )
+    return frozenset([trait for trait in _BY_SIGNS.of(line) if trait.compiled.search(line)])

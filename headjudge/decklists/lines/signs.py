@@ -1,0 +1,39 @@
+"""Patterns by the signs that a text needs to match them, so that few are tried on each line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from typing import Generic, Protocol, TypeVar
+
+REMEMBERED = 256
+"""Combinations of signs of which the patterns are remembered."""
+
+
+class Signed(Protocol):
+    """A pattern, or what has one."""
+
+    signs: str
+    """A text without any of these does not match; empty if that depends on words alone."""
+
+
+T = TypeVar("T", bound=Signed)
+
+
+class BySigns(Generic[T]):
+    """Patterns in their order, of which those are given that a text may match."""
+
+    def __init__(self, patterns: Iterable[T]) -> None:
+        self._patterns = tuple(patterns)
+        self._signs = frozenset(chain(*(each.signs for each in self._patterns)))
+        self._with_signs = lru_cache(REMEMBERED)(self._select)
+
+    def of(self, text: str) -> tuple[T, ...]:
+        """The patterns that the text may match, by its signs."""
+        return self._with_signs(self._signs.intersection(text))
+
+    def _select(self, signs: frozenset[str]) -> tuple[T, ...]:
+        return tuple(
+            each for each in self._patterns if not (each.signs and signs.isdisjoint(each.signs))
+        )
