@@ -42,12 +42,14 @@ def settle_commanders(
         if partner := _partner_below(deck, zone, day):
             _move(deck, [partner])
             _say_guess(deck, PAIR_ABOVE_DECK)
-    elif beside := [entry for entry in deck.entries if entry[0].section == SIDEBOARD]:
+    elif deck.sizes[SIDEBOARD]:
+        beside = [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
         companions = _companions(deck, beside, day)
         titles = {card.title for _, card in companions}
         commanders = [entry for entry in beside if entry[1].title not in titles]
-        is_whole = sum(line.copies for line, _ in beside) == deck.sizes[SIDEBOARD]
-        if is_whole and _may_lead(commanders, zone, day, catalogue):
+        # Each is a known card, and one copy of it.
+        are_single = len(beside) == deck.sizes[SIDEBOARD]
+        if are_single and _may_lead(commanders, zone, day, catalogue):
             deck.companions = companions
             _move(deck, commanders)
             _say_guess(deck)

@@ -284,7 +284,14 @@ def test_commanders_of_lists_in_every_syntax(
 
 
 @pytest.mark.parametrize(
-    "sideboard", ["1 Sol Ring", "1 Krenko, Mob Boss\n1 Sol Ring", "2 Lightning Bolt", "1 qzxqzx"]
+    "sideboard",
+    [
+        "1 Sol Ring",
+        "1 Krenko, Mob Boss\n1 Sol Ring",
+        "2 Lightning Bolt",
+        "1 qzxqzx",
+        "2 Obosh, the Preypiercer\n1 Kenrith, the Returned King",
+    ],
 )
 def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
     client: FlaskClient, sideboard: str
@@ -300,6 +307,7 @@ def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
         "1 Krenko, Mob Boss\n\n98 Mountain\n\n1 Ib Halfheart, Goblin Tactician",
         "1 Krenko, Mob Boss\n1 Ib Halfheart, Goblin Tactician\n\n98 Mountain",
         "2 Krenko, Mob Boss\n\n98 Mountain",
+        "1 Krenko, Mob Boss\n\n99 Mountain\n\nSideboard\n1 qzxqzx",
         "1 Goblin Guide\n\n99 Mountain",
     ],
 )
