@@ -21,7 +21,7 @@ class CachedFunction(Protocol[T_co]):
 _caches: list[CachedFunction[Any]] = []
 
 
-class Answers(dict[K, T]):
+class BoundedCache(dict[K, T]):
     """A cache of a one-argument function: a dictionary that computes missing values.
 
     For hot lookups of single lines: unlike `functools.lru_cache` it does not track use, and

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cards import tokens
-from cards.caches import Answers
+from cards.caches import BoundedCache
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
 from cards.set_codes import possible_sets
@@ -75,8 +75,8 @@ class Catalogue:
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         self._lookup = lookup = Lookup(self._store, self._card)
         # Overlong names are not cached: memory would grow with the size of the keys.
-        self._matches = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
-        self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
+        self._matches = BoundedCache(lookup.find, CACHED_NAMES, keeps=is_short)
+        self.plain = BoundedCache(self._plain, CACHED_NAMES, keeps=is_short)
         """By name: the card of a name that needs no explanation, else None."""
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)

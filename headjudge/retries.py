@@ -28,7 +28,7 @@ class Patience(Retry):
         **kwargs: Any,
     ) -> Self:
         """The remaining retries; raises MaxRetryError if there are none."""
-        if response is not None and self._asked_of(response) > LONGEST_WAIT:
+        if response is not None and self._retry_after(response) > LONGEST_WAIT:
             raise MaxRetryError(kwargs.get("_pool"), url or "", ResponseError("asked to wait"))  # type: ignore[arg-type]
         return super().increment(method, url, response, *args, **kwargs)
 
@@ -39,7 +39,7 @@ class Patience(Retry):
         except InvalidHeader:
             return None
 
-    def _asked_of(self, response: BaseHTTPResponse) -> float:
+    def _retry_after(self, response: BaseHTTPResponse) -> float:
         return self.get_retry_after(response) or 0
 
 

@@ -70,7 +70,7 @@ def say(template: str, /, **values: object) -> Message:
     """The template, a format string, with its values; a value may be a message itself."""
     return Message(
         template.format_map(values),
-        lambda language: language.text(template).format_map(_said(values, language)),
+        lambda language: language.text(template).format_map(_translate_values(values, language)),
         template,
     )
 
@@ -80,7 +80,9 @@ def counted(number: int, one: str, many: str, /, **values: object) -> Message:
     values["number"] = number
     return Message(
         (one if number == 1 else many).format_map(values),
-        lambda language: language.plural(one, many, number).format_map(_said(values, language)),
+        lambda language: language.plural(one, many, number).format_map(
+            _translate_values(values, language)
+        ),
     )
 
 
@@ -130,5 +132,5 @@ def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _said(values: Mapping[str, object], language: Language) -> dict[str, object]:
+def _translate_values(values: Mapping[str, object], language: Language) -> dict[str, object]:
     return {name: in_language(value, language) for name, value in values.items()}

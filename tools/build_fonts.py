@@ -66,9 +66,9 @@ def main(noto: Path) -> None:
     titles = _titles()
     latin = set(_codes(ALPHABETS)) | {ord(x) for x in "".join(titles.values()) if ord(x) < 0x2000}
     for name, source in (("latin", "NotoSans-Regular.ttf"), ("latin-bold", "NotoSans-Bold.ttf")):
-        font = TTFont(_found(noto, source), recalcTimestamp=False)
+        font = TTFont(_locate(noto, source), recalcTimestamp=False)
         _write(_subset(font, latin), name)
-    collection = _found(noto, "NotoSansCJK-Regular.ttc")
+    collection = _locate(noto, "NotoSansCJK-Regular.ttc")
     drawn: dict[int, str] = {}
     for language, number in COLLECTED.items():
         font = TTFont(collection, fontNumber=number, recalcTimestamp=False)
@@ -108,7 +108,7 @@ def _codes(ranges: Iterable[tuple[int, int]]) -> Iterator[int]:
         yield from range(first, last + 1)
 
 
-def _found(folder: Path, name: str) -> Path:
+def _locate(folder: Path, name: str) -> Path:
     (path, *_) = folder.rglob(name)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if digest != SOURCES[name]:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 import formats
-from cards import Answers, Card, catalogue_cache
+from cards import BoundedCache, Card, catalogue_cache
 from messages import say, template
 from validator.case import Case
 from validator.decks import Deck
@@ -81,9 +81,9 @@ def _life(ruleset: Ruleset) -> Span:
 
 
 @catalogue_cache(CACHED_RULESETS)
-def card_spans(ruleset: Ruleset) -> Answers[Card, Span]:
+def card_spans(ruleset: Ruleset) -> BoundedCache[Card, Span]:
     """The span around the ruleset's day in which a card's standing does not change."""
-    return Answers(partial(_card_span, ruleset), CACHED_SPANS)
+    return BoundedCache(partial(_card_span, ruleset), CACHED_SPANS)
 
 
 def _card_span(ruleset: Ruleset, card: Card) -> Span:

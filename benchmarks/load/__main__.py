@@ -155,7 +155,7 @@ class Clients:
         return record.read(self._record)
 
 
-def one_round(
+def run_round(
     clients: Clients, service: Service, seconds: float, share: float
 ) -> tuple[float, list[Answered], list[Answered]]:
     """What the service bears, the answers meanwhile, and those to a share of that; prints both."""
@@ -175,7 +175,7 @@ def one_round(
 def is_borne(options: argparse.Namespace, clients: Clients, service: Service) -> bool:
     """Whether the service bears the rounds; prints how."""
     seconds = 60 * options.minutes / options.rounds
-    rounds = [one_round(clients, service, seconds, options.share) for _ in range(options.rounds)]
+    rounds = [run_round(clients, service, seconds, options.share) for _ in range(options.rounds)]
     answered = [answer for _, _, answers in rounds for answer in answers]
     everything = [*answered, *(answer for _, busiest, _ in rounds for answer in busiest)]
     errors = record.errors(everything, service.kills)

@@ -206,7 +206,7 @@ def _ended(steps: list[Step]) -> list[Step]:
                 total = step.item.total
                 is_short = total and step.item.section != MAIN
                 end = (blocks.sum(index) + (total or 0), total or 0) if is_short else None
-            elif end and end[0] == blocks.sum(index) and blocks.left_in_section(index) > end[1]:
+            elif end and end[0] == blocks.sum(index) and blocks.rest_of_section(index) > end[1]:
                 ordered.append(step._replace(item=Heading(MAIN)))
                 end = None
         ordered.append(step)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from cards import Answers, catalogue_cache
+from cards import BoundedCache, catalogue_cache
 from headjudge.decklists import directives, layout, splitting
 from headjudge.decklists.lines import markup, notation, traits
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle, split
@@ -226,9 +226,9 @@ def _reading(
 
 
 @catalogue_cache(REMEMBERED_FACTS)
-def _rows(is_title: IsTitle) -> Answers[str, Row]:
+def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
     """What a line is and shows, remembered for the facts that know the titles."""
-    return Answers(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
+    return BoundedCache(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
 
 
 def _is_short(line: str) -> bool:

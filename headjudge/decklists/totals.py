@@ -172,7 +172,7 @@ class Blocks:
         """The cards above the line, from the first one on."""
         return self._sums[index]
 
-    def left_in_section(self, index: int) -> int:
+    def rest_of_section(self, index: int) -> int:
         """The cards below the line, down to the next heading of a section."""
         place = bisect_right(self._sections, index)
         end = self._sections[place] if place < len(self._sections) else len(self._steps)

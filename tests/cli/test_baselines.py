@@ -147,8 +147,8 @@ def test_teams_that_are_no_longer_there() -> None:
 
 def test_the_file_is_one_fault_a_line_in_order() -> None:
     first, second = team(SMALL, BANNED), team(UNKNOWN, name="b “team”")
-    text = baselines.written(baselines.of([second, first]))
-    assert text == baselines.written(baselines.of([first, second]))
+    text = baselines.baseline_text(baselines.of([second, first]))
+    assert text == baselines.baseline_text(baselines.of([first, second]))
     rows = text.splitlines()
     assert rows[:3] == ["{", '  "baseline": 1,', '  "known": [']
     assert [json.loads(row.strip(" ,"))["code"] for row in rows[3:-2]] == [

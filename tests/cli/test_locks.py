@@ -62,8 +62,8 @@ def test_what_is_written_holds_the_versions() -> None:
     here = locks.current()
     assert (here.headjudge, here.rules) == (__version__, rules_version())
     assert here.catalogue == catalogue().as_of
-    assert locks.written(here).startswith("# Written by `headjudge lock`")
-    assert locks.written(here) == locks.written(locks.current())
+    assert locks.lock_text(here).startswith("# Written by `headjudge lock`")
+    assert locks.lock_text(here) == locks.lock_text(locks.current())
 
 
 OTHER = {"facts": "sha256:0"}
@@ -111,7 +111,7 @@ def test_the_program_alone_changes_no_verdict() -> None:
 )
 def test_a_lock_that_is_none(line: str, said: str) -> None:
     key = line.partition(" ")[0]
-    rows = [row for row in locks.written(locks.current()).splitlines() if not row.startswith(key)]
+    rows = [row for row in locks.lock_text(locks.current()).splitlines() if not row.startswith(key)]
     LOCK.write_text("\n".join([*rows, line]))
     with pytest.raises(CommandError) as error:
         locks.check(LOCK)
@@ -121,7 +121,7 @@ def test_a_lock_that_is_none(line: str, said: str) -> None:
 
 @pytest.mark.parametrize("key", ["headjudge", "rules", "catalogue", "banlists", "facts"])
 def test_a_lock_without_a_key(key: str) -> None:
-    rows = [row for row in locks.written(locks.current()).splitlines() if not row.startswith(key)]
+    rows = [row for row in locks.lock_text(locks.current()).splitlines() if not row.startswith(key)]
     LOCK.write_text("\r\n".join(rows))
     with pytest.raises(CommandError, match=f"{key} must be a "):
         locks.check(LOCK)

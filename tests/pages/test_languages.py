@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from headjudge.web.service.languages import LANGUAGES, as_written, here_in, to
+from headjudge.web.service.languages import LANGUAGES, facts_text, here_in, to
 
 BROWSER = {"Accept": "text/html"}
 
@@ -86,6 +86,6 @@ def test_the_switch_keeps_everything_else(application: Flask) -> None:
 
 def test_what_the_facts_say_in_english(application: Flask) -> None:
     with application.test_request_context("/?lang=de"):
-        assert as_written("a <note>") == '<span lang="en">a &lt;note&gt;</span>'
+        assert facts_text("a <note>") == '<span lang="en">a &lt;note&gt;</span>'
     with application.test_request_context("/"):
-        assert as_written("a <note>") == "a <note>"
+        assert facts_text("a <note>") == "a <note>"

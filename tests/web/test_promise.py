@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from tools.contract.__main__ import ROOT, main
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import specification
-from tools.contract.promise import report_schema, taken_back
+from tools.contract.promise import broken_promises, report_schema
 
 FILE = "schemas/report.json"
 PROMISED: dict[str, Any] = json.loads((ROOT / FILE).read_text("utf-8"))
@@ -25,7 +25,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> list[str]:
     """What is taken back when the promised schema changes like this."""
     today = copy.deepcopy(PROMISED)
     change(today)
-    return taken_back(PROMISED, today)
+    return broken_promises(PROMISED, today)
 
 
 def fields(schema: dict[str, Any], name: str = "Violation") -> dict[str, Any]:
@@ -34,7 +34,7 @@ def fields(schema: dict[str, Any], name: str = "Violation") -> dict[str, Any]:
 
 
 def test_nothing_is_taken_back() -> None:
-    assert taken_back(PROMISED, report_schema(specification())) == []
+    assert broken_promises(PROMISED, report_schema(specification())) == []
 
 
 def test_the_file_is_todays() -> None:

@@ -124,7 +124,9 @@ def _without_accents(title: str) -> str:
 
 def syntaxes() -> Iterator[Group]:
     """The same decks in each syntax that is written, and in those of other programs and people."""
-    writers: dict[str, Write] = {name: partial(_written, syntax=name) for name in decklists.WRITERS}
+    writers: dict[str, Write] = {
+        name: partial(_list_text, syntax=name) for name in decklists.WRITERS
+    }
     for syntax, write in (writers | FOREIGN).items():
         yield Group(
             slug(syntax),
@@ -143,7 +145,7 @@ def syntaxes() -> Iterator[Group]:
         )
 
 
-def _written(main: Counts, side: Counts, syntax: str) -> str:
+def _list_text(main: Counts, side: Counts, syntax: str) -> str:
     return decklists.write(decklists.read(_plain(main, side), main_min=60), syntax=syntax)
 
 

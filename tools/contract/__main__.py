@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tools.contract.openapi import as_yaml, specification
-from tools.contract.promise import report_schema, taken_back
+from tools.contract.promise import broken_promises, report_schema
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def main(root: Path = ROOT) -> int:
     report = report_schema(contract)
     file = root / "schemas" / "report.json"
     promised = json.loads(file.read_text("utf-8")) if file.exists() else report
-    if broken := taken_back(promised, report):
+    if broken := broken_promises(promised, report):
         print("This was promised:", *broken, sep="\n  ", file=sys.stderr)
         return 1
     file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")

@@ -29,7 +29,7 @@ def report_schema(contract: Document) -> Document:
     }
 
 
-def taken_back(promised: Document, today: Document) -> list[str]:
+def broken_promises(promised: Document, today: Document) -> list[str]:
     """What was promised and holds no more, a sentence each."""
     return list(_compare("report", promised, today, promised, today))
 

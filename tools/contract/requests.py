@@ -140,7 +140,7 @@ def components(converter: Converter) -> dict[str, Document]:
             *_structures(),
             *_sizes(),
             *_deck_formats(),
-            *_one_format_at_two_heads(),
+            *_no_deck_format_at_two_heads(),
             _no_house_in_limited(),
             _no_pool_in_constructed(),
             _formats_of_constructed(),
@@ -157,7 +157,7 @@ def components(converter: Converter) -> dict[str, Document]:
     for name, description, kinds in WAYS:
         whole = schemas[name]
         schemas[name] = _either(description, *kinds)
-        schemas |= {kind: _one_way(whole, *way) for kind, way in kinds.items()}
+        schemas |= {kind: _source_schema(whole, *way) for kind, way in kinds.items()}
     return schemas
 
 
@@ -172,7 +172,7 @@ def _either(description: str, *names: str) -> Document:
     return {"description": description, "oneOf": [ref(name) for name in names]}
 
 
-def _one_way(whole: Document, description: str, fields: Sequence[str]) -> Document:
+def _source_schema(whole: Document, description: str, fields: Sequence[str]) -> Document:
     """Cards that are given in one of three ways, of which these are the fields."""
     others = {*chain(*IN_WAYS)} - {*fields}
     left = {name: value for name, value in whole["properties"].items() if name not in others}
@@ -261,7 +261,7 @@ def _of_kind(kind: str) -> list[str]:
     return [play.id for play in map(formats.load, formats.ids()) if play.kind == kind]
 
 
-def _one_format_at_two_heads() -> list[Document]:
+def _no_deck_format_at_two_heads() -> list[Document]:
     """A deck has a format of its own where each plays at an own table (`find_deck_format`)."""
     heads = [
         format_id

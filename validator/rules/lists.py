@@ -148,7 +148,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
     facts, lists = case.catalogue, decks_and_pool(case)
     abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
     for deck, line, cards, is_searched in _unresolved(case):
-        begun = _begun(case, deck, line) if is_searched else Abbreviated()
+        begun = _abbreviated(case, deck, line) if is_searched else Abbreviated()
         if cards or begun.is_several:
             continue
         is_beyond = not begun.is_one and facts.is_beyond(line.name)
@@ -179,7 +179,7 @@ def _why_unknown(case: Lists, *, is_foreign: bool) -> str:
     return "newer" if case.is_newer_than_facts else ""
 
 
-def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
+def _abbreviated(case: Lists, deck: Deck, line: Line) -> Abbreviated:
     """The cards whose titles begin with the name.
 
     Other existing names ("Teferi" is also the name of an emblem) only count if they are a
@@ -228,7 +228,7 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
     for deck, line, cards, is_searched in _unresolved(case):
         titles = sorted(card.title for card in cards)
-        if is_searched and (begun := _begun(case, deck, line)).is_several:
+        if is_searched and (begun := _abbreviated(case, deck, line)).is_several:
             best = case.catalogue.complete(line.name, 1, partial(case.is_legal, deck))
             titles = [title for title in best if goes_on(line.name, title)] + [*begun.titles]
         if titles:

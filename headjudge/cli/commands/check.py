@@ -87,13 +87,13 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.diff:
         return _corrections(options)
     wanted = wanted_reports(options)
-    discovery = _found_teams(options)
+    discovery = _discover_teams(options)
     if options.fix:
         corrections, code = _corrections(options)
         if code == CANNOT_BE_ASKED or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
-        discovery = _found_teams(options)
+        discovery = _discover_teams(options)
     file = options.baseline or discovery.baseline
     if options.write_baseline:
         return printable([baselines.renew(file, _check_teams(options, discovery))]), LEGAL
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return text, LEGAL if options.exit_zero and code == ILLEGAL else code
 
 
-def _found_teams(options: argparse.Namespace) -> Discovery:
+def _discover_teams(options: argparse.Namespace) -> Discovery:
     """The files and teams named by the options; raises CommandError."""
     if options.facts and options.server:
         raise CommandError("--facts: a service judges by its own facts, not by these.")

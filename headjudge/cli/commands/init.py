@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     head = [f"#:schema ./{SCHEMA}"] if options.schema else []
     write_text(str(file), "".join(f"{line}\n" for line in [*head, *_lines(settings, teams)]))
     if options.schema:
-        write_text(str(folder / SCHEMA), configuration_schema.written())
+        write_text(str(folder / SCHEMA), configuration_schema.schema_text())
     whole = sum(not team.fault for team in teams)
     line = f"{file.as_posix()}: {counted(whole, '{number} team', '{number} teams')} found"
     if others := len(teams) - whole:

@@ -157,10 +157,10 @@ def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
 
 def write(path: Path, baseline: Baseline) -> None:
     """Write the baseline to a file; raises CommandError."""
-    write_text(str(path), written(baseline))
+    write_text(str(path), baseline_text(baseline))
 
 
-def written(baseline: Baseline) -> str:
+def baseline_text(baseline: Baseline) -> str:
     """The text of the file: one fault per line, the same for the same faults."""
     faults = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
     rows = ",\n".join(f"    {row}" for row in faults)

@@ -84,10 +84,10 @@ def read(path: Path) -> Lock:
 
 def write(path: Path, lock: Lock) -> None:
     """Write a lock file; raises CommandError."""
-    write_text(str(path), written(lock))
+    write_text(str(path), lock_text(lock))
 
 
-def written(lock: Lock) -> str:
+def lock_text(lock: Lock) -> str:
     """The text of the file: TOML, the same for the same lock."""
     values = {key: value for key, value in asdict(lock).items() if value is not None}
     return HEAD + "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())

@@ -16,9 +16,9 @@ from headjudge.cli.output import visible
 from headjudge.cli.reports.run import (
     Run,
     Verdict,
+    accepted_counts,
     elsewhere,
     level_in_words,
-    passed_over,
     pointed,
     verdict,
     verdict_in_words,
@@ -108,7 +108,7 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
         yield ""
     own = run.own(team)
     yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
-    yield from (f"* {escaped(line)}" for line in passed_over(team))
+    yield from (f"* {escaped(line)}" for line in accepted_counts(team))
     yield ""
 
 

@@ -158,7 +158,7 @@ def violations(team: CheckedTeam) -> tuple[Finding, ...]:
     )
 
 
-def passed_over(team: CheckedTeam) -> Iterator[str]:
+def accepted_counts(team: CheckedTeam) -> Iterator[str]:
     """What is allowed and what is known, a line each: `allowed: 1 banned-card, 2 not-legal`."""
     for state in (State.ALLOWED, State.KNOWN):
         codes = Counter(finding.code for finding in team.findings if finding.state is state)

@@ -14,9 +14,9 @@ from headjudge.cli.reports.run import (
     Run,
     Show,
     Verdict,
+    accepted_counts,
     elsewhere,
     level_in_words,
-    passed_over,
     pointed,
     sentence,
     verdict,
@@ -64,7 +64,7 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
         yield ": ".join([words, *map(visible, about)])
     for finding in run.own(team):
         yield from finding_lines(finding, run.show)
-    yield from passed_over(team)
+    yield from accepted_counts(team)
 
 
 def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]:
@@ -110,7 +110,7 @@ def _counts(run: Run) -> Iterator[str]:
 
 
 def _is_worth_a_word(run: Run, team: CheckedTeam) -> bool:
-    return verdict(team) is not Verdict.LEGAL or bool(run.own(team) or [*passed_over(team)])
+    return verdict(team) is not Verdict.LEGAL or bool(run.own(team) or [*accepted_counts(team)])
 
 
 def _ink(text: str, ink: str, colour: bool) -> str:

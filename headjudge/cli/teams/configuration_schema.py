@@ -22,7 +22,7 @@ Schema = dict[str, Any]
 TEXT: Schema = {"type": "string", "minLength": 1}
 
 
-def written() -> str:
+def schema_text() -> str:
     """The text of a file with the schema."""
     return json.dumps(schema(), indent=2) + "\n"
 
@@ -70,18 +70,18 @@ def _properties(of: Mapping[str, keys.Key]) -> dict[str, Schema]:
 
 def _shapes() -> Mapping[Callable[..., Any], Schema]:
     """The accepted values by parser; values that depend on the facts (sets) only by their form."""
-    texts = _one_or_more(TEXT)
+    texts = _item_or_list(TEXT)
     return {
         keys.read_text: TEXT,
         keys.read_texts: texts,
         keys.read_day: {"type": "string", "format": "date"},
         keys.read_structure: {"enum": [*questions.STRUCTURES]},
         keys.read_policy: _of_facts("policy"),
-        keys.read_policies: _one_or_more(_of_facts("policy")),
+        keys.read_policies: _item_or_list(_of_facts("policy")),
         keys.read_team_size: {"type": "integer", "minimum": 1, "maximum": questions.DECKS_MAX},
         keys.read_product: texts,
         keys.read_syntax: _of_facts("syntax"),
-        keys.read_notices: _one_or_more(_of_facts("notice")),
+        keys.read_notices: _item_or_list(_of_facts("notice")),
         keys.read_path: TEXT,
         keys.read_paths: texts,
         keys.read_house: {"anyOf": [TEXT, _table({"base": TEXT, "name": TEXT,
@@ -93,9 +93,9 @@ def _of_facts(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _one_or_more(one: Schema) -> Schema:
+def _item_or_list(one: Schema) -> Schema:
     return {"anyOf": [one, {"type": "array", "items": one}]}
 
 
 if __name__ == "__main__":
-    print(written(), end="")
+    print(schema_text(), end="")

@@ -27,7 +27,7 @@ from headjudge.cli.options import cores
 from headjudge.cli.output import guard_errors
 from headjudge.cli.teams.configuration_keys import WARNING
 from headjudge.cli.teams.groups import Discovery, Group
-from headjudge.cli.teams.settings import Settings, asked_in_words, event_of
+from headjudge.cli.teams.settings import Settings, event_of, event_summary
 from headjudge.cli.teams.teams import LeftOut, Team, resolve, texts
 from validator import Event, validate
 
@@ -85,14 +85,14 @@ def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[
         resolved = resolve(group)
         teams += (team for team in resolved.teams if _is_wanted(team, demand))
         left_out += (
-            _left_out(left_out, group.settings)
+            _left_out_team(left_out, group.settings)
             for left_out in resolved.left_out
             if _is_touched([left_out.file, *group.settings.sources], demand)
         )
     return teams, left_out
 
 
-def _left_out(left_out: LeftOut, settings: Settings) -> CheckedTeam:
+def _left_out_team(left_out: LeftOut, settings: Settings) -> CheckedTeam:
     """The finding on a file without a team, as if it were a team."""
     level = Level.ERROR if left_out.fails else Level.INFO
     message = f"{left_out.reason}, and was left out."
@@ -163,7 +163,7 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
 def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings, as weighed by its settings and allowed by its files."""
     weighty = tuple(weigh(checked.findings, team.settings))
-    question = asked_in_words(event, team.settings)
+    question = event_summary(event, team.settings)
     weighed = replace(checked, question=question).with_findings(weighty)
     return _with_allowances(weighed, team, event.day)
 

@@ -112,7 +112,7 @@ def product_of(text: str) -> Mapping[str, int]:
     return product
 
 
-def asked_in_words(event: Event, settings: Settings) -> str:
+def event_summary(event: Event, settings: Settings) -> str:
     """`modern, two-headed-giant, combined-four, as of 2026-11-21`, with the origin of the day."""
     day = "" if settings.as_of else f" ({TODAY})"
     # Policies only apply to teams.

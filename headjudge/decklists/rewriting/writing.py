@@ -86,12 +86,12 @@ def mtgo(deck: Decklist) -> str:
     lines = within(deck, MTGO_SECTIONS)
     main = [line for line in lines if line.section == MAIN]
     side = [line for line in lines if line.section == SIDEBOARD]
-    written = _written(main, plain)
+    written = _format_lines(main, plain)
     if not side:
         return written
     is_clear = _copies(main) >= MAIN_MIN and _copies(side) <= SIDEBOARD_MAX
     heading = "" if is_clear else f"{HEADINGS[SIDEBOARD]}\n"
-    return f"{written}\n{heading}{_written(side, plain)}"
+    return f"{written}\n{heading}{_format_lines(side, plain)}"
 
 
 def plain(line: Line) -> str:
@@ -120,12 +120,12 @@ def _blocks(lines: Sequence[Line], section: str, write: WriteLine) -> Iterator[s
     own = [line for line in lines if line.section == section]
     groups = [[line] for line in own] if section == COMPANION else [own] if own else []
     for group in groups:
-        yield f"{HEADINGS.get(section, section.title())}\n{_written(group, write)}"
+        yield f"{HEADINGS.get(section, section.title())}\n{_format_lines(group, write)}"
     if section == COMMANDER and own and MAIN not in {line.section for line in lines}:
         yield f"{HEADINGS[MAIN]}\n"
 
 
-def _written(lines: Sequence[Line], write: WriteLine) -> str:
+def _format_lines(lines: Sequence[Line], write: WriteLine) -> str:
     return "".join(f"{write(line)}\n" for line in lines)
 
 

@@ -54,7 +54,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 def write(deck: Decklist) -> str:
     """A zone for each section; the sideboard holds commander and companion as well."""
     lines = writing.within(deck, ZONES)
-    zones = "".join(_written_zone(lines, section) for section in ZONES)
+    zones = "".join(_format_zone(lines, section) for section in ZONES)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<{ROOT} version="1">\n    <deckname></deckname>\n    <comments></comments>\n'
@@ -68,7 +68,7 @@ def _zone(within: Sequence[Element]) -> str:
     return zone.attributes.get("name", "") if zone else MAIN
 
 
-def _written_zone(lines: Sequence[Line], section: str) -> str:
+def _format_zone(lines: Sequence[Line], section: str) -> str:
     cards = "".join(f"        <card{_card(line)}/>\n" for line in lines if line.section == section)
     return f'    <zone name="{ZONES[section]}">\n{cards}    </zone>\n' if cards else ""
 

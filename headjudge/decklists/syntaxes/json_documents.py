@@ -83,7 +83,7 @@ def write(deck: Decklist) -> str:
     for line in writing.within(deck, None):
         sections.setdefault(line.section, []).append(line)
     written = ",\n".join(
-        f"  {_json(section)}: {_written(lines)}" for section, lines in sections.items()
+        f"  {_json(section)}: {_json_list(lines)}" for section, lines in sections.items()
     )
     return f"{{\n{written}\n}}\n"
 
@@ -157,7 +157,7 @@ def _integer(digits: str) -> int | str:
     return int(digits) if len(digits) <= _LONGEST_INTEGER else digits
 
 
-def _written(lines: list[Line]) -> str:
+def _json_list(lines: list[Line]) -> str:
     entries = ",\n".join(f"    {_entry(line)}" for line in lines)
     return f"[\n{entries}\n  ]" if entries else "[]"
 

@@ -52,7 +52,7 @@ class TruthText(Truth):
         return super()._parse(read)
 
 
-def _typed(text: str) -> None:
+def _check_length(text: str) -> None:
     if not 1 <= len(text) <= TYPED_MAX:
         raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
 
@@ -118,7 +118,7 @@ class ChangesQuery(FeedQuery):
 class FormatPageQuery(DayQuery):
     """The query of a format's page: a day, and a card whose history is shown."""
 
-    card = Text(validate=_typed, metadata=means("A card title in any spelling of a list."))
+    card = Text(validate=_check_length, metadata=means("A card title in any spelling of a list."))
 
 
 class EventQuery(Query):
@@ -163,7 +163,7 @@ class CompletionQuery(DayQuery):
 
     q = Text(
         required=True,
-        validate=_typed,
+        validate=_check_length,
         metadata=means(
             "What was typed so far: the beginning of a title, or of a word in it.",
             minLength=1,

@@ -21,7 +21,7 @@ LANGUAGES = (
 )  # fmt: skip
 
 
-def _one_of(what: str, words: tuple[str, ...]) -> Any:
+def _choice(what: str, words: tuple[str, ...]) -> Any:
     return valid(lambda text: questions.check_choice(what, text, words))
 
 
@@ -30,7 +30,7 @@ class SheetOptionsSchema(Strict):
 
     sheet = Text(
         load_default=sheets.SHEETS[0],
-        validate=_one_of("sheet", sheets.SHEETS),
+        validate=_choice("sheet", sheets.SHEETS),
         metadata=means(
             "What is printed: deck registration sheets, one a player; check lists for deck checks,"
             " one a player; or result slips, one a team.",
@@ -39,16 +39,16 @@ class SheetOptionsSchema(Strict):
     )
     paper = Text(
         load_default=sheets.PAPERS[0],
-        validate=_one_of("paper", sheets.PAPERS),
+        validate=_choice("paper", sheets.PAPERS),
         metadata=means("The paper.", enum=sheets.PAPERS),
     )
     order = Text(
         load_default=sheets.ORDERS[0],
-        validate=_one_of("order", sheets.ORDERS),
+        validate=_choice("order", sheets.ORDERS),
         metadata=means("How the cards of a section are sorted.", enum=sheets.ORDERS),
     )
     language = Text(
-        validate=_one_of("language", LANGUAGES),
+        validate=_choice("language", LANGUAGES),
         metadata=means(
             "The language of the card titles beside the English ones; the one of Accept-Language"
             " without it. The sheets' own words are in that of Accept-Language.",

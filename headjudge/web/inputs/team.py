@@ -109,7 +109,7 @@ class PoolSchema(Strict):
     sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def one_way(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_source(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
         """Cards are given in one of three ways; a syntax needs a text."""
         if not isinstance(sent, dict):
             return

@@ -46,13 +46,13 @@ def bundled(folder: Path) -> str:
 def _closed(name: str, text: str) -> str:
     """A module as a function that is called once, and gives what it exports."""
     exported = ", ".join(_EXPORT.findall(text))
-    body = _EXPORT.sub("", _IMPORT.sub(_taken, text))
+    body = _EXPORT.sub("", _IMPORT.sub(_destructuring, text))
     if statement := _LEFT_OVER.search(body):
         raise ValueError(f"{name}.js: {statement[0]}")
     return f"const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 
-def _taken(statement: re.Match[str]) -> str:
+def _destructuring(statement: re.Match[str]) -> str:
     whole, names, module = statement.groups()
     what = whole or f"{{{names.replace(' as ', ': ')}}}"
     return f"const {what} = ${module};"

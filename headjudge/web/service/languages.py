@@ -55,7 +55,7 @@ def register(application: Flask, pages: Iterable[Blueprint]) -> None:
     application.add_template_global(language_of_address, "language_asked")
     application.add_template_global(here_in)
     application.add_template_filter(translated)
-    application.add_template_filter(as_written)
+    application.add_template_filter(facts_text)
 
 
 def say_language(response: Response) -> Response:
@@ -91,7 +91,7 @@ def _best(accepted: str) -> str:
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
-def as_written(text: str) -> str:
+def facts_text(text: str) -> str:
     """Text for pages: messages translated, text of the facts with_language as English."""
     if isinstance(text, Message) or chosen() == ENGLISH:
         return str(translated(text))

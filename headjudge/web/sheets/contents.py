@@ -211,7 +211,7 @@ def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
     for line, card in deck.in_order():
         if card is None:
             by_section.setdefault(line.section, {})
-            written.setdefault(line.section, []).append(_as_written(line))
+            written.setdefault(line.section, []).append(_unresolved_row(line))
             continue
         rows = by_section.setdefault(line.section, {})
         before = rows.get(card.title)
@@ -226,7 +226,7 @@ def _is_basic(row: Row) -> bool:
     return row.card is not None and row.card.is_basic
 
 
-def _as_written(line: Line) -> Row:
+def _unresolved_row(line: Line) -> Row:
     return Row(line.copies, shortened(line.name))
 
 

@@ -237,7 +237,7 @@ def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
     return {name: list(filter(None, rows)) for name, rows in titles.items() if any(rows)}
 
 
-def typed_house(values: Mapping[str, str]) -> dict[str, str]:
+def house_fields(values: Mapping[str, str]) -> dict[str, str]:
     """The content of the fields of house rules."""
     return {name: values.get(f"house_{name}", "") for name in LISTS}
 
@@ -256,18 +256,18 @@ def parse_form(
     """
     # One list too many is enough for the error.
     lists = values.getlist("list")[: DECKS_MAX + 1]
-    given = _given_lists(lists, files.getlist("file")[: len(lists)])
+    given = _submitted_lists(lists, files.getlist("file")[: len(lists)])
     players, own_formats, commanders = (
         [*values.getlist(name), *([""] * len(lists))][: len(lists)]
         for name in ("player", "deck_format", "commander")
     )
-    (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
+    (pool,) = _submitted_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return CheckForm(
         **event_values(values, today.isoformat()),
         boxes=tuple(map(Box, players, given, own_formats, commanders)),
         pool_given=pool,
         product=values.get("product", ""),
-        house=typed_house(values),
+        house=house_fields(values),
     )
 
 
@@ -277,12 +277,12 @@ def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
     return {name: values.get(name, "") or default for name, default in defaults.items()}
 
 
-def _given_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
+def _submitted_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
     missing = [None] * (len(typed) - len(files))
-    return [_given_list(*pair) for pair in zip(typed, [*files, *missing], strict=True)]
+    return [_submitted_list(*pair) for pair in zip(typed, [*files, *missing], strict=True)]
 
 
-def _given_list(typed: str, file: FileStorage | None) -> Given:
+def _submitted_list(typed: str, file: FileStorage | None) -> Given:
     if file is None or not file.filename:
         return Given(typed)
     try:

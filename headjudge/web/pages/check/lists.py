@@ -234,7 +234,7 @@ def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
     return ListView(
         anchor=_anchor(deck.index),
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
-        read_as=_read_as(deck.decklist, given.encoding),
+        read_as=_syntax_message(deck.decklist, given.encoding),
         sizes=_sizes(deck),
         pictures=pictures.of_deck(deck),
         areas=areas,
@@ -260,7 +260,7 @@ def _anchor(deck: int | None) -> str:
     return "pool-list" if deck is None else f"deck-{deck + 1}"
 
 
-def _read_as(deck: Decklist, encoding: str | None) -> Message:
+def _syntax_message(deck: Decklist, encoding: str | None) -> Message:
     """The detected syntax with the reason, and a guessed encoding."""
     name = decklists.SYNTAXES[deck.syntax].name
     if encoding:

@@ -64,17 +64,17 @@ def request_of(form: CheckForm) -> dict[str, Any]:
 
 def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
     """The form for a request; of a faulty one, everything that fits into a form."""
-    texts = {name: _typed(str, request, name, "") for name in EVENT_DEFAULTS}
+    texts = {name: _field(str, request, name, "") for name in EVENT_DEFAULTS}
     if type(size := request.get("team_size")) is int:
         texts["team_size"] = str(size)
     if not texts["structure"] and texts["format"] in formats.ids():
         texts["structure"] = formats.load(texts["format"]).structure or ""
-    house = _typed(dict, request, "house", {})
+    house = _field(dict, request, "house", {})
     return CheckForm(
         **event_values(texts, today),
-        boxes=tuple(map(_box, _typed(list, request, "decks", [])[: DECKS_MAX + 1])),
-        pool_given=_given(_typed(dict, request, "pool", {}), POOL, question.pool_of),
-        product=product_words(_typed(dict, request, "product", {})),
+        boxes=tuple(map(_box, _field(list, request, "decks", [])[: DECKS_MAX + 1])),
+        pool_given=_submitted_list(_field(dict, request, "pool", {}), POOL, question.pool_of),
+        product=product_words(_field(dict, request, "product", {})),
         house={name: _lines(house.get(name)) for name in LISTS},
     )
 
@@ -147,18 +147,20 @@ def _cards(text: str) -> dict[str, str]:
 def _box(deck: Any) -> Box:
     if not isinstance(deck, dict):
         return Box()
-    given = _given(deck, team.DECK, _decklist)
-    return Box(_typed(str, deck, "player", ""), given, _typed(str, deck, "format", ""))
+    given = _submitted_list(deck, team.DECK, _decklist)
+    return Box(_field(str, deck, "player", ""), given, _field(str, deck, "format", ""))
 
 
-def _given(sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]) -> Given:
+def _submitted_list(
+    sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]
+) -> Given:
     """The text of a list; lists of cards, or in an explicit syntax, are converted."""
     if {"commander", "main", "sideboard", "syntax"} & sent.keys():
         try:
             return Given(decklists.write(parse(team.load(schema, sent)), "text"))
         except Problem:
             pass  # reported with the other faults of the request
-    return Given(_typed(str, sent, "list", "") or _typed(str, sent, "url", ""))
+    return Given(_field(str, sent, "list", "") or _field(str, sent, "url", ""))
 
 
 def _decklist(sent: Mapping[str, Any]) -> Decklist:
@@ -173,7 +175,7 @@ def _lines(titles: Any) -> str:
     return "\n".join(title for title in lines if isinstance(title, str))
 
 
-def _typed(kind: type[T], sent: Mapping[str, Any], name: str, default: T) -> T:
+def _field(kind: type[T], sent: Mapping[str, Any], name: str, default: T) -> T:
     """The value of a field, if it is present and of its type."""
     value = sent.get(name)
     return value if isinstance(value, kind) else default

@@ -107,7 +107,7 @@ def failure(problem: Problem) -> Response:
 
 
 @blueprint.after_request
-def keep_to_itself(response: Response) -> Response:
+def set_headers(response: Response) -> Response:
     """Set the headers of pages: answers are not stored, static files are cached."""
     if request.endpoint not in assets.ENDPOINTS:
         return headers.protect_form(response, request.method)

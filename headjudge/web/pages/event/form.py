@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge.web.inputs import team
-from headjudge.web.pages.check.form import SIZES, event_values, house_titles, typed_house
+from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
 from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
@@ -102,7 +102,7 @@ def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> EventForm:
     """The form that was sent; raises CannotBeRead where there is no table in it."""
-    event, house = _event(values, today), typed_house(values)
+    event, house = _event(values, today), house_fields(values)
     file = files.get("file")
     if file is not None and file.filename:
         upload = uploads.read(file.filename, file.read())
@@ -157,7 +157,7 @@ def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, Any]:
         del event["policy"]
     if typed["team_size"] in SIZES:
         event["team_size"] = int(typed["team_size"])
-    if titles := house_titles(typed_house(values)):
+    if titles := house_titles(house_fields(values)):
         event["house"] = titles
     return event
 

@@ -59,7 +59,7 @@ def all_formats() -> Response:
 
 
 @blueprint.get("/formats/<identifier>")
-def one_format(identifier: str) -> Response:
+def format_page(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
     sent, language = request.query_string, languages.chosen()
     text = _format_page(identifier, sent, language, question.today(), cards.catalogue())
@@ -102,7 +102,7 @@ def _format_page(
         changes=_changes(card, format_id),
         standing=_standing(card, format_id, day) if card else None,
         canonical=url_for(
-            ".one_format",
+            ".format_page",
             identifier=format_id,
             as_of=query.get("as_of"),
             card=card.title if card else None,
@@ -111,7 +111,7 @@ def _format_page(
 
 
 @blueprint.get("/cards")
-def one_card() -> Response:
+def card_page() -> Response:
     """Where a card is legal on a day."""
     query = read_form_query(queries.FORMAT_PAGE)
     if "card" not in query:
@@ -124,7 +124,7 @@ def one_card() -> Response:
         card=card,
         standings=[(play, _standing(card, play.id, day)) for play in plays],
         day=day,
-        canonical=url_for(".one_card", card=card.title, as_of=query.get("as_of")),
+        canonical=url_for(".card_page", card=card.title, as_of=query.get("as_of")),
     )
 
 
@@ -209,7 +209,7 @@ def _no_history(own: House) -> Missing:
         404,
         say("House rules have no history of a card; the format that they change may have one."),
         heading=say("There is no such history"),
-        back=Link(url_for(".one_format", identifier=place.id), place.name),
+        back=Link(url_for(".format_page", identifier=place.id), place.name),
     )
 
 
@@ -226,9 +226,9 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
 
     def history_of(meant: str) -> str:
         if not format_id:
-            return url_for(".one_card", card=meant, as_of=query.get("as_of"))
+            return url_for(".card_page", card=meant, as_of=query.get("as_of"))
         return url_for(
-            ".one_format",
+            ".format_page",
             identifier=format_id,
             card=meant,
             as_of=query.get("as_of"),
@@ -244,7 +244,7 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
         else say("No card is titled “{text}”.", text=text),
         heading=say("Which card is meant?") if several else say("There is no such card"),
         near=tuple(Link(history_of(name), name, is_card=True) for name in near),
-        back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name)
+        back=Link(url_for(".format_page", identifier=format_id), formats.of_list(format_id).name)
         if format_id
         else ALL,
     )

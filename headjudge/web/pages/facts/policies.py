@@ -51,7 +51,7 @@ def all_policies() -> Response:
 
 
 @blueprint.get("/policies/<identifier>")
-def one_policy(identifier: str) -> Response:
+def policy_page(identifier: str) -> Response:
     """A policy's rules, and the event facts of its period."""
     policy_id = require_id(
         identifier,
@@ -68,7 +68,7 @@ def one_policy(identifier: str) -> Response:
         is_dated="as_of" in query,
         policy=policy,
         events=_by_event(policy["facts"]),
-        canonical=url_for(".one_policy", identifier=policy_id, as_of=query.get("as_of")),
+        canonical=url_for(".policy_page", identifier=policy_id, as_of=query.get("as_of")),
         day=day,
         certainties=words.CERTAINTIES,
     )
