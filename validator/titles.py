@@ -72,7 +72,7 @@ def resolve(
     if asides.misprinted or asides.tokens:
         deck.notices.extend(_notices_of(deck, asides))
     if decklist.notices:
-        deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
+        deck.notices.extend(_with_deck(notice, index) for notice in decklist.notices)
     return deck
 
 
@@ -157,7 +157,7 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
     if line.set_code and not catalogue.was_printed(card, line.set_code):
         asides.misprinted.append((line, card))
     if match.plain is None:
-        deck.notices.append(_explained((line, card), match, deck.place(line)))
+        deck.notices.append(_match_notice((line, card), match, deck.place(line)))
     return card
 
 
@@ -208,7 +208,7 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
         ]
 
 
-def _explained(entry: Entry, match: Match, place: Place) -> Notice:
+def _match_notice(entry: Entry, match: Match, place: Place) -> Notice:
     """The notice on a title that differs from the one written."""
     line, card = entry
     written, title = line.name, card.title
@@ -257,7 +257,7 @@ def _in_sideboard(line: Line) -> Line:
     return line._replace(section=SIDEBOARD) if line.section == COMPANION else line
 
 
-def _placed(notice: Notice, index: int | None) -> Notice:
+def _with_deck(notice: Notice, index: int | None) -> Notice:
     """A reader's notice with the deck's index in the team, which readers do not know."""
     places = tuple(place._replace(deck=index) for place in notice.places)
     return Notice(notice.code, notice.severity, notice.message, places, notice.cards)

@@ -66,10 +66,10 @@ EXTRAS: Mapping[str, str] = MappingProxyType(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code. Failures never look like a verdict."""
-    with output.guarded():
+    with output.guard_streams():
         try:
             try:
-                return _answered(sys.argv[1:] if arguments is None else arguments)
+                return _run_command(sys.argv[1:] if arguments is None else arguments)
             finally:
                 sys.stdout.flush()
         except CommandError as error:
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return CANNOT_BE_ASKED
 
 
-def _answered(arguments: Sequence[str]) -> int:
+def _run_command(arguments: Sequence[str]) -> int:
     """Run the command of the arguments, or say which packages it lacks, as CommandError.
 
     SystemExit where the arguments are wrong, or ask for help.

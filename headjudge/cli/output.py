@@ -2,7 +2,7 @@
 
 Names and lists are untrusted. `visible` escapes them: they cannot move the cursor of a terminal,
 change the direction of text, end a line, or act as a command to a CI runner that reads its job's
-log. `guarded` applies it to both streams, so that whatever a command forgets to escape is
+log. `guard_streams` applies it to both streams, so that whatever a command forgets to escape is
 escaped as well.
 """
 
@@ -124,7 +124,7 @@ class Guard:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def guard_streams() -> Iterator[None]:
     """Guard both standard streams, and tolerate limited encodings."""
     before = sys.stdout, sys.stderr
     guard_errors()

@@ -80,7 +80,7 @@ def read(
 
     See `read_team` for the parameters and for texts that hold several decks.
     """
-    return splitting.joined(_read(text, main_min, pool, syntax, is_title, may_split=False))
+    return splitting.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
 
 def _read(
@@ -93,7 +93,7 @@ def _read(
     may_split: bool,
 ) -> tuple[Decklist, ...]:
     is_title = is_title or catalogue().is_title
-    chosen, because = _document(text) if syntax is None else _forced(syntax)
+    chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
         decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
@@ -119,7 +119,7 @@ def is_of_lines(text: str, syntax: str | None = None) -> bool:
 
     XML, JSON and tables are not. `syntax` forces a reader as in `read`.
     """
-    chosen, _ = _document(text) if syntax is None else _forced(syntax)
+    chosen, _ = _document(text) if syntax is None else _syntax_by_name(syntax)
     return not isinstance(chosen, Syntax)
 
 
@@ -136,7 +136,7 @@ def write(deck: Decklist, syntax: str) -> str:
     return chosen.write(deck)
 
 
-def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
+def _syntax_by_name(syntax: str) -> tuple[Syntax | TextSyntax, str]:
     if syntax not in SYNTAXES:
         raise UnknownSyntax(f"no syntax is called {syntax!r}; there are: {', '.join(SYNTAXES)}")
     return SYNTAXES[syntax], reader.NAMED

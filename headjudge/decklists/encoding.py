@@ -40,15 +40,15 @@ def decode(data: bytes) -> Decoded:
     says so.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return Decoded(_decoded(data, "utf-16"))
+        return Decoded(_decode(data, "utf-16"))
     if encoding := _unmarked_utf_16(data):
-        return Decoded(_decoded(data, encoding))
+        return Decoded(_decode(data, encoding))
     if b"\0" in data:
         raise NoText(say("is no text file"))
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return Decoded(_decoded(data, "cp1252"), "Windows-1252")
+        return Decoded(_decode(data, "cp1252"), "Windows-1252")
 
 
 def _unmarked_utf_16(data: bytes) -> str | None:
@@ -71,7 +71,7 @@ def _unmarked_utf_16(data: bytes) -> str | None:
     return encoding if is_list else None
 
 
-def _decoded(data: bytes, encoding: str) -> str:
+def _decode(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:

@@ -28,7 +28,13 @@ from headjudge.decklists.style import (
     without_breaks,
     without_lists_in_prose,
 )
-from headjudge.decklists.totals import Blocks, differing, doubtful_headings, footers_first, settled
+from headjudge.decklists.totals import (
+    Blocks,
+    differing_notices,
+    doubtful_headings,
+    footers_first,
+    resolve_labels,
+)
 from validator.model import COMMANDER, MAIN, Notice
 
 MOST_COMMANDERS = 2
@@ -59,9 +65,9 @@ def arrange(
     cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     lines = without_breaks(lines, read)
-    joined = settled([*flat(_with_headings(_joined(lines, read)))])
-    notices = differing(joined, pool=pool)
-    ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
+    joined = resolve_labels([*flat(_with_headings(_join_broken_lines(lines, read)))])
+    notices = differing_notices(joined, pool=pool)
+    ordered = joined if pool else _after_commanders(_end_full_sections(footers_first(joined)))
     kept, ignored = without_prose(ordered)
     if ignored := sorted([*ignored, *doubtful_headings(kept, read)], key=lambda step: step.number):
         notices = (*notices, ignored_notice(ignored, pool=pool))
@@ -79,7 +85,7 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
         (index, *numbered)
         for index, step in enumerate(steps)
         if (step.item is Other.UNREADABLE or isinstance(step.item, Guess))
-        and (numbered := notation.numbered(step.text))
+        and (numbered := notation.list_number(step.text))
     ]
     numbers = [number for _, number, _ in places]
     follow = pairwise(numbers)
@@ -123,16 +129,16 @@ def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step
         yield step
 
 
-def _joined(steps: Sequence[Step], read: Read) -> Iterator[Step]:
+def _join_broken_lines(steps: Sequence[Step], read: Read) -> Iterator[Step]:
     """The lines with what was broken over several of them in one."""
     index = 0
     while index < len(steps):
-        length, step = _longest(steps, index, read)
+        length, step = _longest_join(steps, index, read)
         yield step
         index += length
 
 
-def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
+def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
     """How many lines from this one on are one, and what they are together."""
     step = steps[index]
     if step.text.count("(") > step.text.count(")"):
@@ -191,7 +197,7 @@ def _ends_within(step: Step) -> bool:
     return isinstance(step.item, Entry) and step.text.rstrip().endswith("//")
 
 
-def _ended(steps: list[Step]) -> list[Step]:
+def _end_full_sections(steps: list[Step]) -> list[Step]:
     """The lines with the heading of the deck where a section has all the cards that it states.
 
     `Sideboard (15)`, fifteen cards, and then the creatures of the deck: so it is where the next
@@ -226,7 +232,7 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
     for index, step in enumerate(steps):
         if isinstance(step.item, Heading) and step.item.section:
             is_over = step.item.section == COMMANDER and index > last_main and not is_begun
-            left, is_assumed = _commanders(steps, index) if is_over else (0, False)
+            left, is_assumed = _count_commanders(steps, index) if is_over else (0, False)
         ordered.append(step)
         is_begun = is_begun or (isinstance(step.item, Entry) and not left)
         if left and isinstance(step.item, Entry):
@@ -236,7 +242,7 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
     return ordered
 
 
-def _commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
+def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
     """How many entries the heading of commanders at this place is for.
 
     A blank line, another heading or a line that is no card ends them; where more cards than lead

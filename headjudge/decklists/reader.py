@@ -142,7 +142,7 @@ def read(
         ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
         rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
-    chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
+    chosen, because = (syntax, NAMED) if syntax else _recognise(whole)
 
     def read_part(part: Part) -> Decklist:
         return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
@@ -152,7 +152,7 @@ def read(
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part)
     decks = decks or (whole.deck(chosen, because, main_min),)
-    return _guessed(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
+    return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 
 
 def _reading(
@@ -256,7 +256,7 @@ def _is_doubtful(item: Item, line: str) -> bool:
     return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")
 
 
-def _recognised(reading: Reading) -> tuple[TextSyntax, str]:
+def _recognise(reading: Reading) -> tuple[TextSyntax, str]:
     """The syntax that the lines speak for, and what in them does."""
     return _syntax_of(reading.traits) if reading.marked else (PLAIN, BECAUSE)
 
@@ -269,7 +269,7 @@ def _syntax_of(text_traits: frozenset[Trait]) -> tuple[TextSyntax, str]:
     return PLAIN, BECAUSE
 
 
-def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+def _with_guessed_syntax(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     """The decks, under another syntax if a blank line was taken for the beginning of one."""
     codes = {notice.code for deck in decks for notice in deck.notices}
     if "sideboard-guessed" not in codes:

@@ -117,7 +117,7 @@ def guess_sideboard(
     size = sum(line.copies for line in rest)
     if not 1 <= size <= SIDEBOARD_MAX or sum(line.copies for line in main) < main_min:
         return lines, ()
-    return (*main, *_as_sideboard(rest)), (_guessed(rest[0].number, size),)
+    return (*main, *_as_sideboard(rest)), (_guess_notice(rest[0].number, size),)
 
 
 def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:
@@ -131,7 +131,7 @@ def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
     return bisect_right(numbers, blanks[before_last_card - 1]) if before_last_card else 0
 
 
-def _guessed(line: int | None, size: int) -> Notice:
+def _guess_notice(line: int | None, size: int) -> Notice:
     message = counted(
         size,
         "Line {line} on was read as the sideboard: {number} card stands after the last blank line,"

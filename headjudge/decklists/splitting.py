@@ -166,7 +166,7 @@ def _where(number: int, player: str | None, part: Part | None) -> Message:
     return say("{deck} ({player})", deck=deck, player=player) if player else deck
 
 
-def joined(decks: Sequence[Decklist]) -> Decklist:
+def merge(decks: Sequence[Decklist]) -> Decklist:
     """The decks as one, of the first one's player."""
     if len(decks) == 1:
         return decks[0]

@@ -20,7 +20,7 @@ LEAST_IN_STYLE = 3
 """Cards that show where a list has its counts."""
 
 
-def settled(steps: Sequence[Step]) -> list[Step]:
+def resolve_labels(steps: Sequence[Step]) -> list[Step]:
     """The lines with each label as the heading, or the card, that the numbers show it to be."""
     found = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
@@ -230,7 +230,7 @@ def footers_first(steps: list[Step]) -> list[Step]:
     return ordered
 
 
-def differing(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
+def differing_notices(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
     """The notice of headings that state other numbers of cards than were read, if any do.
 
     A number holds where so many cards stand between it and any heading above or below.

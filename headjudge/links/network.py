@@ -51,11 +51,11 @@ def is_public(endpoint: Endpoint) -> bool:
             or address.is_unspecified
             or address.is_loopback
         )
-        for address in (ip, *_embedded(ip))
+        for address in (ip, *_embedded_addresses(ip))
     )
 
 
-def _embedded(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
+def _embedded_addresses(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
     """The IPv4 addresses embedded in an IPv6 address."""
     if isinstance(ip, IPv4Address):
         return

@@ -14,7 +14,7 @@ from hypothesis import given
 from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
 from headjudge.cli.rewriting import deck_files
-from headjudge.cli.rewriting.correcting import fixed
+from headjudge.cli.rewriting.correcting import fix_text
 from headjudge.cli.rewriting.same_reading import reads_alike
 from headjudge.decklists import read_team
 from headjudge.decklists.rewriting.texts import Kind, rows
@@ -99,33 +99,33 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
     ],
 )  # fmt: skip
 def test_what_is_corrected(text: str, after: str | None) -> None:
-    assert fixed(text).text == (text if after is None else after)
+    assert fix_text(text).text == (text if after is None else after)
 
 
 def test_what_cannot_be_replaced_is_said() -> None:
     text = '{"main": {"lightningbolt": 4}, "sideboard": {}}'
-    changed = fixed(text)
+    changed = fix_text(text)
     assert changed.text == text
     assert changed.left == (":1: left as it is: “lightningbolt” is Lightning Bolt.",)
 
 
 def test_a_line_of_several_cards_stays_and_is_said() -> None:
     text = "4 lightningbolt, 2 Negate, 1 Shock\n2 Negate\n"
-    changed = fixed(text)
+    changed = fix_text(text)
     assert changed.text == text
     assert changed.left == (":1: left as it is: “lightningbolt” is Lightning Bolt.",)
 
 
 @given(LISTS)
 def test_a_fixed_list_says_what_it_said(text: str) -> None:
-    after = fixed(text).text
+    after = fix_text(text).text
     assert reads_alike(text, after)
-    assert fixed(after).text == after
+    assert fix_text(after).text == after
 
 
 @given(LISTS)
 def test_what_is_no_card_stays_as_it_is(text: str) -> None:
-    after = fixed(text).text
+    after = fix_text(text).text
 
     def others(text: str) -> list[str]:
         lines = rows(text, read_team(text))
@@ -136,13 +136,13 @@ def test_what_is_no_card_stays_as_it_is(text: str) -> None:
 
 @given(LISTS)
 def test_a_comment_for_headjudge_stays_over_its_card(text: str) -> None:
-    assert explained(fixed(text).text) == explained(text)
+    assert explained(fix_text(text).text) == explained(text)
 
 
 @given(LISTS)
 def test_nothing_is_written_anew(text: str) -> None:
     """Lines of known titles stay as they are, apart from counts that were put together."""
-    after = fixed(text).text
+    after = fix_text(text).text
     known = {row.text for row in rows(text, read_team(text))}
     changed = [row for row in rows(after, read_team(after)) if row.text not in known]
     assert all(row.card for row in changed)

@@ -19,7 +19,16 @@ from hypothesis import strategies as st
 
 from headjudge.cli.commands import check
 from headjudge.cli.main import main
-from headjudge.cli.output import UNPRINTABLE, Data, Guard, as_json, guarded, tell, visible, write
+from headjudge.cli.output import (
+    UNPRINTABLE,
+    Data,
+    Guard,
+    as_json,
+    guard_streams,
+    tell,
+    visible,
+    write,
+)
 from headjudge.web.service import logs
 from tests.conftest import PATIENCE, ROOT
 
@@ -99,7 +108,7 @@ def test_colours_pass_and_nothing_else() -> None:
 
 
 def test_whoever_prints(printed: pytest.CaptureFixture[str]) -> None:
-    with guarded():
+    with guard_streams():
         print("::error::printed")
         tell("told\n::error::x")
         sys.stderr.write("written\n::error::x\n")
@@ -168,7 +177,7 @@ def test_options_and_paths_that_are_wrong(text: str, printed: pytest.CaptureFixt
 def test_a_list_is_written_as_it_is_except_on_a_terminal(
     printed: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with guarded():
+    with guard_streams():
         write(Data("1 \x1b[2J\n"))
         monkeypatch.setattr(Guard, "isatty", lambda _: True, raising=False)
         write(Data("1 \x1b[2J\n"))

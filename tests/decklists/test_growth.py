@@ -21,7 +21,7 @@ from headjudge.decklists import SYNTAXES, WRITERS
 from headjudge.decklists.rewriting import corrections
 from headjudge.decklists.rewriting import texts as rewriting
 from headjudge.decklists.rewriting.corrections import Meant
-from headjudge.decklists.rewriting.formatting import WISHES, formatted
+from headjudge.decklists.rewriting.formatting import WISHES, format_list
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.decklists.syntaxes.texts import PLAIN
 from validator import Event, comparison, conversion, validate
@@ -139,7 +139,7 @@ def test_bringing_into_form_and_in_order(name: str) -> None:
         decks = decklists.read_team(text)
         if decklists.is_of_lines(text):
             for wish in WISHES:
-                formatted(text, decks, PLAIN, wish, by_title=True)
+                format_list(text, decks, PLAIN, wish, by_title=True)
             lines = rewriting.rows(text, decks)
             titles = {line.number or 0: "Opt" for deck in decks for line in deck.lines}
             list(corrections.merged_lines(lines, titles))

@@ -12,11 +12,11 @@ from headjudge.decklists.rewriting.order import in_order
 from headjudge.decklists.rewriting.texts import (
     Edit,
     Kind,
-    applied,
-    joined,
-    recounted,
-    renamed,
+    apply_edits,
+    join_rows,
     rows,
+    with_count,
+    with_title,
 )
 from headjudge.decklists.syntaxes.texts import TEXTS
 
@@ -41,7 +41,7 @@ def ordered(text: str) -> str | None:
     ],
 )  # fmt: skip
 def test_renamed(line: str, title: str, changed: str | None) -> None:
-    assert renamed(line, title) == changed
+    assert with_title(line, title) == changed
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_renamed(line: str, title: str, changed: str | None) -> None:
     ],
 )
 def test_recounted(line: str, copies: int, changed: str | None) -> None:
-    assert recounted(line, copies) == changed
+    assert with_count(line, copies) == changed
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_styles_are_of_syntaxes() -> None:
 @given(st.text(st.sampled_from("4 Opt#\n\r\u2028\x0b:"), max_size=40))
 def test_rows_are_the_whole_text(text: str) -> None:
     lines = rows(text, read_team(text))
-    assert joined(lines) == text
+    assert join_rows(lines) == text
     assert [row.number for row in lines] == list(range(1, len(lines) + 1))
 
 
@@ -123,7 +123,7 @@ def test_what_rows_are() -> None:
 
 
 def test_edits() -> None:
-    assert applied("abcdef", [Edit(4, 6, ""), Edit(0, 1, "A"), Edit(2, 2, "-")]) == "Ab-cd"
+    assert apply_edits("abcdef", [Edit(4, 6, ""), Edit(0, 1, "A"), Edit(2, 2, "-")]) == "Ab-cd"
 
 
 @pytest.mark.parametrize(

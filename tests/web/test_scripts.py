@@ -23,7 +23,7 @@ def test_each_module_comes_after_those_that_it_imports(tmp_path: Path) -> None:
         b='import { one } from "./c.js";\nexport async function run() {}\n',
         c="export const one = 1;\nexport function two() {}\nconst three = 3;\n",
     )
-    assert assets.bundled(folder) == (
+    assert assets.bundle(folder) == (
         "const $c = (() => {\nconst one = 1;\nfunction two() {}\nconst three = 3;\n"
         "return { one, two };\n})();\n"
         "const $b = (() => {\nconst { one } = $c;\nasync function run() {}\n"
@@ -40,10 +40,10 @@ def test_each_module_comes_after_those_that_it_imports(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_is_not_understood_is_an_error(tmp_path: Path, text: str) -> None:
     with pytest.raises(ValueError, match=r"a\.js"):
-        assets.bundled(written(tmp_path, a=text))
+        assets.bundle(written(tmp_path, a=text))
 
 
 def test_a_circle_is_an_error(tmp_path: Path) -> None:
     modules = {"a": 'import * as b from "./b.js";', "b": 'import * as a from "./a.js";'}
     with pytest.raises(CycleError):
-        assets.bundled(written(tmp_path, **modules))
+        assets.bundle(written(tmp_path, **modules))

@@ -122,7 +122,7 @@ def test_it_is_embedded_with_outlines_and_reads_back() -> None:
         if number % 60 == 0:
             canvas.page()
         canvas.text(10, 15 + number % 60 * 4.5, "".join(row), Type(8))
-    reader = PdfReader(BytesIO(canvas.finished(None)))
+    reader = PdfReader(BytesIO(canvas.output(None)))
     read = {letter for page in reader.pages for letter in page.extract_text()}
     assert set(wanted) - read == set()
     embedded = list(embedded_fonts(reader))

@@ -51,7 +51,7 @@ class Expected(NamedTuple):
     is_sure: bool
 
 
-def expected(product: Product) -> dict[str, Expected]:
+def expected_counts(product: Product) -> dict[str, Expected]:
     """What a product holds: `cards` without basic lands, then by class of rarity.
 
     Promotional cards may be of any rarity. Empty if the contents of a pack are unknown.

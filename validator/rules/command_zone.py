@@ -185,7 +185,7 @@ def color_identity(case: Case) -> Iterator[Violation]:
             continue
         if identity is None:
             continue
-        judged = [held for held in _judged(deck, group) if held.card.title not in leaders]
+        judged = [held for held in _legal_titles(deck, group) if held.card.title not in leaders]
         letters = {held.card.title: _letters(held) - identity for held in judged}
         outside = Counter("".join(in_order(each) for each in letters.values()))
         allowed = allowed_letters(commanders, outside)
@@ -210,7 +210,7 @@ def _oathbreakers(commanders: Commanders) -> int:
     return 1 if may_pair(leaders) is False else len(leaders)
 
 
-def _judged(deck: Deck, group: Group) -> Iterable[Held]:
+def _legal_titles(deck: Deck, group: Group) -> Iterable[Held]:
     """The deck's titles that are legal in the format; the others have to go anyway."""
     titles = group.count([deck], SUPPLEMENTARY)
     return [held for title, held in titles.items() if title in group.accepted]

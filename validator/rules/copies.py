@@ -198,11 +198,11 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
             held = group.titles[title]
             if _restricts_team(group, case):
                 if held.count > RESTRICTED:
-                    yield _restricted("team", held, ruling)
+                    yield _restriction_violation("team", held, ruling)
                 continue
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
-                    yield _restricted("deck", in_deck, ruling, case.decks[index].label)
+                    yield _restriction_violation("deck", in_deck, ruling, case.decks[index].label)
 
 
 def _where(held: Held, excess: int, group: Group, case: Case) -> str:
@@ -276,7 +276,7 @@ def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
     )
 
 
-def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
+def _restriction_violation(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
     return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
         variant=scope + "/house" * ruling.is_of_house,

@@ -56,7 +56,7 @@ def banned_card(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         for title, standing in group.standings.items():
             if standing.ban:
-                yield _banned(group.titles[title], standing.ban, group.ruleset)
+                yield _ban_violation(group.titles[title], standing.ban, group.ruleset)
 
 
 NOT_LEGAL: Rule[Case] = Rule(
@@ -199,7 +199,7 @@ def format_inactive(case: Case) -> Iterator[Violation]:
         )
 
 
-def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
+def _ban_violation(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
     return BANNED_CARD.violation(
         Source(ban.source, ban.clause),
         variant=explain_ban(ban, ruleset),

@@ -147,7 +147,7 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
 def unknown_card(case: Lists) -> Iterator[Violation]:
     facts, lists = case.catalogue, decks_and_pool(case)
     abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
-    for deck, line, cards, is_searched in _unresolved(case):
+    for deck, line, cards, is_searched in _unresolved_lines(case):
         begun = _abbreviated(case, deck, line) if is_searched else Abbreviated()
         if cards or begun.is_several:
             continue
@@ -165,7 +165,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             variant=variant,
             places=[deck.place(line)],
             suggestions=suggestions,
-            name=quoted(line.name),
+            name=quote(line.name),
             meant=listed(suggestions[: 1 if begun.is_one else None], "or"),
             day=facts.as_of,
             translated=facts.translated_until,
@@ -198,7 +198,7 @@ def _abbreviated(case: Lists, deck: Deck, line: Line) -> Abbreviated:
     return Abbreviated(legal, other)
 
 
-def _unresolved(case: Lists) -> Iterator[tuple[Deck, Line, Sequence[Card], bool]]:
+def _unresolved_lines(case: Lists) -> Iterator[tuple[Deck, Line, Sequence[Card], bool]]:
     """The unresolved lines, each with its candidates and whether to search for suggestions."""
     searched = 0
     for deck in decks_and_pool(case):
@@ -226,7 +226,7 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
 
 @AMBIGUOUS_CARD.rule
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
-    for deck, line, cards, is_searched in _unresolved(case):
+    for deck, line, cards, is_searched in _unresolved_lines(case):
         titles = sorted(card.title for card in cards)
         if is_searched and (begun := _abbreviated(case, deck, line)).is_several:
             best = case.catalogue.complete(line.name, 1, partial(case.is_legal, deck))
@@ -237,7 +237,7 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
                 variant="" if cards else "begun",
                 places=[deck.place(line)],
                 suggestions=suggestions,
-                name=quoted(line.name),
+                name=quote(line.name),
                 meant=listed(suggestions, "or"),
             )
 
@@ -278,12 +278,12 @@ def unreadable_line(case: Lists) -> Iterator[Violation]:
             yield UNREADABLE_LINE.violation(
                 variant="long" if is_long else "",
                 places=[Place(deck.index, section, number, None, text)],
-                name=quoted(text),
+                name=quote(text),
                 most=LONGEST_LINE,
             )
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text as quoted in a message: on one line, shortened if very long."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"

@@ -61,7 +61,7 @@ class Crew:
         """Run on all workers; tasks of a worker that dies go to others."""
         futures = self._client.map(work, tasks, retries=RETRIES, pure=False)
         try:
-            for future in _distributed().as_completed(futures):
+            for future in _import_distributed().as_completed(futures):
                 if future.cancelled():
                     raise CommandError(GONE)
                 error = future.exception()
@@ -98,7 +98,7 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
     with import_module("dask").config.set(settings), ExitStack() as stack:
         if scheduler is None:
             client = stack.enter_context(
-                _distributed().Client(stack.enter_context(_processes(workers)))
+                _import_distributed().Client(stack.enter_context(_processes(workers)))
             )
         else:
             client = _client(scheduler, stack)
@@ -107,7 +107,7 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
 
 def _processes(workers: int | None) -> Any:
     """A cluster of local processes, listening on the loopback interface only."""
-    return _distributed().LocalCluster(
+    return _import_distributed().LocalCluster(
         n_workers=workers or cores(),
         threads_per_worker=1,
         host=LOOPBACK,
@@ -119,7 +119,7 @@ def _processes(workers: int | None) -> Any:
 
 def _client(scheduler: str, stack: ExitStack) -> Any:
     try:
-        client = stack.enter_context(_distributed().Client(scheduler, timeout=PATIENCE))
+        client = stack.enter_context(_import_distributed().Client(scheduler, timeout=PATIENCE))
     except (OSError, ValueError) as error:
         raise CommandError(f"--scheduler: {scheduler} does not answer: {error}") from None
     try:
@@ -129,6 +129,6 @@ def _client(scheduler: str, stack: ExitStack) -> Any:
     return client
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     """Dask's package, imported late: it takes 0.3 s and is not needed in this process alone."""
     return import_module("distributed")

@@ -214,7 +214,7 @@ def _report(
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
     if name != "text":  # the text does not show the fingerprint, which takes time
-        facts = _facts_served(teams) if is_served else fingerprint(catalogue())
+        facts = _server_facts(teams) if is_served else fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
@@ -226,7 +226,7 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
-def _facts_served(teams: tuple[CheckedTeam, ...]) -> str:
+def _server_facts(teams: tuple[CheckedTeam, ...]) -> str:
     from headjudge.cli.teams import served as server
 
     return server.facts(teams)

@@ -112,12 +112,12 @@ def example_run(code: str) -> ExampleRun:
     if example.pool is not None:
         files.append(("pool.txt", example.pool))
     if example.address:
-        decks = _as_fetched(example.address, example.event.day, decks)
+        decks = _with_fetch_notice(example.address, example.event.day, decks)
     findings = _findings(example, [name for name, _ in decks], [deck for _, deck in decks])
     return ExampleRun(tuple(files), tuple(finding for finding in findings if finding.code == code))
 
 
-def _as_fetched(
+def _with_fetch_notice(
     address: str, day: datetime.date, decks: list[tuple[str, Decklist]]
 ) -> list[tuple[str, Decklist]]:
     """The decks, the first with the notice of being fetched from the address on that day."""

@@ -10,7 +10,7 @@ from headjudge import decklists
 from headjudge.cli.rewriting import files
 from headjudge.cli.rewriting.files import Changed
 from headjudge.cli.rewriting.same_reading import reads_alike
-from headjudge.decklists.rewriting.formatting import WISHES, formatted
+from headjudge.decklists.rewriting.formatting import WISHES, format_list
 from headjudge.decklists.syntax import TextSyntax
 
 ROUNDS = 4
@@ -63,7 +63,7 @@ def _once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
     """The text in the most complete form that still reads the same."""
     decks = decklists.read_team(text)
     for is_sorted, wish in product(dict.fromkeys((by_title, False)), WISHES):
-        changed = formatted(text, decks, syntax, wish, by_title=is_sorted)
+        changed = format_list(text, decks, syntax, wish, by_title=is_sorted)
         if changed == text or reads_alike(text, changed):
             return changed
     return text

@@ -40,7 +40,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def show(_: argparse.Namespace) -> Answer:
     """The dates of all facts that answers depend on."""
     facts = catalogue()
-    newest = {list_id: str(banlists.versions(list_id)[-1]) for list_id in announced()}
+    newest = {list_id: str(banlists.versions(list_id)[-1]) for list_id in announced_lists()}
     is_shipped = facts.path == SHIPPED
     document = {
         "catalogue": {"as_of": str(facts.as_of), "digest": facts.digest, "shipped": is_shipped},
@@ -70,9 +70,9 @@ def check(options: argparse.Namespace) -> Answer:
         document = {"faults": [fault._asdict() for fault in problems], "effective": None}
         count = f"{len(problems)} fault{'' if len(problems) == 1 else 's'}"
         return document, [*map(str, problems), f"{count} in the facts."], 1
-    day = day or max(block.effective for name in announced() for block in _blocks(name))
+    day = day or max(block.effective for name in announced_lists() for block in _blocks(name))
     changed = [
-        name for name in announced() if any(block.effective == day for block in _blocks(name))
+        name for name in announced_lists() if any(block.effective == day for block in _blocks(name))
     ]
     document = {
         "faults": [],
@@ -103,7 +103,7 @@ def faults(facts: Catalogue) -> Iterator[Fault]:
     yield from problems or known.faults(titles, facts.sets)
 
 
-def announced() -> list[str]:
+def announced_lists() -> list[str]:
     """The lists with at least one announcement."""
     return [list_id for list_id in banlists.ids() if banlists.announcements(list_id)]
 

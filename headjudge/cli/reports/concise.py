@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam
-from headjudge.cli.reports.run import Run, first_spot, pointed, sentence
+from headjudge.cli.reports.run import Run, first_spot, sentence, spot_position
 from headjudge.cli.terminal import printable
 
 
@@ -25,5 +25,5 @@ def report(run: Run) -> str:
 def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
     for finding in run.own(team):
         spot = first_spot(team, finding)
-        place = pointed(spot, finding.card)
+        place = spot_position(spot, finding.card)
         yield f"{place}: {finding.level}: {finding.code}: {sentence(finding)} [{team.name}]"

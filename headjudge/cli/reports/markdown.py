@@ -19,7 +19,7 @@ from headjudge.cli.reports.run import (
     accepted_counts,
     elsewhere,
     level_in_words,
-    pointed,
+    spot_position,
     verdict,
     verdict_in_words,
 )
@@ -55,7 +55,7 @@ def report(run: Run) -> str:
 
 def escaped(text: str) -> str:
     """The text on one line, with all Markdown escaped."""
-    special = _SPECIAL.sub(r"\\\g<0>", _cut(visible(text).strip()))
+    special = _SPECIAL.sub(r"\\\g<0>", _shorten(visible(text).strip()))
     return _MENTION.sub(NO_MENTION, special)
 
 
@@ -107,20 +107,20 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
         yield f"Asked: {escaped(team.question)}"
         yield ""
     own = run.own(team)
-    yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
+    yield from _first_items([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
     yield from (f"* {escaped(line)}" for line in accepted_counts(team))
     yield ""
 
 
-def _bounded(items: Sequence[str], total: int) -> Iterator[str]:
+def _first_items(items: Sequence[str], total: int) -> Iterator[str]:
     yield from items
     if total > len(items):
         yield f"* and {total - len(items)} more"
 
 
 def _item(finding: Finding) -> str:
-    spots = [pointed(spot, finding.card) for spot in finding.spots[:1]] + elsewhere(finding)
-    places = shortlisted([_code(_cut(spot)) for spot in spots]) if spots else ""
+    spots = [spot_position(spot, finding.card) for spot in finding.spots[:1]] + elsewhere(finding)
+    places = shortlisted([_code(_shorten(spot)) for spot in spots]) if spots else ""
     fix = f" *{escaped(finding.fix)}*" if finding.fix else ""
     head = f"{places}: " if places else ""
     code = f"{level_in_words(finding)}**{escaped(finding.code)}**"
@@ -139,5 +139,5 @@ def _code(text: str) -> str:
     return f"{fence} {text} {fence}" if longest else f"{fence}{text}{fence}"
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

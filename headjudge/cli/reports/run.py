@@ -203,7 +203,7 @@ def column(spot: Spot, card: str | None) -> int | None:
     return name_in(spot.text, card).start + 1 if spot.line and spot.text else None
 
 
-def pointed(spot: Spot, card: str | None) -> str:
+def spot_position(spot: Spot, card: str | None) -> str:
     """`decks/ann.txt:3:5`, in compiler style."""
     place = column(spot, card)
     return f"{at(spot)}:{place}" if place else at(spot)

@@ -17,8 +17,8 @@ from headjudge.cli.reports.run import (
     accepted_counts,
     elsewhere,
     level_in_words,
-    pointed,
     sentence,
+    spot_position,
     verdict,
     verdict_in_words,
 )
@@ -87,7 +87,7 @@ def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]
 
 
 def _headline(finding: Finding, colour: bool, team: str) -> str:
-    where = pointed(finding.spots[0], finding.card) if finding.spots else team
+    where = spot_position(finding.spots[0], finding.card) if finding.spots else team
     place = f"{visible(where)}: " if where else ""
     code = _ink(f"{level_in_words(finding)}{finding.code}", INK_OF_LEVEL[finding.level], colour)
     return f"{place}{code}: {visible(sentence(finding))}"

@@ -12,7 +12,7 @@ from headjudge.cli.rewriting.files import Changed
 from headjudge.cli.rewriting.same_reading import decks_of, reads_alike
 from headjudge.decklists.rewriting import corrections, order
 from headjudge.decklists.rewriting.corrections import Meant
-from headjudge.decklists.rewriting.texts import Correction, applied, rows
+from headjudge.decklists.rewriting.texts import Correction, apply_edits, rows
 from headjudge.decklists.syntaxes import DOCUMENTS
 from validator.decks import Deck
 
@@ -25,10 +25,10 @@ Proof = Callable[[str, int], bool]
 
 def correct(options: argparse.Namespace) -> tuple[str, int]:
     """The summary (with --diff, the changes) and the exit code; raises CommandError."""
-    return files.rewrite(options, fixed, is_trial=False)
+    return files.rewrite(options, fix_text, is_trial=False)
 
 
-def fixed(text: str) -> Changed:
+def fix_text(text: str) -> Changed:
     """The text with all certain corrections applied."""
     decks = decks_of(text)
     syntax = decks[0].decklist.syntax
@@ -115,4 +115,4 @@ def _proven(
 
 
 def _with(text: str, made: Iterable[Correction]) -> str:
-    return applied(text, (edit for correction in made for edit in correction.edits))
+    return apply_edits(text, (edit for correction in made for edit in correction.edits))

@@ -13,7 +13,7 @@ from pathlib import Path
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, display_name, is_link, read_bytes
-from headjudge.cli.teams.groups import discover, excluded
+from headjudge.cli.teams.groups import discover, excluded_files
 from headjudge.cli.teams.settings import Settings
 
 BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -107,7 +107,7 @@ def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
 
 def _deck_paths(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
     files = [name for name in paths if name != STDIN and not Path(name).is_dir()]
-    left_out = excluded(files)
+    left_out = excluded_files(files)
     for name in paths:
         if name in left_out:
             continue

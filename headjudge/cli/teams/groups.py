@@ -96,7 +96,7 @@ def discover(
     )
 
 
-def excluded(names: Sequence[str]) -> frozenset[str]:
+def excluded_files(names: Sequence[str]) -> frozenset[str]:
     """The named files that the configuration excludes; raises CommandError."""
     root = _configuration(names, None)
     wanted = Filter(_patterns_of(root))

@@ -107,7 +107,7 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
     try:
         return _judge(team, checked, demand)
     except CommandError as error:
-        return unanswered(team, str(error), is_usage_error=has_usage_error(team, demand))
+        return team_with_problem(team, str(error), is_usage_error=has_usage_error(team, demand))
 
 
 def without_answer(team: Team) -> CheckedTeam:
@@ -117,7 +117,7 @@ def without_answer(team: Team) -> CheckedTeam:
     return CheckedTeam(team.name, (*files, *pool), question="")
 
 
-def unanswered(team: Team, problem: str, *, is_usage_error: bool = False) -> CheckedTeam:
+def team_with_problem(team: Team, problem: str, *, is_usage_error: bool = False) -> CheckedTeam:
     """The team with the reason why it cannot be judged, at the unreadable or first file."""
     checked = without_answer(team)
     unreadable = [file.name for file in team.files if file.problem]
@@ -157,10 +157,10 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
         last = forecast.until(event.day, demand.warn_before)
         findings += forecast.forecast(report, last, team.deck_names, pool)
     document = report.as_dict() if demand.with_documents else None
-    return answered(team, replace(checked, findings=findings, report=document), event)
+    return team_with_findings(team, replace(checked, findings=findings, report=document), event)
 
 
-def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
+def team_with_findings(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings, as weighed by its settings and allowed by its files."""
     weighty = tuple(weigh(checked.findings, team.settings))
     question = event_summary(event, team.settings)

@@ -14,12 +14,12 @@ from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, si
 from headjudge.cli.teams.groups import Discovery
 from headjudge.cli.teams.judging import (
     Demand,
-    answered,
     event_at,
     has_usage_error,
     merge_parts,
+    team_with_findings,
+    team_with_problem,
     teams_of,
-    unanswered,
     without_answer,
 )
 from headjudge.cli.teams.settings import Settings
@@ -61,9 +61,9 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
         with Client(url, user_agent="headjudge-check") as client:
             answers = client.validate_batch(documents)
             return tuple(
-                unanswered(team, question, is_usage_error=has_usage_error(team, demand))
+                team_with_problem(team, question, is_usage_error=has_usage_error(team, demand))
                 if isinstance(question, str)
-                else _checked(team, next(answers), demand)
+                else _checked_team(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
             )
     except ServiceError as error:
@@ -78,18 +78,18 @@ def _question(team: Team, demand: Demand) -> BatchTeam | str:
         return str(error)
 
 
-def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
+def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
     if "report" not in answer:
-        return unanswered(team, _in_words(answer["problem"]), is_usage_error=True)
+        return team_with_problem(team, _in_words(answer["problem"]), is_usage_error=True)
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
-        return unanswered(team, f"The service reads {read}.")
+        return team_with_problem(team, f"The service reads {read}.")
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
     judged = replace(without_answer(team), findings=findings, report=document)
-    return answered(team, judged, event_at(team, demand))
+    return team_with_findings(team, judged, event_at(team, demand))
 
 
 def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:

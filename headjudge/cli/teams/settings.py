@@ -121,11 +121,11 @@ def event_summary(event: Event, settings: Settings) -> str:
 
 
 def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
-    return _settled(settings.format, settings.house, os.environ.get(FOLDER))
+    return _resolve_format(settings.format, settings.house, os.environ.get(FOLDER))
 
 
 @lru_cache(maxsize=256)
-def _settled(
+def _resolve_format(
     format_id: str | None, house: str | HouseRules | None, folder: str | None
 ) -> tuple[Format, House | None]:
     """The format and house rules; `folder` is a cache key, as they depend on its files."""

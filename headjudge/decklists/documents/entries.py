@@ -60,14 +60,14 @@ class Entries:
             self.add_unreadable(number, text)
             return
         section = MAIN if self._pool else section
-        text = shortened(text)
+        text = shorten(text)
         self._lines.append(
             Line(count, title, section, number, text, set_code, collector_number, foil)
         )
 
     def add_unreadable(self, number: int, text: str) -> None:
         """Add an unreadable line (from 1)."""
-        short = shortened(text)
+        short = shorten(text)
         self._unreadable.append(Unreadable(number, short))
         if short != text:
             self._unread.append(text)
@@ -114,7 +114,7 @@ def count_of(value: object) -> int | None:
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 
 
-def flagged(section: str, value: str) -> str | None:
+def section_by_flag(section: str, value: str) -> str | None:
     """The section that the field "in that section?" gives; None where it says none."""
     word = value.strip().casefold()
     if word in _YES or word in _NO:
@@ -155,7 +155,7 @@ def collector_number_of(value: object) -> str | None:
     return match[1] if match else None
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """The text, cut if it is far longer than an entry."""
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 

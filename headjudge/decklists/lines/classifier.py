@@ -147,7 +147,7 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
     for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
         doubtful = notation.doubtful_counts(head) if head[-1] in ")]" else ()
         for counted in filter(None, (notation.count_behind(head), *doubtful)):
-            if isinstance(entry := _counted(counted, is_title), Entry):
+            if isinstance(entry := _counted_item(counted, is_title), Entry):
                 return entry._replace(section=entry.section or section)
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
         if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
@@ -244,7 +244,7 @@ def _row_of_table(
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
     """A count and a title that the catalogue has: beyond doubt."""
     counted = notation.count_before(line)
-    return _counted(counted, is_title) if counted else None
+    return _counted_item(counted, is_title) if counted else None
 
 
 def _copies(line: str, is_title: IsTitle) -> Item | None:
@@ -260,13 +260,15 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
         return Entry(1, name, section, set_code, number, foil)
     behind = notation.count_behind(line)
     for counted in (*notation.doubtful_counts(line), behind):
-        if counted and (entry := _counted(counted, is_title)):
+        if counted and (entry := _counted_item(counted, is_title)):
             return entry
     counted = notation.count_before(line) or behind
-    return _counted(counted, is_title, guess=True) if counted else None
+    return _counted_item(counted, is_title, guess=True) if counted else None
 
 
-def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = False) -> Item | None:
+def _counted_item(
+    counted: notation.Counted, is_title: IsTitle, *, guess: bool = False
+) -> Item | None:
     """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
     name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     is_known = _is_title(name, is_title)

@@ -177,7 +177,7 @@ def _without_leaders(dots: re.Match[str]) -> str:
     return " " if any(sign.isdecimal() or sign in tuple("x×") for sign in beside) else dots[0]
 
 
-def numbered(text: str) -> tuple[int, str] | None:
+def list_number(text: str) -> tuple[int, str] | None:
     """The number of a line in a list, and the rest of it: `3. Opt`, `3) Opt`."""
     match = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
     return (int(match[1]), match[2]) if match else None

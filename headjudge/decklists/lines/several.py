@@ -59,7 +59,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
-        or glued(line, strict)
+        or card_and_heading(line, strict)
     )
 
 
@@ -73,7 +73,7 @@ def headings_side_by_side(text: str) -> tuple[Heading, ...]:
     return over if is_of_sections and any(heading.section for heading in over) else ()
 
 
-def glued(line: str, classify: Classify) -> tuple[Item, ...]:
+def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
     """A card and the heading that stands right behind it: `4 WastelandSideboard (15)`."""
     if len(line) > notation.LONGEST_TITLE:
         return ()
@@ -165,7 +165,7 @@ def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
 
 
 def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
-    if two := glued(piece, strict):
+    if two := card_and_heading(piece, strict):
         return two
     item = strict(piece)
     return (item,) if _is_card(item) or isinstance(item, Heading) else (lenient(piece),)

@@ -53,7 +53,7 @@ def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Co
 def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
     """The same for one line; `starts` are the offsets of the lines."""
     row, start = lines[meant.number - 1], starts[meant.number - 1]
-    changed = texts.renamed(row.text, meant.title)
+    changed = texts.with_title(row.text, meant.title)
     return Edit(start, start + len(row.text), changed) if changed else None
 
 
@@ -116,7 +116,7 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
             is_explained = False
     for key, (first, *others) in groups.items():
         copies = sum(row.card.copies for row in (first, *others) if row.card)
-        changed = texts.recounted(first.text, copies) if others and key else None
+        changed = texts.with_count(first.text, copies) if others and key else None
         if changed is None:
             continue
         start = starts[first.number - 1]
@@ -135,8 +135,8 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
 
 def _alike(row: Row, title: str) -> object:
     """The key of lines that can be merged: everything except the count."""
-    once = texts.recounted(row.text, 1)
-    named = once and texts.renamed(once, title)
+    once = texts.with_count(row.text, 1)
+    named = once and texts.with_title(once, title)
     if not named or not row.card:
         return None
     return row.deck, row.card.section, title, card(named, Style())

@@ -14,7 +14,7 @@ from cards import catalogue
 from headjudge.decklists.lines.classifier import Entry, classify
 from headjudge.decklists.reader import read
 from headjudge.decklists.rewriting import order
-from headjudge.decklists.rewriting.texts import Kind, Row, joined, name_spans, rows
+from headjudge.decklists.rewriting.texts import Kind, Row, join_rows, name_spans, rows
 from headjudge.decklists.rewriting.writing import HEADINGS
 from headjudge.decklists.syntax import TextSyntax
 from validator.model import MAIN, SIDEBOARD, Decklist
@@ -74,7 +74,7 @@ WISHES = (Wish(), Wish(headings=False), Wish(False, False), Wish(False, False, F
 """From most to least: the first that does not change the reading is used."""
 
 
-def formatted(
+def format_list(
     text: str, decks: Sequence[Decklist], syntax: TextSyntax, wish: Wish, *, by_title: bool = False
 ) -> str:
     """The text of those decks in the usual form of its syntax.
@@ -91,7 +91,7 @@ def formatted(
         lines = _with_blanks(lines, is_apart=syntax.id in APART)
     if by_title:
         lines = list(_by_title(lines))
-    return joined(_with_one_end(lines))
+    return join_rows(_with_one_end(lines))
 
 
 def _read_again(text: str) -> tuple[Decklist, ...]:
@@ -119,11 +119,11 @@ def card(text: str, style: Style) -> str:
     item, plain = classify(text), " ".join(text.split())
     if not isinstance(item, Entry) or plain.startswith("|"):
         return text  # table columns may be aligned
-    candidates = (*_counted(plain, item, style), plain)
+    candidates = (*_with_count(plain, item, style), plain)
     return next((line for line in candidates if classify(line) == item), text)
 
 
-def _counted(text: str, item: Entry, style: Style) -> Iterator[str]:
+def _with_count(text: str, item: Entry, style: Style) -> Iterator[str]:
     """The line with its count where the syntax has it, for each place where the name may be."""
     for start, stop in name_spans(text, item.name):
         before, behind = _BEFORE.fullmatch(text[:start]), text[stop:]

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings
-from headjudge.decklists.rewriting.texts import OWN_COMMENT, Kind, Row, rearranged
+from headjudge.decklists.rewriting.texts import OWN_COMMENT, Kind, Row, rearrange
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 FIRST = ("avatar", "commander", COMPANION, MAIN, SIDEBOARD)
@@ -37,7 +37,7 @@ def in_order(lines: Sequence[Row]) -> str | None:
         return None
     if len(blocks) == 1:
         body = _marked_last(blocks[0].lines)
-        return rearranged([*lines[:start], *body, *blocks[0].blanks], ends) if body else None
+        return rearrange([*lines[:start], *body, *blocks[0].blanks], ends) if body else None
     # Without a heading above it, a list begins with its main deck.
     fixed = 0 if _heading_of(blocks[0]) else 1
     places = sorted(range(len(blocks)), key=lambda at: (at >= fixed, _position(blocks[at])))
@@ -53,7 +53,7 @@ def in_order(lines: Sequence[Row]) -> str | None:
         heading = _heading_of(block) if goes_on and is_clear else None
         moved += [row for row in block.lines if row is not heading]
         moved += place.blanks
-    return rearranged(moved, ends)
+    return rearrange(moved, ends)
 
 
 def _blocks(lines: Sequence[Row]) -> tuple[int, list[_Block]]:

@@ -99,18 +99,18 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
 _KINDS: dict[object, Kind] = {Other.COMMENT: Kind.COMMENT, Other.BLANK: Kind.BLANK}
 
 
-def joined(lines: Iterable[Row]) -> str:
+def join_rows(lines: Iterable[Row]) -> str:
     """The text of the rows."""
     return "".join(row.text + row.end for row in lines)
 
 
-def rearranged(lines: Sequence[Row], ends: Sequence[str]) -> str:
+def rearrange(lines: Sequence[Row], ends: Sequence[str]) -> str:
     """The text of rows in another order, or fewer of them; line ends stay where they were."""
     kept = [*ends[: len(lines) - 1], ends[-1]]
     return "".join(row.text + end for row, end in zip(lines, kept, strict=True))
 
 
-def applied(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text after the edits, which may be adjacent."""
     parts, position = [], 0
     for start, stop, replacement in sorted(edits):
@@ -127,7 +127,7 @@ def starts(lines: Sequence[Row]) -> list[int]:
     return found
 
 
-def renamed(text: str, title: str) -> str | None:
+def with_title(text: str, title: str) -> str | None:
     """The line with the title in place of its name; None if that is not certainly possible."""
     item = classify(text)
     if not isinstance(item, Entry):
@@ -136,7 +136,7 @@ def renamed(text: str, title: str) -> str | None:
     return _reading_as(changed, item._replace(name=title))
 
 
-def recounted(text: str, copies: int) -> str | None:
+def with_count(text: str, copies: int) -> str | None:
     """The line with another number of copies; None where that is not surely possible.
 
     A line without a count gets one before its name.
@@ -162,7 +162,7 @@ def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
 
     The first few places that it has: each is tried by reading the line with another name there.
     """
-    line, places = _single_spaced(text)
+    line, places = _single_spaces(text)
     name = " ".join(name.split())
     at = line.find(name)
     for _ in range(MOST_PLACES if name else 0):
@@ -173,7 +173,7 @@ def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(REMEMBERED_LINES)
-def _single_spaced(text: str) -> tuple[str, Sequence[int]]:
+def _single_spaces(text: str) -> tuple[str, Sequence[int]]:
     """The line with single spaces, and where each character of it stands in the text."""
     words = [*_WORD.finditer(text)]
     places = [at for word in words for at in (*range(*word.span()), word.end())]

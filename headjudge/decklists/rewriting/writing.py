@@ -74,7 +74,9 @@ def arena(deck: Decklist) -> str:
     """
     lines = within(deck, ARENA_SECTIONS)
     name = on_one_line(deck.player or "") or "Decklist"
-    blocks = [block for section in ARENA_SECTIONS for block in _blocks(lines, section, printed)]
+    blocks = [
+        block for section in ARENA_SECTIONS for block in _blocks(lines, section, with_printing)
+    ]
     return "\n".join([f"About\nName {name}\n", *blocks])
 
 
@@ -99,7 +101,7 @@ def plain(line: Line) -> str:
     return f"{line.copies} {line.name}"
 
 
-def printed(line: Line) -> str:
+def with_printing(line: Line) -> str:
     """`4 Opt (DOM) 60`, if set and number are known and can be written in this form."""
     marked = f"{line.name} ({line.set_code}) {line.collector_number}"
     name, code, number, *_ = marks.without_marks(marked)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from headjudge.decklists.documents import xml_text
 from headjudge.decklists.documents.elements import Element
-from headjudge.decklists.documents.entries import Entries, flagged
+from headjudge.decklists.documents.entries import Entries, section_by_flag
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.syntax import Syntax
@@ -43,7 +43,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     def visitor(element: Element, _: Sequence[Element]) -> None:
         if element.name == "Cards":
             card = element.attributes
-            section = flagged(SIDEBOARD, card.get("Sideboard", ""))
+            section = section_by_flag(SIDEBOARD, card.get("Sideboard", ""))
             entries.add(
                 card.get("Quantity"), card.get("Name"), section, element.number, element.text
             )

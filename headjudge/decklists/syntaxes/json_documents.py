@@ -49,7 +49,7 @@ def recognise(text: str) -> str | None:
     if not _BEGINS.match(text):
         return None
     try:
-        listed = shapes.decks(_parsed(text))
+        listed = shapes.decks(_parse(text))
     except _Unreadable:
         listed = None
     return listed[0] if listed else BECAUSE
@@ -71,7 +71,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 def size(text: str) -> int:
     """How many entries the decks of a document have; 1 where it cannot be read."""
     try:
-        listed = shapes.decks(_parsed(text))
+        listed = shapes.decks(_parse(text))
     except (_Unreadable, RecursionError):
         listed = None
     return sum(len(deck.entries) for deck in listed[1]) if listed else 1
@@ -89,7 +89,7 @@ def write(deck: Decklist) -> str:
 
 
 def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
-    listed = shapes.decks(_parsed(text))
+    listed = shapes.decks(_parse(text))
     if listed is None:
         raise _Unreadable(1, UNKNOWN_SHAPE)
     _, decks = listed
@@ -120,7 +120,7 @@ def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
     )
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     """The document, its objects with the lines on which they begin; raises _Unreadable."""
     text = "\n".join(split(text))
     ends = lines_of_objects(text)

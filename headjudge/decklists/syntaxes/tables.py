@@ -19,8 +19,8 @@ from headjudge.decklists.documents.entries import (
     Entries,
     collector_number_of,
     count_of,
-    flagged,
     is_foil,
+    section_by_flag,
     set_code_of,
 )
 from headjudge.decklists.documents.table_headers import LONGEST_HEADER, SEPARATOR, Header, header_of
@@ -93,7 +93,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
             table, header = table + 1, header._replace(columns=again)
             continue
-        row = _aligned(row, header, is_title)
+        row = _align(row, header, is_title)
         if cells.is_head(row.filled):
             continue
         if (heading := _heading(row)) is not None:
@@ -155,7 +155,7 @@ def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow
         start = end
 
 
-def _aligned(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
+def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
     """The row with a title in one field that had commas and no quotes around it."""
     fields = list(row.fields)
     while len(fields) > len(header.columns.titles) and not fields[-1].strip():
@@ -196,7 +196,7 @@ def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[De
     owned: dict[Owner, list[Decklist]] = {}
     for owner, deck in decks.items():
         owned.setdefault(owner._replace(table=0), []).append(deck)
-    return tuple(splitting.joined(parts) for parts in owned.values())
+    return tuple(splitting.merge(parts) for parts in owned.values())
 
 
 def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
@@ -216,7 +216,9 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
 def _section(row: TableRow, named: Columns, current: str) -> str | None:
     """The section of a row, `current` where no column says it; None where it cannot be told."""
     flags = {
-        flagged(section, value) for section, column in named.flags if (value := row.field(column))
+        section_by_flag(section, value)
+        for section, column in named.flags
+        if (value := row.field(column))
     }
     if others := flags - {MAIN}:
         return others.pop() if len(others) == 1 else None

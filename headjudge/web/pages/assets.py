@@ -30,7 +30,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULT
 _LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def bundled(folder: Path) -> str:
+def bundle(folder: Path) -> str:
     """The modules of the folder as one, each after those that it imports.
 
     Raises ValueError for modules that import each other in a circle, or are written otherwise.
@@ -40,10 +40,10 @@ def bundled(folder: Path) -> str:
         name: {groups[2] for groups in _IMPORT.findall(text)} for name, text in sources.items()
     }
     order = TopologicalSorter(imported).static_order()
-    return "".join(_closed(name, sources[name]) for name in order)
+    return "".join(_wrap_module(name, sources[name]) for name in order)
 
 
-def _closed(name: str, text: str) -> str:
+def _wrap_module(name: str, text: str) -> str:
     """A module as a function that is called once, and gives what it exports."""
     exported = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _IMPORT.sub(_destructuring, text))
@@ -62,7 +62,7 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-SCRIPT_TEXT = bundled(STATIC / "form")
+SCRIPT_TEXT = bundle(STATIC / "form")
 DIGESTS = {path.name: _digest(path.read_bytes()) for path in STATIC.iterdir() if path.is_file()}
 DIGESTS[SCRIPT] = _digest(SCRIPT_TEXT.encode())
 

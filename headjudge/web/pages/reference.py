@@ -114,7 +114,7 @@ def pretty(value: Any) -> str:
 
 
 @blueprint.app_template_filter()
-def shared(reference: str) -> Any:
+def referenced_schema(reference: str) -> Any:
     """What a reference within the contract refers to."""
     part_of: Any = contract()
     for part in reference.removeprefix("#/").split("/"):

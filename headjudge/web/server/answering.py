@@ -128,7 +128,7 @@ class Answering(Job):
     def waiting(self) -> Iterator[None]:
         """Send everything computed so far while the thread waits for more of the body."""
         self._flush()
-        with computing().paused(self):
+        with computing().pause(self):
             yield
 
     def _start(self, status: str, headers: list[tuple[str, str]], *_: Any) -> Callable[..., Any]:
@@ -155,7 +155,7 @@ class Answering(Job):
             computing().call_soon(self._take, messages)
             return
         taken = Event()
-        with computing().paused(self):
+        with computing().pause(self):
             computing().call_soon(self._take, messages, taken)
             taken.wait()
         if self._is_gone:

@@ -95,7 +95,7 @@ class Computing:
             self._loop.call_soon_threadsafe(self._run_calls)
 
     @contextmanager
-    def paused(self, job: Job) -> Iterator[None]:
+    def pause(self, job: Job) -> Iterator[None]:
         """Give the place back while the job's thread, the current one, waits for the client."""
         self.call_soon(self._leave, job)
         try:

@@ -29,7 +29,7 @@ NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 def houses() -> Mapping[str, House]:
     """The formats of the folder by id; raises formats.WrongHouseRules or OSError."""
     named = folder()
-    return _settled(named, cards.catalogue()) if named else NO_HOUSES
+    return _read_folder(named, cards.catalogue()) if named else NO_HOUSES
 
 
 @cache
@@ -39,7 +39,7 @@ def folder() -> str | None:
 
 
 @cards.catalogue_cache(4)
-def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
+def _read_folder(folder: str, facts: Catalogue) -> Mapping[str, House]:
     return MappingProxyType(house_rules.read_folder(Path(folder), facts))
 
 

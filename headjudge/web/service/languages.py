@@ -131,7 +131,9 @@ def translator() -> Callable[[Any], Any]:
 
 def translator_to(code: str) -> Callable[[Any], Any]:
     """The same for a language code, outside of requests."""
-    return _unchanged if code == ENGLISH else partial(_translated, language=_load_language(code))
+    return (
+        _identity if code == ENGLISH else partial(_translate_values, language=_load_language(code))
+    )
 
 
 def current_language() -> Language | None:
@@ -150,15 +152,15 @@ def with_language(response: Response, code: str | None = None) -> Response:
     return response
 
 
-def _unchanged(value: Any) -> Any:
+def _identity(value: Any) -> Any:
     return value
 
 
-def _translated(value: Any, *, language: Language) -> Any:
+def _translate_values(value: Any, *, language: Language) -> Any:
     if isinstance(value, dict):
-        return {name: _translated(item, language=language) for name, item in value.items()}
+        return {name: _translate_values(item, language=language) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(item, language=language) for item in value]
+        return [_translate_values(item, language=language) for item in value]
     return in_language(value, language)
 
 

@@ -60,17 +60,17 @@ def of_teams(
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
-            loaded = _loaded(sent, where)
+            loaded = _load_team(sent, where)
             report = question.judge(loaded, day, errand, at=where, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
                 raise schema_problem([Fault(at.partition("/{")[0], fault)])
-        return drawn.finished()
+        return drawn.output()
 
 
-def _loaded(request: Mapping[str, Any], at: str) -> dict[str, Any]:
+def _load_team(request: Mapping[str, Any], at: str) -> dict[str, Any]:
     try:
         return team.load(team.TEAM, dict(request))
     except Problem as problem:

@@ -78,7 +78,7 @@ class Canvas:
         self._pdf.add_page()
         self._pdf.set_line_width(STROKE)
 
-    def finished(self, day: datetime.date | None) -> bytes:
+    def output(self, day: datetime.date | None) -> bytes:
         """The finished document; `day` is its creation date."""
         if day:
             midnight = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
@@ -96,7 +96,7 @@ class Canvas:
         width = fonts.width_of(self.translate(text), bold=style.bold, language=self._titles)
         return width / 1000 * style.size * POINT
 
-    def fitted(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
+    def fit(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
         """The style, shrunk to fit the text into the width, but not below `least`."""
         measured = self.measure(text, style)
         if measured <= width:
@@ -130,7 +130,7 @@ class Canvas:
         for run in fonts.runs(text, bold=style.bold, language=self._titles):
             self._use(run.font, style.size)
             if style.bold and run.font != fonts.BOLD:
-                self._thickened(x, y, run.text, style)
+                self._draw_outlines(x, y, run.text, style)
             else:
                 self._pdf.text(x, y, run.text)
             x += run.width / 1000 * style.size * POINT
@@ -139,7 +139,7 @@ class Canvas:
         self, x: float, y: float, width: float, text: str, style: Type, align: Align = "left"
     ) -> None:
         """Draw a text on one line of that width: shrunk, then cut if necessary."""
-        fitting = self.fitted(text, style, width)
+        fitting = self.fit(text, style, width)
         lines = self.wrap(text, fitting, width)
         if len(lines) > 1:
             first, *_ = self.wrap(text, fitting, width - fitting.size * POINT)
@@ -180,7 +180,7 @@ class Canvas:
             self._pdf.add_font(font, fname=fonts.FOLDER / fonts.FILES[font])
         self._pdf.set_font(font, size=size)
 
-    def _thickened(self, x: float, y: float, text: str, style: Type) -> None:
+    def _draw_outlines(self, x: float, y: float, text: str, style: Type) -> None:
         """Simulate bold by also drawing the outlines of the letters."""
         width = style.size * POINT * FAKED
         with self._pdf.local_context(

@@ -65,7 +65,7 @@ def entry(row: Row, canvas: Canvas, width: float) -> PlacedRow:
         return PlacedRow(row, ((row.title, TITLE),), aside)
     texts = [(row.title, STACKED), *([(row.translated, BELOW)] if row.translated else [])]
     aside, width = (aside, width - place) if row.is_unknown else (NOTHING, width)
-    single = [(text, canvas.fitted(text, style, width)) for text, style in texts]
+    single = [(text, canvas.fit(text, style, width)) for text, style in texts]
     if all(style.size >= LEAST for _, style in single):
         return PlacedRow(row, tuple(single), aside)
     lines = [(line, style) for text, style in texts for line in canvas.wrap(text, style, width)]

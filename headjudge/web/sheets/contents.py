@@ -136,7 +136,7 @@ def by_pile(rows: Iterable[Row]) -> list[Part]:
     return [*parts, Part(UNKNOWN, tuple(unknown))] if unknown else parts
 
 
-def shortened(text: str) -> str:
+def shorten_title(text: str) -> str:
     """The text, cut if it is longer than any title."""
     if len(text) <= LONGEST:
         return text
@@ -188,10 +188,10 @@ def _deck(
         Part(PARTS.get(section, OTHERS), _sorted(rows, order)) for section, rows in sections.items()
     ]
     if deck.decklist.unreadable:
-        lines = (Row(None, shortened(line.text)) for line in deck.decklist.unreadable)
+        lines = (Row(None, shorten_title(line.text)) for line in deck.decklist.unreadable)
         others.append(Part(UNREADABLE, tuple(lines)))
     return DeckContents(
-        player=shortened(last_name_first(player)),
+        player=shorten_title(last_name_first(player)),
         letter=last_name_letter(player),
         number=(deck.index or 0) + 1,
         decks=decks,
@@ -227,7 +227,7 @@ def _is_basic(row: Row) -> bool:
 
 
 def _unresolved_row(line: Line) -> Row:
-    return Row(line.copies, shortened(line.name))
+    return Row(line.copies, shorten_title(line.name))
 
 
 def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from headjudge.web.sheets import Options, checklist, registration
 from headjudge.web.sheets.canvas import Canvas
 from headjudge.web.sheets.codes import code
-from headjudge.web.sheets.contents import ORDERS, contents, shortened
+from headjudge.web.sheets.contents import ORDERS, contents, shorten_title
 from headjudge.web.sheets.frame import Team
 from headjudge.web.sheets.slip import Slips
 from messages import Message, say
@@ -42,7 +42,7 @@ class Document:
         """Add the sheets of one team: one per deck, or the team's slip."""
         options = self._options
         self._day = self._day or report.case.day
-        team = Team(report, shortened(options.event), shortened(table))
+        team = Team(report, shorten_title(options.event), shorten_title(table))
         if options.sheet == "slip":
             self._slips.draw(team, code(request, report, options.service))
             return
@@ -52,9 +52,9 @@ class Document:
             else:
                 registration.draw(self._canvas, team, deck)
 
-    def finished(self) -> bytes:
+    def output(self) -> bytes:
         """The document as a PDF, dated with the day of the first team's event."""
-        return self._canvas.finished(self._day)
+        return self._canvas.output(self._day)
 
     def close(self) -> None:
         """Close the fonts, even if the document is unfinished."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Heading, PlacedRow
-from headjudge.web.sheets.contents import DeckContents, last_name_first, shortened
+from headjudge.web.sheets.contents import DeckContents, last_name_first, shorten_title
 from headjudge.web.words.choices import STRUCTURES
 from messages import Message, counted, say
 from validator import Report
@@ -42,7 +42,7 @@ class Team:
     @property
     def name(self) -> str:
         """The name of the team."""
-        return shortened(self.report.case.event.team or "")
+        return shorten_title(self.report.case.event.team or "")
 
     @property
     def date(self) -> str:
@@ -56,7 +56,7 @@ class Team:
             for deck in self.report.case.decks
             if (deck.index or 0) + 1 != number
         )
-        return shortened("; ".join(filter(None, names)))
+        return shorten_title("; ".join(filter(None, names)))
 
     @property
     def format(self) -> str:
@@ -76,8 +76,8 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
     if not team.event:
         canvas.line(MARGIN, MARGIN + 13, boxes - 6, MARGIN + 13)
         canvas.text(MARGIN, MARGIN + 16, say("Event"), LABEL)
-    lettered(canvas, boxes, say("Table"), team.table)
-    lettered(canvas, right - LETTER, say("First letter of last name"), deck.letter)
+    draw_letter(canvas, boxes, say("Table"), team.table)
+    draw_letter(canvas, right - LETTER, say("First letter of last name"), deck.letter)
     y = MARGIN + LETTER + 2
     shares = (
         (say("Player: last name, first name"), deck.player, 0.34),
@@ -109,12 +109,12 @@ def fields(
         x += width * share
 
 
-def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
+def draw_letter(canvas: Canvas, x: float, label: Message, value: str) -> None:
     """Draw a box with large letters, by which sheets are sorted."""
     canvas.box(x, MARGIN, LETTER, LETTER)
     width = LETTER - 1.6
     longest = max(canvas.translate(label).split(), key=len)
-    style = canvas.fitted(longest, Type(5.2, shade=GREY), width, LEAST_LABEL)
+    style = canvas.fit(longest, Type(5.2, shade=GREY), width, LEAST_LABEL)
     lines = canvas.wrap(label, style, width)
     for number, line in enumerate(lines, 1):
         canvas.text(x + 0.8, MARGIN + 0.5 + 2 * number, line, style)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import formats
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.codes import Code
-from headjudge.web.sheets.contents import shortened
+from headjudge.web.sheets.contents import shorten_title
 from headjudge.web.sheets.frame import Team, fields
 from headjudge.web.words.choices import policy_words
 from headjudge.web.words.kinds import verdict_sentence
@@ -185,7 +185,7 @@ def _facts(report: Report) -> Iterator[tuple[str, Type, float]]:
     """The input of the verdict, and the versions judged by."""
     case, ruleset = report.case, report.ruleset
     for deck in case.decks:
-        name = shortened(deck.decklist.player or "") or say(
+        name = shorten_title(deck.decklist.player or "") or say(
             "Deck {number}", number=(deck.index or 0) + 1
         )
         sizes = say(

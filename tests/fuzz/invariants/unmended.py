@@ -29,7 +29,7 @@ def dripping() -> Front:
     def kept(*_: Any) -> AbstractContextManager[None]:
         return nullcontext()
 
-    computing.Computing.paused = kept  # type: ignore[assignment, method-assign]
+    computing.Computing.pause = kept  # type: ignore[assignment, method-assign]
     return before(create_app())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.limited.checklist import Expected, expected
+from validator.limited.checklist import Expected, expected_counts
 from validator.limited.products import product_from
 
 
@@ -16,10 +16,10 @@ from validator.limited.products import product_from
     ],
 )
 def test_what_a_product_holds(product: dict[str, int], cards: Expected, rares: Expected) -> None:
-    found = expected(product_from(product))
+    found = expected_counts(product_from(product))
     assert (found["cards"], found["rare_mythic"]) == (cards, rares)
 
 
 @pytest.mark.parametrize("product", [{}, {"promo": 1}, {"DOM": 3, "PLST": 1}])
 def test_what_is_not_known_is_not_said(product: dict[str, int]) -> None:
-    assert expected(product_from(product)) == {}
+    assert expected_counts(product_from(product)) == {}

@@ -221,7 +221,7 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     if is_sideboard:
         return say("Remove the sideboard")
     held = sum(line.copies for line in deck.decklist.lines if line.number in lines)
-    name = deck.decklist.player or _numbered(deck.index)
+    name = deck.decklist.player or _deck_label(deck.index)
     if held <= excess:
         return say("{deck}: remove it", deck=name)
     return say("{deck}: cut to {number}", number=held - excess, deck=name)
@@ -230,7 +230,7 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
 def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
     """A deck of a text, before anything is said of it."""
     player = deck.decklist.player or ""
-    number = _numbered(deck.index)
+    number = _deck_label(deck.index)
     return ListView(
         anchor=_anchor(deck.index),
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
@@ -241,7 +241,7 @@ def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
     )
 
 
-def _numbered(index: int | None) -> Message:
+def _deck_label(index: int | None) -> Message:
     return say("The card pool") if index is None else say("Deck {number}", number=index + 1)
 
 

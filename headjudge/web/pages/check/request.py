@@ -56,10 +56,11 @@ def request_of(form: CheckForm) -> dict[str, Any]:
         values["product"] = read_product(form.product)
         values["pool"] = _cards(form.pool) if form.pool.strip() else {}
     values["decks"] = [
-        _filled({"player": box.player.strip(), "format": box.format}) | _cards(form.text_of(box))
+        _without_empty({"player": box.player.strip(), "format": box.format})
+        | _cards(form.text_of(box))
         for box in form.filled
     ]
-    return _filled(values)
+    return _without_empty(values)
 
 
 def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
@@ -135,7 +136,7 @@ def _order(field: str) -> tuple[int, int, str]:
     return (len(_FIELDS) + (not number), int(number or 0), name)
 
 
-def _filled(values: dict[str, Any]) -> dict[str, Any]:
+def _without_empty(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in ("", {})}
 
 

@@ -90,7 +90,7 @@ class Source:
             held = row.card.copies
             gone = min(copies, held)
             copies -= gone
-            kept[number] = "" if gone == held else texts.recounted(row.text, held - gone)
+            kept[number] = "" if gone == held else texts.with_count(row.text, held - gone)
         if copies or None in kept.values():
             return
         heading = self._heading_over(min(lines), kept)
@@ -98,7 +98,7 @@ class Source:
         between = self._rows[first - 1 : last]
         left = [row._replace(text=kept.get(row.number) or row.text) for row in between
                 if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
-        was, becomes = (texts.joined(part).replace("\r\n", "\n") for part in (between, left))
+        was, becomes = (texts.join_rows(part).replace("\r\n", "\n") for part in (between, left))
         if len(was) <= LONGEST:
             yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
@@ -155,7 +155,7 @@ def _apply(form: CheckForm, change: Change) -> CheckForm:
     if not any(line.name == change.name for line in unread):
         return form  # the line was edited meanwhile
     edit = source.edit(Meant(change.line, change.name, change.title))
-    return form.with_list(change.box, texts.applied(source.text, [edit])) if edit else form
+    return form.with_list(change.box, texts.apply_edits(source.text, [edit])) if edit else form
 
 
 def _changes(value: str) -> list[Change]:

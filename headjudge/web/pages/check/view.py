@@ -72,7 +72,7 @@ def check() -> Response:
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
     do = request.form.get("do")
     if do == "open":
-        return _opened(today)
+        return _open_check(today)
     sent = forms.parse_form(request.form, request.files, today)
     if sent.file_faults:
         return _page(sent.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
@@ -91,7 +91,7 @@ def check() -> Response:
         return _file(sent)
     if "replace" in request.form:
         sent = suggestions.apply_suggestions(sent, request.form["replace"])
-    return _checked(sent, is_live=is_live)
+    return _answer_page(sent, is_live=is_live)
 
 
 def failure(problem: Problem) -> Response:
@@ -123,7 +123,7 @@ def facts_until() -> tuple[datetime.date, datetime.date]:
     return cards.catalogue().as_of, choices.latest_announcement()
 
 
-def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
+def _answer_page(sent: CheckForm, *, is_live: bool = False) -> Response:
     """The page with the answer; the answer alone where the page's script asks for it.
 
     To the script nothing is said of a team whose lists are not all there yet.
@@ -164,7 +164,7 @@ def _is_unfinished(sent: CheckForm, report: Report) -> bool:
     )
 
 
-def _opened(today: datetime.date) -> Response:
+def _open_check(today: datetime.date) -> Response:
     """The form with a saved check, or one sent by the event page, and its answer."""
     file = request.files.get("saved")
     data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
@@ -182,7 +182,7 @@ def _opened(today: datetime.date) -> Response:
     except Problem as problem:
         faults = requests.faults_by_field(problem.faults, form)
         return _page(form.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
-    return _checked(form)
+    return _answer_page(form)
 
 
 def _file(sent: CheckForm) -> Response:

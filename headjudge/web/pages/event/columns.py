@@ -129,14 +129,14 @@ def _is_contact(cell: str) -> bool:
 
 
 def _meaning(name: str) -> str:
-    name, spaced = name[:LONGEST_NAME], _spaced(name)
+    name, spaced = name[:LONGEST_NAME], _column_words(name)
     if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
         return "time"
     meanings = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
     return next(meanings, "")
 
 
-def _spaced(name: str) -> str:
+def _column_words(name: str) -> str:
     """The words of a column's name, including those joined by programs."""
     return _CAMEL.sub(" ", name[:LONGEST_NAME])
 
@@ -164,7 +164,7 @@ def _settle(roles: list[str], header: Sequence[str]) -> None:
         for index in [index for index, column_role in enumerate(roles) if column_role == role][1:]:
             roles[index] = IGNORED
     players = [index for index, role in enumerate(roles) if role == "player"]
-    accounts = [index for index in players if _ACCOUNT.search(_spaced(header[index]))]
+    accounts = [index for index in players if _ACCOUNT.search(_column_words(header[index]))]
     if len(accounts) < len(players):
         for index in accounts:
             roles[index] = IGNORED

@@ -113,7 +113,8 @@ class _Reader:
                 # Where the row goes on over more lines, they are no rows.
                 is_open = self.lines[start].count('"') % 2 == 1 and self._left > 0
                 start = (
-                    is_open and (self._closed(start) or self._whole_row(start + 1, len(self.lines)))
+                    is_open
+                    and (self._closing_line(start) or self._whole_row(start + 1, len(self.lines)))
                 ) or start + 1
                 continue
             record = self._record(start)
@@ -126,7 +127,7 @@ class _Reader:
             next_row = None
             if record.is_open or (record.lines > 1 and (has_more or not self._is_strict(start))):
                 stop = len(self.lines) if record.is_open else start + record.lines
-                next_row = self._closed(start) if record.is_open else None
+                next_row = self._closing_line(start) if record.is_open else None
                 next_row = next_row or self._whole_row(start + 1, stop)
             if next_row or record.is_open:
                 yield self._first_line(start), "quotes"
@@ -175,7 +176,7 @@ class _Reader:
                 return index
         return None
 
-    def _closed(self, start: int) -> int | None:
+    def _closing_line(self, start: int) -> int | None:
         """The line behind that on which the last quotation mark of a row too long is closed."""
         marks = 0
         for index in range(start, len(self.lines)):

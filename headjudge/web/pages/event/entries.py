@@ -78,12 +78,14 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
     teams = [
         _entry(number, rows, sheet, columns, event, has_parts=has_parts)
-        for number, rows in enumerate(_grouped(sheet, columns, event), 1)
+        for number, rows in enumerate(_group_rows(sheet, columns, event), 1)
     ]
     return list(_with_namesakes(teams))
 
 
-def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+def _group_rows(
+    sheet: Sheet, columns: Columns, event: Mapping[str, Any]
+) -> Iterator[tuple[int, ...]]:
     """The indexes of the rows of each team."""
     column = next(iter(columns.of("team")), None)
     together = columns.by_player and column is not None and event["structure"] != "individual"
@@ -91,7 +93,7 @@ def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> Iterat
     for index in range(columns.has_header, len(sheet.rows)):
         row = sheet.rows[index]
         if not row.is_blank:
-            team = _folded(cell_of(row, column)) if together and column is not None else ""
+            team = _fold(cell_of(row, column)) if together and column is not None else ""
             groups.setdefault(team or index, []).append(index)
     yield from map(tuple, groups.values())
 
@@ -204,16 +206,16 @@ def format_id(text: str) -> str:
     """The id of the format that is meant by its id or its name, else the text itself."""
     if not text:
         return ""
-    wanted = _folded(text)
+    wanted = _fold(text)
     names_by_id = {id_: formats.load(id_).name for id_ in formats.ids()}
     names_by_id |= {id_: rules.format.name for id_, rules in house_folder.houses().items()}
     for id_, name in names_by_id.items():
-        if wanted in (id_, _folded(name), id_.replace("-", " ")):
+        if wanted in (id_, _fold(name), id_.replace("-", " ")):
             return id_
     return text
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
@@ -221,9 +223,9 @@ def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
     """The teams, with a note on each whose name another has: a form may be sent twice."""
     by_name: dict[str, list[Entry]] = {}
     for entry in teams:
-        by_name.setdefault(_folded(entry.team), []).append(entry)
+        by_name.setdefault(_fold(entry.team), []).append(entry)
     for entry in teams:
-        *others, last = by_name[_folded(entry.team)][-2:]
+        *others, last = by_name[_fold(entry.team)][-2:]
         if not (entry.team and others):
             yield entry
             continue

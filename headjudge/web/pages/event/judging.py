@@ -109,10 +109,10 @@ def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     try:
         return budget.run(_judge, entry, day, errand)
     except Problem as problem:
-        return _unasked(entry, problem)
+        return _problem_result(entry, problem)
     except Exception as error:  # one bad row must not stop the rest
         logger.exception("unexpected error in a team of an event")
-        return _unasked(entry, cause(error))
+        return _problem_result(entry, cause(error))
 
 
 def _judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
@@ -120,7 +120,7 @@ def _judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     return _result(entry, report)
 
 
-def _unasked(entry: Entry, problem: Problem) -> Result:
+def _problem_result(entry: Entry, problem: Problem) -> Result:
     details = [fault.detail for fault in problem.faults] or [problem.detail]
     return Result(entry, "unasked", tuple(details), entry.notes, is_unread=True)
 

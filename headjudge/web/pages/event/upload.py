@@ -50,10 +50,10 @@ def read(name: str, data: bytes) -> Upload:
     if len(data) > UPLOAD_MAX:
         raise CannotBeRead(too_large())
     if data.startswith((ZIP, EMPTY_ZIP)):
-        return _filled(_archive(name, data))
+        return _check_filled(_archive(name, data))
     if data.startswith(OLD_WORKBOOK):
         raise CannotBeRead(say("Save this spreadsheet as .xlsx or .csv first, please."))
-    return _filled(_text(name, data))
+    return _check_filled(_text(name, data))
 
 
 def too_large() -> Message:
@@ -61,7 +61,7 @@ def too_large() -> Message:
     return say("The file is larger than {size} MiB. Divide it, please.", size=UPLOAD_MAX // 1024**2)
 
 
-def _filled(upload: Upload) -> Upload:
+def _check_filled(upload: Upload) -> Upload:
     if not upload.sheets:
         raise CannotBeRead(NOTHING_IN_IT)
     return upload

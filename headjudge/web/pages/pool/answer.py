@@ -16,7 +16,7 @@ from headjudge.web.pages.pool.form import PoolEvent, PoolForm, letter
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
 from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
-from validator.limited.checklist import Expected, Part, checklist, expected
+from validator.limited.checklist import Expected, Part, checklist, expected_counts
 from validator.limited.pool_building import LEFT, Assignment
 from validator.limited.products import product_from, read_product
 from validator.model import MAIN, SIDEBOARD, Place
@@ -160,7 +160,7 @@ def checklist_of(form: PoolForm) -> Checklist:
         sections.append(
             Section("", say("Cards of no set of the product"), None, _piles(others, form))
         )
-    held = expected(product)
+    held = expected_counts(product)
     if form.kind.format.endswith("draft"):
         held = {name: count for name, count in held.items() if name == "cards"}
     return Checklist(tuple(sections), held)

@@ -125,10 +125,15 @@ def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
     kind = form.kind
     size = kind.players if kind.has_sideboards else None
     offered = choices.offered_products(kind.format, kind.structure, form.as_of, size)
-    return {"form": form, "kinds": pool_forms.KINDS, "offered": _named(offered), "faults": faults}
+    return {
+        "form": form,
+        "kinds": pool_forms.KINDS,
+        "offered": _with_set_names(offered),
+        "faults": faults,
+    }
 
 
-def _named(products: list[str]) -> list[tuple[str, list[str]]]:
+def _with_set_names(products: list[str]) -> list[tuple[str, list[str]]]:
     """Each product with the names of its sets."""
     sets = cards.catalogue().sets
     return [
