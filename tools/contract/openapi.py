@@ -57,7 +57,7 @@ def specification() -> Document:
         "paths": paths,
         "components": {
             "schemas": schemas | requests.components(plugin.converter),
-            "responses": _problems(examples),
+            "responses": _problems(examples, described),
             "securitySchemes": FRAME["security"],
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
@@ -158,11 +158,12 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     return responses
 
 
-def _problems(examples: list[Example]) -> dict[str, Document]:
-    """A response for each kind of problem."""
+def _problems(examples: list[Example], described: list[Route]) -> dict[str, Document]:
+    """A response for each kind of problem that an operation answers."""
     plain = [example for example in examples if "suggestions" not in example.answer]
     schema = ref(Problem.__name__)
-    return {_problem_name(status): _problem(status, schema, plain) for status in problems.KINDS}
+    statuses = sorted({status for route in described for status in route.statuses})
+    return {_problem_name(status): _problem(status, schema, plain) for status in statuses}
 
 
 def _problem(status: int, schema: Document, examples: list[Example]) -> Document:

@@ -19,6 +19,10 @@ FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text
 """What the contract says beside operations and schemas."""
 
 
+OF_ANY_REQUEST = (414, 431, 500)
+"""An address or headers that are too long, and a fault of the service."""
+
+
 class Route(NamedTuple):
     """An operation, and where it is asked."""
 
@@ -50,7 +54,7 @@ class Route(NamedTuple):
             own = (404, 422) if "{" in self.path else (422,)
         api = (401, 429) if self.is_of_api else ()
         body = (408, 503) if self.method == "post" else ()
-        return sorted({*(own or ()), *api, *body, 500})
+        return sorted({*(own or ()), *api, *body, *OF_ANY_REQUEST})
 
 
 def service() -> Application:

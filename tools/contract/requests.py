@@ -180,16 +180,21 @@ def _source_schema(whole: Document, description: str, fields: Sequence[str]) -> 
     if "main" in fields:
         # Generators keep no nested anyOf: where all but one are missing, the last is required.
         fields = [name for name in fields if name in left]
-        absent = [{"not": {"required": [field]}} for field in fields[:-1]]
-        return schema | {"if": {"allOf": absent}, "then": {"required": [fields[-1]]}}
+        absent = [{"not": _present(field)} for field in fields[:-1]]
+        condition = {"allOf": absent} if len(absent) > 1 else absent[0]
+        return schema | {"if": condition, "then": _present(fields[-1])}
     return schema | {"required": [*whole.get("required", ()), fields[0]]}
+
+
+def _present(field: str) -> Document:
+    return {"properties": {field: {}}, "required": [field]}
 
 
 def _impact(request: Document) -> Document:
     own = {"items": {"properties": {"format": {"enum": formats.ids_of("constructed")}}}}
     teams = {"items": {"properties": {"decks": own}}}
     alone, heads, _ = _sizes()
-    unnamed = {"if": {"not": {"required": ["structure"]}}, "then": heads["then"]}
+    unnamed = {"if": {"not": _present("structure")}, "then": heads["then"]}
     return request | {"allOf": [alone, heads, unnamed, _where({}, teams=teams)]}
 
 
@@ -213,7 +218,7 @@ def _sizes() -> list[Document]:
     ]
     alone, heads = {"const": "individual"}, {"const": "two-headed-giant"}
     unnamed = _where({"format": {"enum": by_default}}, team_size={"minimum": 2})
-    unnamed["if"]["not"] = {"required": ["structure"]}
+    unnamed["if"]["not"] = _present("structure")
     return [
         _where({"structure": alone}, team_size={"maximum": 1}),
         _where({"structure": heads}, team_size={"minimum": 2}),
@@ -271,7 +276,7 @@ def _no_deck_format_at_two_heads() -> list[Document]:
     default = [format_id for format_id in formats.ids() if not formats.load(format_id).structure]
     none = {"items": {"properties": {"format": False}}}
     unnamed = _where({"format": {"enum": default}}, decks=none)
-    unnamed["if"]["not"] = {"required": ["structure"]}
+    unnamed["if"]["not"] = _present("structure")
     return [
         _where({"format": {"enum": heads}}, decks=none),
         _where({"structure": {"const": "two-headed-giant"}}, decks=none),

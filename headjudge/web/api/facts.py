@@ -125,7 +125,10 @@ def get_banlist(identifier: str) -> Response:
 @blueprint.get("/banlists/<identifier>/versions")
 @Operation("Formats and banlists", documents.BanlistVersions)
 def list_banlist_versions(identifier: str) -> Response:
-    """The days on which a banlist changed."""
+    """The days on which a banlist changed.
+
+    Each with its day, oldest first; the list of any other day is that of the version before it.
+    """
     list_id = _checked_banlist(identifier)
     _query(queries.NONE)
     return _answer(banlists.documents.all_versions(list_id))
@@ -134,7 +137,10 @@ def list_banlist_versions(identifier: str) -> Response:
 @blueprint.get("/banlists/<identifier>/versions/<version>")
 @Operation("Formats and banlists", documents.Banlist)
 def get_banlist_version(identifier: str, version: str) -> Response:
-    """A version of a banlist."""
+    """A version of a banlist.
+
+    The list as it stood from that day until the next version.
+    """
     list_id = _checked_banlist(identifier)
     days = {day.isoformat(): day for day in banlists.versions(list_id)}
     day = days[_checked(NO_VERSION, version, tuple(days))]

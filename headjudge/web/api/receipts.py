@@ -86,7 +86,10 @@ def verify_receipt() -> Response:
 @blueprint.get(WELL_KNOWN)
 @Operation("Receipts", documents.ReceiptKeys, media_type=JWK_SET, problems=(422, 503))
 def get_receipt_keys() -> Response:
-    """The public keys of receipts, as a JSON Web Key Set."""
+    """The public keys of receipts, as a JSON Web Key Set.
+
+    Who has them verifies receipts without the service.
+    """
     load(queries.NONE, json_bodies.read_query(request))
     response = answer(_key_set())
     response.content_type = JWK_SET

@@ -92,14 +92,21 @@ def find_impact() -> Response:
 @blueprint.get("/healthz")
 @Operation("Service", documents.Health)
 def get_health() -> Response:
-    """Whether the process answers."""
+    """Whether the process answers.
+
+    For the probe that starts a hung process anew; no facts are looked at.
+    """
     return answer({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 @Operation("Service", documents.Readiness, problems=(503,))
 def get_readiness() -> Response:
-    """Whether the facts are open."""
+    """Whether the facts are open.
+
+    For the probe that sends requests here. The fingerprints are of the editions of the facts on
+    disk, which requests may name.
+    """
     try:
         catalogue = cards.catalogue()
         formats.load("modern")

@@ -53,14 +53,20 @@ def _security(lines: str) -> Response:
 @blueprint.get("/openapi.yaml")
 @Operation("Service", media_type=YAML, is_kept=True)
 def get_contract() -> Response:
-    """This document."""
+    """This document.
+
+    Generators of clients take it as it is.
+    """
     return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
 @blueprint.get("/openapi.json")
 @Operation("Service", is_kept=True)
 def get_contract_as_json() -> Response:
-    """This document as JSON."""
+    """This document as JSON.
+
+    The same content as the file in YAML.
+    """
     return _kept(Response(_as_json(), content_type="application/json"))
 
 
