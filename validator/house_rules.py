@@ -7,12 +7,16 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import formats
 from cards import Card, Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
 from messages import Message, listed, say, sentences
 from validator.digests import sha256
+
+if TYPE_CHECKING:
+    from headjudge import documents
 
 TITLES_MAX = 1_000
 """Titles in all lists of house rules together."""
@@ -46,6 +50,10 @@ class House:
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def as_dict(self) -> documents.AppliedHouseRules:
+        """What an answer says of the rules that it was judged by."""
+        return {"name": str(self.name), "base": self.base, "digest": self.digest}
 
 
 def settle(rules: HouseRules, facts: Catalogue) -> House:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,8 +88,29 @@ class Impact:
 class Team(NamedTuple):
     """A team to be judged on two days."""
 
-    name: str | None
+    event: Event
+    """The event on the first day, with the name of the team."""
     decks: Sequence[Decklist]
+
+
+class TeamImpact(NamedTuple):
+    """The impact of the changes on one of several teams."""
+
+    event: Event
+    impact: Impact
+    also: Mapping[str, Impact]
+    """The same under further policies, by policy."""
+
+    def as_dict(self) -> documents.ImpactOnTeam:
+        """The impact as a JSON document; teams get an `id` in HTTP answers only."""
+        document: documents.ImpactOnTeam = {
+            "team": self.event.team,
+            "format": self.event.format,
+            **self.impact.as_dict(),  # type: ignore[typeddict-item]
+        }
+        if self.also:
+            document["also"] = {policy: impact.as_dict() for policy, impact in self.also.items()}
+        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +120,19 @@ class Impacts:
     event: Event
     to: datetime.date
     changes: FormatChanges
-    teams: tuple[tuple[str | None, Impact], ...]
-    """Each team's name and impact, in input order."""
+    teams: tuple[TeamImpact, ...]
+    """In input order."""
     facts: Catalogue
 
     @property
     def touched(self) -> int:
         """The number of affected teams."""
-        return sum(team.touched for _, team in self.teams)
+        return sum(team.impact.touched for team in self.teams)
 
     def as_dict(self) -> documents.ImpactReport:
         """The impacts in the form of the API's answer, ready for JSON."""
-        return {
+        house = self.event.house
+        document: documents.ImpactReport = {
             "format": self.event.format,
             "from": self.event.day.isoformat(),
             "to": self.to.isoformat(),
@@ -118,14 +140,13 @@ class Impacts:
             "policy": self.event.policy,
             "changes": self.changes.as_dict(),
             "touched": self.touched,
-            "teams": [
-                # Teams get an `id` in HTTP answers only.
-                {"team": name, **team.as_dict()}  # type: ignore[typeddict-item]
-                for name, team in self.teams
-            ],
+            "teams": [team.as_dict() for team in self.teams],
             "catalogue": self.facts.as_of.isoformat(),
-            "fingerprint": fingerprint(self.facts),
+            "fingerprint": fingerprint(self.facts, house),
         }
+        if house:
+            document["house"] = house.as_dict()
+        return document
 
 
 def impacts(
@@ -133,14 +154,23 @@ def impacts(
 ) -> Impacts:
     """Which of these teams are affected by the changes of a Constructed format, and how.
 
-    Compares the event's day with the day `to`. Raises what `validator.validate` raises.
+    Compares the day of each team's event with the day `to`; `event` is what the teams share.
+    Raises what `validator.validate` raises.
     """
     facts = facts or catalogue()
     two_headed = event.structure == "two-headed-giant"
     play_format = formats.load(event.format)
     changes = format_changes(play_format, event.day, to, facts, two_headed=two_headed)
-    judged = tuple((team.name, impact(event, to, team.decks, facts)) for team in teams)
+    judged = tuple(_on_team(team, to, facts) for team in teams)
     return Impacts(event, to, changes, judged, facts)
+
+
+def _on_team(team: Team, to: datetime.date, facts: Catalogue) -> TeamImpact:
+    also = {
+        policy: impact(team.event._replace(policy=policy), to, team.decks, facts)
+        for policy in team.event.also
+    }
+    return TeamImpact(team.event, impact(team.event, to, team.decks, facts), also)
 
 
 def impact(

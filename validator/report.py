@@ -94,7 +94,7 @@ class Report:
             "fingerprint": fingerprint(case.catalogue, house),
         }
         if house:
-            ruleset["house"] = {"name": str(house.name), "base": house.base, "digest": house.digest}
+            ruleset["house"] = house.as_dict()
         return ruleset
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from headjudge.documents.facts import BanlistDiff
 from headjudge.documents.fields import Day, FormatId, Span, Structure
-from headjudge.documents.reports import Violation
+from headjudge.documents.reports import AppliedHouseRules, Violation
 from headjudge.documents.sent import Id
 
 
@@ -53,6 +53,10 @@ class ImpactOnTeam(Impact):
 
     id: NotRequired[Annotated[Id, "The `id` of the team, where one was sent."]]
     team: Annotated[str | None, "What the team calls itself, as sent."]
+    format: Annotated[FormatId, "The format that the team plays."]
+    also: NotRequired[
+        Annotated[dict[str, Impact], "The same under the policies of `also`, by policy."]
+    ]
 
 
 class ImpactReport(Span):
@@ -66,3 +70,4 @@ class ImpactReport(Span):
     teams: Annotated[list[ImpactOnTeam], "What changes for each team, in the order of the request."]
     catalogue: Annotated[Day, "Of which day the card facts are."]
     fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]
+    house: NotRequired[Annotated[AppliedHouseRules, "The house rules by which they are judged."]]

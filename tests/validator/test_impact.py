@@ -120,9 +120,12 @@ def test_the_same_day_touches_nobody() -> None:
 def test_many_teams_keep_their_order() -> None:
     event = Event("modern", FIFTEENTH, "individual")
     decks = {"a": "4 The One Ring", "b": "60 Forest", None: "4 Splinter Twin"}
-    teams = [Team(name, [read(f"{deck}\n56 Forest")]) for name, deck in decks.items()]
+    teams = [
+        Team(event._replace(team=name), [read(f"{deck}\n56 Forest")])
+        for name, deck in decks.items()
+    ]
     found = impacts(event, SIXTEENTH, teams)
-    assert [(name, one.touched) for name, one in found.teams] == [
+    assert [(one.event.team, one.impact.touched) for one in found.teams] == [
         ("a", True), ("b", False), (None, True),
     ]  # fmt: skip
     assert found.touched == 2

@@ -44,6 +44,38 @@ def test_an_id_comes_back_as_it_was_sent(client: FlaskClient) -> None:
     assert "id" not in answered[-1]
 
 
+def test_teams_of_several_formats(client: FlaskClient) -> None:
+    deck = [{"list": "4 The One Ring\n56 Forest"}]
+    teams = [{"decks": deck}, {"format": "legacy", "decks": deck}]
+    answer = client.post("/v1/impact", json=ASKED | {"teams": teams}).get_json()
+    assert [(team["format"], team["touched"]) for team in answer["teams"]] == [
+        ("modern", True), ("legacy", False),
+    ]  # fmt: skip
+
+
+def test_house_rules_hold_on_both_days(client: FlaskClient) -> None:
+    teams = [{"decks": [{"list": "4 The One Ring\n56 Forest"}]}]
+    house = {"name": "Ours", "allow": ["The One Ring"]}
+    answer = client.post("/v1/impact", json=ASKED | {"teams": teams, "house": house}).get_json()
+    assert answer["touched"] == 0
+    assert answer["house"]["name"] == "Ours"
+    assert "+" in answer["fingerprint"]
+
+
+def test_further_policies(client: FlaskClient) -> None:
+    sent = ASKED | {
+        "from": "2017-12-31",
+        "to": "2018-06-01",
+        "structure": "team-constructed",
+        "also": ["combined-four"],
+        "teams": [{"decks": [{"list": "2 Opt\n58 Forest"}] * 3}],
+    }
+    (team,) = client.post("/v1/impact", json=sent).get_json()["teams"]
+    assert team["also"].keys() == {"combined-four"}
+    assert team["also"]["combined-four"]["before"] is False
+    assert team["also"]["combined-four"]["touched"] is False
+
+
 @pytest.mark.parametrize(
     ("structure", "policy"),
     [("two-headed-giant", "combined-four"), ("team-constructed", "tournament")],
@@ -75,6 +107,13 @@ def test_two_heads_by_default(client: FlaskClient) -> None:
         ({"policy": "best"}, "/policy"),
         ({"team_size": 2}, "/team_size"),
         ({"as_of": "2024-12-17"}, "/as_of"),
+        ({"also": ["best"]}, "/also/0"),
+        ({"house": {"ban": ["Opt", "Optt"]}}, "/house/ban/1"),
+        ({"teams": [{"format": "sealed", "decks": DECKS}]}, "/teams/0/format"),
+        (
+            {"house": {"ban": ["Opt"]}, "teams": [{"format": "legacy", "decks": DECKS}]},
+            "/teams/0/format",
+        ),
         ({"teams": []}, "/teams"),
         ({"teams": [{"decks": DECKS}] * (TEAMS_MAX + 1)}, "/teams"),
         ({"teams": [{"decks": []}]}, "/teams/0/decks"),

@@ -195,7 +195,8 @@ def _impact(request: Document) -> Document:
     teams = {"items": {"properties": {"decks": own}}}
     alone, heads, _ = _sizes()
     unnamed = {"if": {"not": _present("structure")}, "then": heads["then"]}
-    return request | {"allOf": [alone, heads, unnamed, _where({}, teams=teams)]}
+    of_house = _where({"house": {}}, teams={"items": {"properties": {"format": False}}})
+    return request | {"allOf": [alone, heads, unnamed, of_house, _where({}, teams=teams)]}
 
 
 def _structures() -> list[Document]:

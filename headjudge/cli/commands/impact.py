@@ -68,7 +68,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     event = event_of(settings, from_)
     files, faults = _teams(options.paths, discovery, event.format)
     tell(*faults)
-    result = impacts(event, to, [Asked(team.name, team.decks) for team in files])
+    result = impacts(
+        event, to, [Asked(event._replace(team=team.name), team.decks) for team in files]
+    )
     text = as_json(result.as_dict()) if options.json else printable(_in_words(result, files))
     return text, 1 if result.touched or faults else 0
 
@@ -120,10 +122,10 @@ def _in_words(impacts: Impacts, files: Sequence[Team]) -> Iterator[str]:
         f" {question}, from {event.as_of} to {impacts.to}"
     )
     yield from _changes(impacts.changes)
-    for team, (_, impact) in zip(files, impacts.teams, strict=True):
-        if impact.touched:
+    for team, judged in zip(files, impacts.teams, strict=True):
+        if judged.impact.touched:
             yield ""
-            yield from _team(team, impact)
+            yield from _team(team, judged.impact)
 
 
 def _changes(changes: FormatChanges) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, fields, post_load, validates_schema
 
 import formats
 from headjudge import documents
@@ -14,6 +14,7 @@ from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     Day,
     Decks,
+    Items,
     Label,
     Several,
     Strict,
@@ -22,14 +23,14 @@ from headjudge.web.inputs.fields import (
     means,
     valid,
 )
+from headjudge.web.inputs.house import HouseSchema, settled_at
 from headjudge.web.inputs.identifiers import Identifier
-from headjudge.web.inputs.question import question_of
+from headjudge.web.inputs.question import event_of, question_of
 from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.inputs.team_faults import deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
-from validator import Decklist, Event, questions
-from validator.case import default_policy
+from validator import questions
 from validator.impact import Team, impacts
 
 TEAMS_MAX = LIMITS.impact_teams
@@ -41,6 +42,13 @@ class ImpactTeamSchema(Strict):
 
     id = Identifier(metadata=means("Given back with the answer."))
     team = Label(metadata=means("What the team calls itself; given back."))
+    format = Text(
+        validate=valid(questions.find_constructed_format),
+        metadata=means(
+            "The team's own Constructed format, in place of that of the request.",
+            enum=formats.ids_of("constructed"),
+        ),
+    )
     decks = Decks(
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
@@ -75,6 +83,13 @@ class ImpactSchema(Strict):
         questions.DECKS_MAX,
         metadata=means("Players of each team; by the structure without it. Only 1 plays alone."),
     )
+    also = Items(
+        Text(validate=valid(questions.find_policy), metadata={"enum": formats.policy_ids()}),
+        metadata=means("Policies under which the impact is told besides."),
+    )
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
     teams = Several(
         ImpactTeamSchema(),
         TEAMS_MAX,
@@ -92,14 +107,30 @@ class ImpactSchema(Strict):
         if sent["from_"] > sent["to"]:
             errors["to"] = [BEFORE_FROM]
         faults = {
-            index: {"decks": faults}
+            index: found
             for index, team in enumerate(sent["teams"])
-            if (faults := deck_faults(event, team["decks"], structure=sent.get("structure")))
+            if (found := _team_faults(team, sent))
         }
         if faults:
             errors["teams"] = faults
         if errors:
             raise ValidationError(errors)
+
+    @post_load
+    def with_house(self, sent: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The request with its house rules resolved."""
+        if "house" not in sent:
+            return sent
+        return sent | {"house": settled_at(formats.load(sent["format"]), sent["house"])}
+
+
+def _team_faults(team: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The faults of a team that is right by itself, by field."""
+    if "house" in sent and "format" in team:
+        return {"format": [say("House rules are those of one format: leave this out.")]}
+    event = formats.load(team.get("format", sent["format"]))
+    faults = deck_faults(event, team["decks"], structure=sent.get("structure"))
+    return {"decks": faults} if faults else {}
 
 
 IMPACT = ImpactSchema()
@@ -107,24 +138,14 @@ IMPACT = ImpactSchema()
 
 def answer_to(sent: Mapping[str, Any]) -> documents.ImpactReport:
     """The impact on the teams of a request loaded by `IMPACT`."""
-    play_format = formats.load(sent["format"])
-    structure = questions.structure_at(play_format, sent.get("structure"))
-    event = Event(
-        format=play_format.id,
-        as_of=sent["from_"],
-        structure=structure,
-        policy=sent.get("policy") or default_policy(play_format, structure),
-        team_size=sent.get("team_size"),
-    )
+    shared = {name: value for name, value in sent.items() if name != "teams"}
     errand = Errand()
-
-    def decks_of(index: int, team: Mapping[str, Any]) -> tuple[Decklist, ...]:
-        sent = {**team, "format": play_format.id}
-        return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
-
-    teams = (
-        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(sent["teams"])
-    )
+    asked = [
+        question_of({**shared, **team}, sent["from_"], at=f"/teams/{index}", errand=errand)
+        for index, team in enumerate(sent["teams"])
+    ]
+    event = event_of(shared, sent["from_"])
+    teams = (Team(question.event, question.decks) for question in asked)
     report = impacts(event, sent["to"], teams).as_dict()
     for team, answered in zip(sent["teams"], report["teams"], strict=True):
         if "id" in team:
