@@ -8,7 +8,7 @@ import schemathesis
 
 import cards
 import formats
-from headjudge.web.inputs.fields import LISTED_AT
+from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
 from headjudge.web.inputs.product import SET
 
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
@@ -42,7 +42,8 @@ def before_load_schema(context: schemathesis.HookContext, schema: dict[str, Any]
 def _close(part: Any) -> None:
     if isinstance(part, dict):
         if LISTED_AT in part:
-            part["enum"] = list(formats.ids())
+            kind = part.get(OF_KIND)
+            part["enum"] = formats.ids_of(kind) if kind else list(formats.ids())
         if SET in str(part.get("pattern")):
             part["pattern"] = part["pattern"].replace(SET, SETS)
     for below in part.values() if isinstance(part, dict) else part:

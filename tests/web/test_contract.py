@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 import banlists
 import formats
 from headjudge.web.api.signing import NO_RECEIPT
-from headjudge.web.inputs.fields import LISTED_AT
+from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
 from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
@@ -62,7 +62,8 @@ def close(field: dict[str, Any]) -> None:
     if "items" in field:
         close(field["items"])
     if LISTED_AT in field:
-        field["enum"] = formats.ids()
+        kind = field.get(OF_KIND)
+        field["enum"] = formats.ids_of(kind) if kind else formats.ids()
     if KNOWN in field:
         nothing = [None] if "null" in field["type"] else []
         field["enum"] = [*field[KNOWN], *nothing]

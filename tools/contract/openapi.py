@@ -47,6 +47,9 @@ def specification() -> Document:
         paths.setdefault(route.path, {})[route.method] = _operation(
             route, own, plugin.converter, schemas
         )
+    sent = requests.components(plugin.converter)
+    if both := schemas.keys() & sent.keys():
+        raise ValueError(f"one name for a request and an answer: {', '.join(both)}")
     headers = FRAME["headers"].items()
     return {
         "openapi": VERSION,
@@ -56,7 +59,7 @@ def specification() -> Document:
         "security": [{}, *({name: []} for name in FRAME["security"])],
         "paths": paths,
         "components": {
-            "schemas": schemas | requests.components(plugin.converter),
+            "schemas": schemas | sent,
             "responses": _problems(examples, described),
             "securitySchemes": FRAME["security"],
             "headers": {

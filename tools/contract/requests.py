@@ -40,7 +40,7 @@ NAMES: Mapping[type[Schema], str] = {
     lists.ComparisonSchema: "SentComparison",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
-    impact.ImpactSchema: "Impact",
+    impact.ImpactSchema: "SentChange",
     impact.ImpactTeamSchema: "ImpactTeam",
     products.TeamProductSchema: "OpenedByTeam",
     products.EventProductsSchema: "EventProducts",
@@ -145,7 +145,7 @@ def components(converter: Converter) -> dict[str, Document]:
             _no_pool_in_constructed(),
             _formats_of_constructed(),
         ]
-    schemas["Impact"] = _impact(schemas["Impact"])
+    schemas["SentChange"] = _sent_change(schemas["SentChange"])
     own = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=own)]
     for schema in schemas.values():
@@ -190,8 +190,8 @@ def _present(field: str) -> Document:
     return {"properties": {field: {}}, "required": [field]}
 
 
-def _impact(request: Document) -> Document:
-    own = {"items": {"properties": {"format": {"enum": formats.ids_of("constructed")}}}}
+def _sent_change(request: Document) -> Document:
+    own = {"items": {"properties": {"format": {"not": {"enum": _of_kind("limited")}}}}}
     teams = {"items": {"properties": {"decks": own}}}
     alone, heads, _ = _sizes()
     unnamed = {"if": {"not": _present("structure")}, "then": heads["then"]}

@@ -12,6 +12,7 @@ from headjudge import documents
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
+    CONSTRUCTED_FORMATS,
     Day,
     Decks,
     Items,
@@ -46,7 +47,7 @@ class ImpactTeamSchema(Strict):
         validate=valid(questions.find_constructed_format),
         metadata=means(
             "The team's own Constructed format, in place of that of the request.",
-            enum=formats.ids_of("constructed"),
+            **CONSTRUCTED_FORMATS,
         ),
     )
     decks = Decks(
@@ -60,7 +61,7 @@ class ImpactSchema(Strict):
     format = Text(
         required=True,
         validate=valid(questions.find_constructed_format),
-        metadata=means("The Constructed format that changes.", enum=formats.ids_of("constructed")),
+        metadata=means("The Constructed format that changes.", **CONSTRUCTED_FORMATS),
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))

@@ -76,7 +76,7 @@ def validate_batch() -> Response:
 @Operation(
     "Teams",
     documents.ImpactReport,
-    "Impact",
+    "SentChange",
     description=(
         "Judges each team on both days: a change of banlist or rotation touches a team that has"
         f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"

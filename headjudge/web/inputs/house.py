@@ -8,10 +8,9 @@ from typing import Any
 from marshmallow import ValidationError, post_load, pre_load
 
 import cards
-import formats
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import LISTS
-from headjudge.web.inputs.fields import Strict, Text, Titles, means
+from headjudge.web.inputs.fields import CONSTRUCTED_FORMATS, Strict, Text, Titles, means
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
@@ -36,7 +35,7 @@ class HouseSchema(Strict):
     base = Text(
         metadata=means(
             "The format that they change: that of the event, which it is without it.",
-            enum=formats.ids_of("constructed"),
+            **CONSTRUCTED_FORMATS,
         )
     )
     ban = Titles(metadata=means("Card titles that are banned, whatever the format's list says."))

@@ -12,6 +12,7 @@ import formats
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     FORMATS,
+    LIMITED_FORMATS,
     Day,
     Query,
     Text,
@@ -126,7 +127,7 @@ class EventQuery(Query):
 
     format = Text(
         required=True,
-        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+        metadata=means("The play format, or the kind of event.", **FORMATS),
     )
     structure = structure_field()
     team_size = WholeText(
@@ -190,7 +191,7 @@ class ProductsQuery(DayQuery):
         load_default="sealed",
         metadata=means(
             "The Limited format, or the kind of event.",
-            enum=formats.ids_of("limited"),
+            **LIMITED_FORMATS,
             default="sealed",
         ),
     )
