@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 from headjudge.client import Client, Day
 from headjudge.documents import (
     BatchAnswer,
+    BatchImpact,
     BatchTeam,
     Converted,
     Deck,
@@ -77,6 +78,14 @@ class AsyncClient:
     async def impact(self, change: Mapping[str, Any]) -> ImpactReport:
         """As Client.impact."""
         return await self._run(lambda: self._client.impact(change))
+
+    async def impact_batch(
+        self, changes: Iterable[Mapping[str, Any]]
+    ) -> AsyncIterator[BatchImpact]:
+        """As Client.impact_batch; `changes` are taken in the thread."""
+        answers = self._client.impact_batch(changes)
+        while (answer := await self._run(lambda: next(answers, None))) is not None:
+            yield answer
 
     async def get(self, path: str, **query: str | int | Day | None) -> object:
         """As Client.get: any resource of the contract."""

@@ -23,6 +23,7 @@ from headjudge.documents import (
     Banlist,
     BanlistChanges,
     BatchAnswer,
+    BatchImpact,
     BatchTeam,
     Card,
     Converted,
@@ -52,6 +53,8 @@ Day = str | datetime.date
 """YYYY-MM-DD, or a date."""
 TEAMS_AT_ONCE = 100
 """Teams per request of a batch."""
+CHANGES_AT_ONCE = 10
+"""Changes per request of a batch, each with up to a hundred teams."""
 
 
 class Client:
@@ -116,12 +119,9 @@ class Client:
         An invalid team is answered with its problem instead of an exception. `line` numbers the
         teams from 1.
         """
-        waiting = iter(teams)
-        sent = 0
-        while piece := list(islice(waiting, TEAMS_AT_ONCE)):
-            for answer in self._batch(piece, SIGNED if receipt else ""):
-                yield {**answer, "line": sent + answer["line"]}
-            sent += len(piece)
+        path = f"/v1/validate/batch{SIGNED if receipt else ''}"
+        for answer in self._batches(path, teams, TEAMS_AT_ONCE):
+            yield cast(BatchAnswer, answer)
 
     def verify_receipt(
         self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
@@ -145,6 +145,11 @@ class Client:
     def impact(self, change: Mapping[str, Any]) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
         return cast(ImpactReport, self._fetch_document("/v1/impact", change))
+
+    def impact_batch(self, changes: Iterable[Mapping[str, Any]]) -> Iterator[BatchImpact]:
+        """As `validate_batch`: an answer for each change with its teams."""
+        for answer in self._batches("/v1/impact/batch", changes, CHANGES_AT_ONCE):
+            yield cast(BatchImpact, answer)
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""
@@ -177,20 +182,30 @@ class Client:
         with self._post(path, _encoded(document), JSON) as response:
             return _document(response)
 
-    def _batch(self, teams: list[BatchTeam], query: str) -> Iterator[BatchAnswer]:
+    def _batches(
+        self, path: str, asked: Iterable[Mapping[str, Any]], at_once: int
+    ) -> Iterator[dict[str, Any]]:
+        waiting = iter(asked)
+        sent = 0
+        while piece := list(islice(waiting, at_once)):
+            for answer in self._batch(path, piece):
+                yield {**answer, "line": sent + answer["line"]}
+            sent += len(piece)
+
+    def _batch(self, path: str, asked: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         # The service reads a body of known length completely before it answers, so neither side
         # blocks the other; it can also be sent again.
-        body = b"".join(_encoded(team) + b"\n" for team in teams)
-        missing = len(teams)
-        with self._post(f"/v1/validate/batch{query}", body, NDJSON) as response:
+        body = b"".join(_encoded(document) + b"\n" for document in asked)
+        missing = len(asked)
+        with self._post(path, body, NDJSON) as response:
             try:
                 for line in response.iter_lines():
                     missing -= 1
-                    yield cast(BatchAnswer, _object(line))
+                    yield _object(line)
             except requests.RequestException as error:
                 raise Unreachable(f"{self.url} broke off its answer: {error}") from error
         if missing:
-            raise Unreachable(f"{self.url} left {missing} of {len(teams)} teams unanswered.")
+            raise Unreachable(f"{self.url} left {missing} of {len(asked)} lines unanswered.")
 
     def _post(self, path: str, body: bytes, media_type: str) -> requests.Response:
         """Send a body; the answer's body is unread. Raises Unreachable and Refused."""

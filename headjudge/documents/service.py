@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from headjudge.documents.fields import Day, Keyword, Words
+from headjudge.documents.impact import ImpactReport
 from headjudge.documents.reports import Report
 from headjudge.documents.sent import Id
 
@@ -79,6 +80,16 @@ class BatchAnswer(TypedDict):
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
     status: Annotated[int, "The status that the line would have got by itself."]
     report: NotRequired[Annotated[Report, "The report, with status 200."]]
+    problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
+
+
+class BatchImpact(TypedDict):
+    """The answer to one line of a batch of changes: an impact or a problem."""
+
+    id: Annotated[Id | None, "The line's `id`, as sent."]
+    line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
+    status: Annotated[int, "The status that the line would have got by itself."]
+    impact: NotRequired[Annotated[ImpactReport, "Which teams are touched, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
 

@@ -70,10 +70,14 @@ def create_app() -> Flask:
     return application
 
 
+BATCHES = frozenset({"/v1/validate/batch", "/v1/impact/batch"})
+"""The resources that answer line by line."""
+
+
 def before(application: Flask) -> Front:
     """The ASGI front of an application of the service: see `headjudge.web.server`."""
-    most = {"/v1/validate/batch": LIMITS.batch, "/event": event.DRAINED_MAX}
-    return Front(application, most, frozenset({"/v1/validate/batch"}))
+    most = dict.fromkeys(BATCHES, LIMITS.batch) | {"/event": event.DRAINED_MAX}
+    return Front(application, most, BATCHES)
 
 
 app = create_app()

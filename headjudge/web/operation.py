@@ -37,6 +37,8 @@ class Operation:
     """The type of the answer; None if it is not JSON."""
     body: str | None = None
     """The schema name of the request body; empty if it is not JSON."""
+    lines: tuple[str, Any] | None = None
+    """The schema name and the answer's type of each line, if body and answer are NDJSON."""
     query: type[Schema] | None = None
     description: str = ""
     """Overrides the docstring's, to state limits."""

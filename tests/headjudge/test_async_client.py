@@ -18,6 +18,14 @@ TEAM: Team = {
 }
 
 
+CHANGE = {
+    "format": "modern",
+    "from": "2024-12-15",
+    "to": "2024-12-16",
+    "teams": [{"decks": TEAM["decks"]}],
+}
+
+
 def test_resources_are_awaited(port: int) -> None:
     async def ask() -> None:
         async with AsyncClient(f"http://127.0.0.1:{port}") as client:
@@ -27,6 +35,8 @@ def test_resources_are_awaited(port: int) -> None:
             teams: list[BatchTeam] = [{"id": 1, **TEAM}, {"id": 2, **TEAM, "format": "mordern"}]
             answers = [answer async for answer in client.validate_batch(teams)]
             assert [answer["id"] for answer in answers] == [1, 2]
+            (impact,) = [each async for each in client.impact_batch([CHANGE])]
+            assert impact["impact"]["touched"] == 0
             with pytest.raises(Refused, match="mordern"):
                 await client.validate({**TEAM, "format": "mordern"})
 

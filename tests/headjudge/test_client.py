@@ -242,8 +242,17 @@ def test_a_batch_that_is_cut_off_is_no_success(
     http.post(BATCH, body='{"id": 0, "line": 1, "status": 200, "report": {}}\n')
     answers = client.validate_batch(teams(2))
     assert next(answers)["line"] == 1
-    with pytest.raises(Unreachable, match="left 1 of 2 teams unanswered"):
+    with pytest.raises(Unreachable, match="left 1 of 2 lines unanswered"):
         next(answers)
+
+
+def test_changes_are_answered_in_order(
+    http: responses.RequestsMock, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CHANGES_AT_ONCE", 2)
+    http.add_callback("POST", f"{URL}/v1/impact/batch", answered)
+    answers = [*client.impact_batch({"id": number} for number in range(3))]
+    assert [(answer["id"], answer["line"]) for answer in answers] == [(0, 1), (1, 2), (2, 3)]
 
 
 @pytest.mark.parametrize("path", ["parse", "convert"])

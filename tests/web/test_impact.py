@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from urllib.parse import quote
 
@@ -74,6 +75,24 @@ def test_further_policies(client: FlaskClient) -> None:
     assert team["also"].keys() == {"combined-four"}
     assert team["also"]["combined-four"]["before"] is False
     assert team["also"]["combined-four"]["touched"] is False
+
+
+def test_a_batch_of_changes(client: FlaskClient) -> None:
+    asked = [ASKED | {"id": 7}, ASKED | {"id": "b", "format": "mordern"}, ASKED]
+    body = "\n".join(map(json.dumps, asked))
+    response = client.post("/v1/impact/batch", data=body, content_type="application/x-ndjson")
+    first, second, third = map(json.loads, response.text.splitlines())
+    assert (first["id"], first["line"], first["status"]) == (7, 1, 200)
+    assert first["impact"] == client.post("/v1/impact", json=ASKED).get_json()
+    assert (second["id"], second["status"]) == ("b", 422)
+    assert second["problem"]["errors"][0]["pointer"] == "/format"
+    assert (third["id"], third["impact"]) == (None, first["impact"])
+
+
+def test_a_batch_of_changes_takes_no_query(client: FlaskClient) -> None:
+    kind = "application/x-ndjson"
+    response = client.post("/v1/impact/batch?receipt=true", data="", content_type=kind)
+    assert response.status_code == 422
 
 
 @pytest.mark.parametrize(

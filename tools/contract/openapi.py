@@ -10,9 +10,8 @@ import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from headjudge.documents import BatchAnswer, Problem
+from headjudge.documents import Problem
 from headjudge.web.api.batch import answers as batch
-from headjudge.web.operation import Operation
 from headjudge.web.pages.problem_types import MEANINGS
 from headjudge.web.service import problems
 from headjudge.web.service.application import REQUEST_ID
@@ -41,7 +40,6 @@ def specification() -> Document:
     )
     schemas: dict[str, Document] = {}
     paths: dict[str, Document] = {}
-    answers.add(BatchAnswer, schemas)
     for route in described:
         own = [example for example in examples if example.operation == route.id]
         paths.setdefault(route.path, {})[route.method] = _operation(
@@ -100,7 +98,8 @@ def _operation(
             for example in examples
             if example.status == OK
         }
-        schema = ref(operation.body) if operation.body else _lines(operation, "BatchLine")
+        name, _ = operation.lines or (operation.body, None)
+        schema = _lines(ref(name)) if operation.lines else ref(name)
         content = _content(operation.media_type, schema, bodies)
         document["requestBody"] = {"required": True, "content": content}
     return document | {"responses": _responses(route, examples, schemas)}
@@ -139,10 +138,9 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     ]
     if names:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    is_document = operation.answer is not None
-    schema = (
-        answers.add(operation.answer, schemas) if is_document else _lines(operation, "BatchAnswer")
-    )
+    schema = answers.add(operation.answer, schemas) if operation.answer else None
+    if operation.lines:
+        schema = _lines(answers.add(operation.lines[1], schemas))
     ok["content"] = _content(
         operation.answered or operation.media_type, schema, _answers(examples, OK)
     )
@@ -178,11 +176,9 @@ def _problem_name(status: int) -> str:
     return problems.KINDS[status][0].title().replace("-", "")
 
 
-def _lines(operation: Operation, name: str) -> Document | None:
-    """Lines of JSON, each with this schema; None where the operation has none."""
-    if operation.media_type != batch.MEDIA_TYPE:
-        return None
-    line = {"contentMediaType": batch.MEDIA_TYPE, "contentSchema": ref(name)}
+def _lines(schema: Document) -> Document:
+    """Lines of JSON, each with this schema."""
+    line = {"contentMediaType": batch.MEDIA_TYPE, "contentSchema": schema}
     return {**FRAME["schemas"][batch.MEDIA_TYPE], **line}
 
 

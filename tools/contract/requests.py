@@ -41,6 +41,7 @@ NAMES: Mapping[type[Schema], str] = {
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
     impact.ImpactSchema: "SentChange",
+    impact.ImpactLineSchema: "ChangeLine",
     impact.ImpactTeamSchema: "ImpactTeam",
     products.TeamProductSchema: "OpenedByTeam",
     products.EventProductsSchema: "EventProducts",
@@ -145,7 +146,8 @@ def components(converter: Converter) -> dict[str, Document]:
             _no_pool_in_constructed(),
             _formats_of_constructed(),
         ]
-    schemas["SentChange"] = _sent_change(schemas["SentChange"])
+    for name in ("SentChange", "ChangeLine"):
+        schemas[name] = _sent_change(schemas[name])
     own = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=own)]
     for schema in schemas.values():

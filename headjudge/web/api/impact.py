@@ -134,13 +134,19 @@ def _team_faults(team: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, 
     return {"decks": faults} if faults else {}
 
 
+class ImpactLineSchema(ImpactSchema):
+    """One line of a batch: a change, and teams that it may touch."""
+
+    id = Identifier(metadata=means("Given back with the answer."))
+
+
 IMPACT = ImpactSchema()
+IMPACT_LINE = ImpactLineSchema()
 
 
-def answer_to(sent: Mapping[str, Any]) -> documents.ImpactReport:
-    """The impact on the teams of a request loaded by `IMPACT`."""
-    shared = {name: value for name, value in sent.items() if name != "teams"}
-    errand = Errand()
+def answer_to(sent: Mapping[str, Any], errand: Errand) -> documents.ImpactReport:
+    """The impact on the teams of a request loaded by `IMPACT`; `errand` fetches their links."""
+    shared = {name: value for name, value in sent.items() if name not in ("id", "teams")}
     asked = [
         question_of({**shared, **team}, sent["from_"], at=f"/teams/{index}", errand=errand)
         for index, team in enumerate(sent["teams"])

@@ -15,6 +15,7 @@ from headjudge.web.api.batch import answers
 from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
+from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
@@ -54,6 +55,7 @@ def validate() -> Response:
 @Operation(
     "Teams",
     body="",
+    lines=("BatchLine", documents.BatchAnswer),
     query=queries.ReportQuery,
     media_type=answers.MEDIA_TYPE,
     problems=(400, 415, 422, 503),
@@ -86,7 +88,26 @@ def validate_batch() -> Response:
 def find_impact() -> Response:
     """Which teams a change touches."""
     sent = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(sent))
+    return translated_answer(impact.answer_to(sent, Errand()))
+
+
+@blueprint.post("/v1/impact/batch")
+@Operation(
+    "Teams",
+    body="",
+    lines=("ChangeLine", documents.BatchImpact),
+    media_type=answers.MEDIA_TYPE,
+    problems=(400, 415, 422, 503),
+    description=(
+        "NDJSON in, NDJSON out, as in `/v1/validate/batch`. Each line of the body is a"
+        " `ChangeLine`, which is what `/v1/impact` takes, and is answered by a `BatchImpact`."
+    ),
+)
+def find_impact_batch() -> Response:
+    """Which of any number of teams a change touches."""
+    schemas.load(queries.NONE, json_bodies.read_query(request))
+    lines = answers.answers(request, question.today(), question="impact")
+    return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
 
 
 @blueprint.get("/healthz")

@@ -11,7 +11,7 @@ from flask import Request
 import cards
 from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
-from headjudge.web.api.batch.lines import Answered, Terms
+from headjudge.web.api.batch.lines import Answered, Question, Terms
 from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, Errand
 from headjudge.web.server.answering import CLIENT_GONE
@@ -27,19 +27,24 @@ ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 PIECE = 64 * 1024
 
 
-def answers(request: Request, today: datetime.date, wanted: Wanted = USUAL) -> Iterator[bytes]:
+def answers(
+    request: Request,
+    today: datetime.date,
+    wanted: Wanted = USUAL,
+    question: Question = "report",
+) -> Iterator[bytes]:
     """One line of JSON for each non-blank line of the body, in the same order.
 
     A body of known length is received completely before the first answer, so clients may write
-    all of it before they read; a chunked one is answered as it arrives. `wanted` selects the
-    parts of each report.
+    all of it before they read; a chunked one is answered as it arrives. `question` is what
+    each line asks, `wanted` selects the parts of each report.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
-    terms = Terms(today, chosen(), cards.catalogue().path, wanted)
+    terms = Terms(today, chosen(), cards.catalogue().path, wanted, question)
     # Line-by-line senders wait for each answer; signing keys stay in the process that has them.
     count = 1 if chunked or wanted.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)

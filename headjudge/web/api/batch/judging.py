@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import cards
 from headjudge import documents
-from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Terms
+from headjudge.web.api import impact
+from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Question, Terms
 from headjudge.web.api.signing import report_document
-from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
@@ -32,7 +31,7 @@ def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> I
     for number, line in numbered:
         if isinstance(line, bytes) and not line.strip():
             continue
-        document = answer_line(number, line, terms.today, errand, terms.wanted)
+        document = answer_line(number, line, terms, errand)
         report = document.get("report")
         codes = tuple(violation["code"] for violation in report["violations"]) if report else None
         yield Answered(encode(in_language(document)), (codes,))
@@ -46,10 +45,8 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
             yield Answered(encode(in_language(failure(number, budget.too_slow()))), (None,))
 
 
-def answer_line(
-    number: int, line: Line, today: datetime.date, errand: Errand, wanted: Wanted = USUAL
-) -> documents.BatchAnswer:
-    """The answer to one line; None is a line over the limit.
+def answer_line(number: int, line: Line, terms: Terms, errand: Errand) -> Mapping[str, Any]:
+    """The `BatchAnswer` or `BatchImpact` to one line; None is a line over the limit.
 
     A `Problem` stands for the first line beyond the limits of a batch.
     """
@@ -63,7 +60,7 @@ def answer_line(
             raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
-        report = budget.run(_report, document, today, errand, wanted)
+        answered = budget.run(ANSWERS[terms.question], document, terms, errand)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
@@ -72,14 +69,22 @@ def answer_line(
     except Exception as error:  # one bad line must not stop the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)
-    return {"id": identifier, "line": number, "status": 200, "report": report}
+    return {"id": identifier, "line": number, "status": 200, **answered}
 
 
-def _report(
-    document: Any, today: datetime.date, errand: Errand, wanted: Wanted
-) -> documents.Report:
-    judged = judge(load(BATCH_LINE, document), today, errand)
-    return report_document(judged, wanted)
+def _report(document: Any, terms: Terms, errand: Errand) -> dict[str, documents.Report]:
+    judged = judge(load(BATCH_LINE, document), terms.today, errand)
+    return {"report": report_document(judged, terms.wanted)}
+
+
+def _impact(document: Any, _: Terms, errand: Errand) -> dict[str, documents.ImpactReport]:
+    return {"impact": impact.answer_to(load(impact.IMPACT_LINE, document), errand)}
+
+
+ANSWERS: Mapping[Question, Callable[[Any, Terms, Errand], Mapping[str, Any]]] = {
+    "report": _report,
+    "impact": _impact,
+}
 
 
 def failure(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.service.limits import LIMITS
@@ -27,6 +27,8 @@ TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.",
 Line = bytes | Problem | None
 """None is a line over the limit; a problem stands for the unread rest."""
 Numbered = tuple[int, Line]
+Question = Literal["report", "impact"]
+"""What each line asks for, and the field of its answer."""
 
 
 class Terms(NamedTuple):
@@ -36,6 +38,7 @@ class Terms(NamedTuple):
     language: str
     facts: Path
     wanted: Wanted = USUAL
+    question: Question = "report"
 
 
 class Answered(NamedTuple):
