@@ -84,9 +84,12 @@ def test_the_pages_stand_in_one_row_on_a_phone(
     browser: Browser, address: str, language: str
 ) -> None:
     page = browser.new_page(viewport=PHONE)
-    page.goto(f"{address}/?lang={language}")
-    links = page.locator("header nav:not(.languages) a").all()
-    assert len({(link.bounding_box() or {"y": -1})["y"] for link in links}) == 1
+    page.goto(f"{address}/formats?lang={language}")
+    for row in ("header nav:not(.languages) a", "nav.of-rules a"):
+        links = page.locator(row).all()
+        assert len(links) > 2
+        assert len({(link.bounding_box() or {"y": -1})["y"] for link in links}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.close()
 
 
