@@ -49,7 +49,9 @@ def policy_differs(case: Case) -> Iterator[Notice]:
     under_it = case.under(formats.TOURNAMENT)
     faults = [fault for rule in COPY_RULES for fault in rule.find(under_it)]
     chosen = {(fault.code, fault.card) for fault in case.violations}
-    if added := [fault for fault in faults if (fault.code, fault.card) not in chosen]:
+    # Copies in one deck are too many under any policy, by whatever rule.
+    shared = [fault for fault in faults if len({place.deck for place in fault.places}) > 1]
+    if added := [fault for fault in shared if (fault.code, fault.card) not in chosen]:
         cards = sorted({fault.card for fault in added if fault.card})
         places = dict.fromkeys(place for fault in added for place in fault.places)
         yield POLICY_DIFFERS.notice(

@@ -43,12 +43,10 @@ RATS = [["30 Relentless Rats"], ["30 Relentless Rats"]]
         (RATS, {"as_of": "2013-01-31"}, ["Relentless Rats"]),
         (RATS, {"as_of": "2013-02-01"}, []),
         (RATS, {"as_of": "2013-02-01", "policy": "unified-2005"}, []),
+        # Copies in one deck are a fault under each policy, if by another rule.
+        ([["5 Naturalize"], []], {}, []),
+        ([["5 Naturalize"], []], {"as_of": "2014-06-01", "policy": "unified-2018"}, []),
         # A fault that the chosen policy lacks, on a title that it faults for another reason.
-        (
-            [["5 Naturalize"], []],
-            {"as_of": "2014-06-01", "policy": "unified-2018"},
-            ["Naturalize"],
-        ),
         ([["3 Naturalize"], ["2 Naturalize"]], {}, ["Naturalize"]),
         ([["4 Naturalize"], ["4 Negate"]], {"as_of": "2014-06-01", "policy": "unified-2018"}, []),
         # Every copy of a banned or refused title has to go under any policy.
