@@ -167,7 +167,7 @@ def test_nothing_writes_an_unknown_syntax() -> None:
 
 @pytest.mark.parametrize("syntax", WRITERS)
 def test_decks_that_were_played(syntax: str) -> None:
-    for _, _, deck in TOURNAMENTS[::5]:
+    for deck in (played.deck for played in TOURNAMENTS[::5]):
         read = read_back(write(deck, syntax))
         assert counted(read) == counted(deck)
         # Without a sideboard nothing tells Magic Online's list from one that was typed.

@@ -1,8 +1,10 @@
 """Decks as facts, titles and counts: 300 of tournaments, and precons with a commander.
 
 A row of `tournaments.tsv` has the format, the day and the cards of main deck and sideboard by
-title, one of `precons.tsv` those of the command zone and the main deck, and the day on which the
-product came out. All were published, and each is legal on its day.
+title, one of `precons.tsv` those of the command zone and the main deck, the day on which it came
+out, and the products that have these cards: an edition for collectors has those of the usual one.
+Two that came out before Commander's first day in the facts have that day, and those of 2020-04-17
+their day on paper. All were published, and each is legal on its day.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ class Tournament(NamedTuple):
     format_id: str
     day: datetime.date
     deck: Decklist
+    products: tuple[str, ...] = ()
 
 
 def _lines(cell: str, section: str) -> list[Line]:
@@ -44,6 +47,7 @@ def _decks(name: str, **sections: str) -> tuple[Tournament, ...]:
                         for line in _lines(row[column], section)
                     )
                 ),
+                tuple(row.get("products", "").split("; ")),
             )
             for row in rows
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -30,13 +30,25 @@ def test_each_deck_that_was_played_is_legal() -> None:
     } == {}
 
 
+def test_there_are_two_hundred_precons_with_a_commander() -> None:
+    assert sum(len(precon.products) for precon in PRECONS) == 206
+    assert len({precon.deck for precon in PRECONS}) > 180
+
+
 def test_each_precon_is_legal_when_it_comes_out() -> None:
-    assert len(PRECONS) == 174
-    assert {
-        (violation.code, violation.card or violation.places[0].text)
+    assert [
+        (precon.products, violation.code, violation.card)
         for precon in PRECONS
         for violation in validate(event(precon, precon.day), [precon.deck]).violations
-    } == set()
+    ] == []
+
+
+def test_two_heads_may_play_any_two_precons() -> None:
+    for first, second in pairwise(PRECONS):
+        if first.format_id == second.format_id != "standard-brawl":
+            team = Event(first.format_id, second.day, policy="no-team-limit")
+            violations = validate(team, [first.deck, second.deck]).violations
+            assert {one.code for one in violations} <= {"banned-card"}, second.products
 
 
 def event(played: Tournament, day: datetime.date) -> Event:
