@@ -157,7 +157,8 @@ class Blocks:
         self._around = _neighbours(bounds, len(steps))
         self._sections_around = _neighbours(sections, len(steps))
         self._sections = sections
-        self._sums_of_bounds = {self._sums[index] for index in (0, *bounds, len(steps))}
+        own = [at for at, step in enumerate(steps) if getattr(step.item, "section", None)]
+        self._sums_of_bounds = {self._sums[index] for index in (0, *bounds, *own, len(steps))}
 
     def above(self, index: int) -> int:
         """The cards between the heading and the one before it."""

@@ -97,6 +97,7 @@ def test_a_posted_layout(name: str) -> None:
     assert len(decks) == layout.get("decks", 1)
     assert layout.get("titles") in (None, len(titles(decks)))
     assert codes(decks) >= set(layout.get("notices", ()))
+    assert not (layout.get("silent") and codes(decks))
 
 
 WORDS = {number: word.title() for word, number in reversed(NUMBERS.items())}

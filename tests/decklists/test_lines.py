@@ -33,6 +33,9 @@ CARDS = [
     ("4* Opt", (4, "Opt")),
     ("4 Opt 選択", (4, "Opt")),
     ("4 Opt (maybe 3)", (4, "Opt")),
+    ("4 ⚡ Opt", (4, "Opt")),
+    ("4 Opt (DOM) 60 foil", (4, "Opt", None, "DOM", "60", True)),
+    ("1 Edgar Markov !Commander", (1, "Edgar Markov", "commander")),
     ("4 Borrowing 100,000 Arrows", (4, "Borrowing 100,000 Arrows")),
     # emphasis, mana costs, signs of forums, sets that are not known
     ("*4 Opt*", (4, "Opt")),
@@ -253,8 +256,12 @@ def test_a_total_is_no_card(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 | Negate |", "4\tOpt\t2\tNegate"],
-)
+    [
+        "| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 | Negate |", "4\tOpt\t2\tNegate",
+        "Opt x4, Negate x2", "Opt (4), Negate (2)", "Opt 4, Negate 2",
+        "<deck>4 Opt<br>2 Negate<br></deck>",
+    ],
+)  # fmt: skip
 def test_two_cards_on_a_line(text: str) -> None:
     assert classify(text) == Several((Entry(4, "Opt"), Entry(2, "Negate")))
 

@@ -59,7 +59,7 @@ _NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
 _SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
 _SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
 """Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
-_NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
@@ -72,12 +72,12 @@ _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"
 
 MOST_ROUNDS = 3
 """Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
-_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
+_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
 _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
-    # Opt # !Commander
-    Mark("#", r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b", takes_rest=True),
+    # Opt # !Commander, Opt !Commander
+    Mark("!", r"(?i)(?P<name>.*?[^# ]) (?:# ?)?!(?P<role>commander|companion)\b", takes_rest=True),
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
     Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))", takes_rest=True),
 )
@@ -133,8 +133,12 @@ _MARKS = (
     Mark("[(", rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]"),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     Mark("*", r"(?P<name>.*[^* ]) ?\*+"),
-    # Opt (DOM) 60, Opt [DOM] 60
-    Mark("[(", rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"),
+    # Opt (DOM) 60, Opt [DOM] 60, Opt (DOM) 60 foil
+    Mark(
+        "[(",
+        rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"
+        rf"(?i:(?: (?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL})))?)",
+    ),
     # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
     Mark("[", rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
     Mark("(", rf"(?P<name>.+) \({_SET}:{_NUMBER}\)"),

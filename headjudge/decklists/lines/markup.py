@@ -7,7 +7,7 @@ from html import unescape
 
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
 _TAG = re.compile(
-    r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
+    r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|deck|decklist|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
     r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
     re.I,
 )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
 from cards import catalogue
+from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
 
 OPENING = "《「『【〈“„«(["
@@ -53,7 +54,7 @@ _UMLAUT = re.compile("[äöü]", re.I)
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
 """The same of German words whose vowel changes as well, which titles are compared without."""
 
-_MORE_COPIES = re.compile(r"[(\[+] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
+_MORE_COPIES = re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
 """A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
 
 FACES = frozenset({"front face", "other face"})
@@ -106,8 +107,8 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
-    """The name without quotes around it, opened, closed or both."""
-    return name.strip(f" {_QUOTES}-–—:;.,|*•_")
+    """The name without pictures before it, and without quotes around it, opened, closed or both."""
+    return notation.without_signs(name).strip(f" {_QUOTES}-–—:;.,|*•_")
 
 
 def _cuts(name: str) -> Iterator[int]:

@@ -31,6 +31,10 @@ _SEPARATORS = (
     re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
     re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
+_COUNT_AT_END = re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
+"""Opt x4, Opt 4, Opt (4): two of them are enough for a line of several cards."""
+LONGEST_COUNT = 6
+"""Characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
 _COLUMN = re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
@@ -129,7 +133,7 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards that each begin with their count."""
-    starts = [match.start() for match in _COUNT.finditer(line)]
+    starts = [*_starts(line)]
     head = line[: starts[0]].strip(_EDGE) if starts else ""
     if not (1 if head else 2) <= len(starts) <= MOST_CARDS:
         return ()
@@ -153,6 +157,17 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
     return (*before, *cards) if cards else ()
 
 
+def _starts(line: str) -> Iterator[int]:
+    """Where a count begins, but for those in brackets: `4 Opt (2 main, 2 side)`."""
+    before, is_open = 0, False
+    for match in _COUNT.finditer(line):
+        opened, closed = (line.rfind(sign, before, match.start()) for sign in "()")
+        is_open = opened > closed if max(opened, closed) >= 0 else is_open
+        before = match.start()
+        if not is_open:
+            yield match.start()
+
+
 def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
     """What stands from one count to the next; a count that is a part of a title is none."""
     begin = starts[0]
@@ -174,8 +189,9 @@ def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     for separator in _SEPARATORS:
         pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
-        least = 2 if separator is _SEPARATORS[2] else 3
-        if least == 2 and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
+        counted = sum(_COUNT_AT_END.search(piece[-LONGEST_COUNT:]) is not None for piece in pieces)
+        least = 2 if separator is _SEPARATORS[2] or counted > 1 else 3
+        if separator is _SEPARATORS[2] and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
             continue
         if not least <= len(pieces) <= MOST_CARDS:
             continue
