@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
@@ -77,12 +78,17 @@ def _is_total_before(step: Step) -> bool:
 def _with_headings(steps: list[Step]) -> list[Step]:
     """The lines with those as headings that have a count, no title, and so many cards below.
 
-    `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do.
+    `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do. One
+    of several cards on a line is no heading.
     """
+    on_line = Counter(step.number for step in steps)
     guesses = {
         index: step.item
         for index, step in enumerate(steps)
-        if isinstance(step.item, Guess) and step.item.copies > 1 and begins_with_count(step)
+        if isinstance(step.item, Guess)
+        and step.item.copies > 1
+        and on_line[step.number] == 1
+        and begins_with_count(step)
     }
     if all(guess.copies < LEAST_TOTAL for guess in guesses.values()):
         return steps
