@@ -217,7 +217,7 @@ def test_hardly_anything_is_a_sheet_too(client: FlaskClient, sheet: str, list: s
 )
 @given(
     text=st.text(max_size=400) | st.lists(st.text(max_size=90)).map("\n".join),
-    name=st.text(max_size=400),
+    name=st.text(max_size=LIMITS.label),
     sheet=st.sampled_from(SHEETS),
     paper=st.sampled_from(PAPERS),
 )
