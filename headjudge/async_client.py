@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
 
-from headjudge.client import Client, Day
+from headjudge.client import Client, Day, Part
 from headjudge.documents import (
     BatchAnswer,
     BatchImpact,
@@ -49,15 +49,19 @@ class AsyncClient:
         await self._run(self._client.close)
         self._thread.shutdown(wait=False)
 
-    async def validate(self, team: Team, *, receipt: bool = False) -> Report:
+    async def validate(
+        self, team: Team, *, receipt: bool = False, include: Part | None = None
+    ) -> Report:
         """As Client.validate."""
-        return await self._run(lambda: self._client.validate(team, receipt=receipt))
+        return await self._run(
+            lambda: self._client.validate(team, receipt=receipt, include=include)
+        )
 
     async def validate_batch(
-        self, teams: Iterable[BatchTeam], *, receipt: bool = False
+        self, teams: Iterable[BatchTeam], *, receipt: bool = False, include: Part | None = None
     ) -> AsyncIterator[BatchAnswer]:
         """As Client.validate_batch; `teams` are taken in the thread."""
-        answers = self._client.validate_batch(teams, receipt=receipt)
+        answers = self._client.validate_batch(teams, receipt=receipt, include=include)
         while (answer := await self._run(lambda: next(answers, None))) is not None:
             yield answer
 

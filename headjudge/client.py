@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
-from typing import Any, Self, cast
+from typing import Any, Literal, Self, cast
 from urllib.parse import quote
 
 import requests
@@ -45,10 +45,11 @@ __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
-SIGNED = "?receipt=true"
 RETRIES = 4
 TIMEOUT = (5.0, 60.0)
 """Connect and read time-outs in seconds."""
+Part = Literal["cards"]
+"""A part of a report that it has only if asked for."""
 Day = str | datetime.date
 """YYYY-MM-DD, or a date."""
 TEAMS_AT_ONCE = 100
@@ -107,20 +108,24 @@ class Client:
         """Close the connections."""
         self._session.close()
 
-    def validate(self, team: Team, *, receipt: bool = False) -> Report:
-        """The report on a team, with a signed receipt if requested."""
-        return cast(Report, self._fetch_document(f"/v1/validate{SIGNED if receipt else ''}", team))
+    def validate(self, team: Team, *, receipt: bool = False, include: Part | None = None) -> Report:
+        """The report on a team, with a signed receipt, and with the `cards` of each deck."""
+        path = _with_parts("/v1/validate", include, receipt=receipt)
+        return cast(Report, self._fetch_document(path, team))
 
     def validate_batch(
-        self, teams: Iterable[BatchTeam], *, receipt: bool = False
+        self, teams: Iterable[BatchTeam], *, receipt: bool = False, include: Part | None = None
     ) -> Iterator[BatchAnswer]:
         """An answer for each team, in the same order; `teams` is consumed lazily.
 
         An invalid team is answered with its problem instead of an exception. `line` numbers the
-        teams from 1.
+        teams from 1. Every report has its ruleset.
         """
-        path = f"/v1/validate/batch{SIGNED if receipt else ''}"
+        path = _with_parts("/v1/validate/batch", include, receipt=receipt)
+        ruleset = None
         for answer in self._batches(path, teams, TEAMS_AT_ONCE):
+            if report := answer.get("report"):
+                ruleset = report.setdefault("ruleset", ruleset)
             yield cast(BatchAnswer, answer)
 
     def verify_receipt(
@@ -229,6 +234,11 @@ class Client:
             with response:
                 raise _failure(response, self.url)
         return response
+
+
+def _with_parts(path: str, include: Part | None, *, receipt: bool) -> str:
+    parts = [f"include={include}"] * bool(include) + ["receipt=true"] * receipt
+    return f"{path}?{'&'.join(parts)}" if parts else path
 
 
 def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedRequest]:

@@ -27,7 +27,8 @@ for line in sys.stdin:
     id, path, body = json.loads(line)
     answer = client.post(path, json=body).get_json()
     faults = answer.get("violations", answer.get("faults", answer.get("errors")))
-    decks = [[deck["main"], deck["sideboard"]] for deck in answer.get("decks", ())]
+    sizes = (deck.get("sizes", deck) for deck in answer.get("decks", ()))
+    decks = [[size["main"], size["sideboard"]] for size in sizes]
     told = sorted({(fault.get("code", ""), fault.get("card") or "") for fault in faults})
     print(json.dumps([id, [decks, told]]))
 """

@@ -13,12 +13,13 @@ from validator.case import Case
 from validator.decks import Deck
 from validator.digests import sha256
 from validator.fingerprint import fingerprint
-from validator.model import MAIN, SIDEBOARD, Decklist, Notice, Place
+from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Place
 from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
 
 if TYPE_CHECKING:
+    from cards import Card
     from headjudge import documents
 
 ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
@@ -45,8 +46,8 @@ class Report:
         """Whether the team may play these decks at this event."""
         return not self.violations
 
-    def as_dict(self) -> documents.Report:
-        """The report as the JSON document of the API."""
+    def as_dict(self, *, with_cards: bool = False) -> documents.Report:
+        """The report as the JSON document of the API, with the cards of each deck if wanted."""
         span = validity(self.case)
         known_start = span and span.start > datetime.date.min
         decks = self.case.decks
@@ -54,7 +55,7 @@ class Report:
             "legal": self.legal,
             "violations": [violation_document(violation, decks) for violation in self.violations],
             "notices": [notice_document(notice, decks) for notice in self.notices],
-            "decks": [deck_document(deck) for deck in self.case.decks],
+            "decks": [deck_document(deck, with_cards=with_cards) for deck in decks],
             "remaining": remaining(self.case) if self.case.pool else None,
             "valid_from": span.start.isoformat() if span and known_start else None,
             "valid_until": span.end.isoformat() if span and span.end else None,
@@ -164,27 +165,33 @@ def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Not
     return document
 
 
-def deck_document(deck: Deck) -> documents.JudgedDeck:
-    """A deck as it was read, card by card in list order."""
+def deck_document(deck: Deck, *, with_cards: bool) -> documents.JudgedDeck:
+    """A deck as it was read, also card by card in list order if wanted."""
     document: documents.JudgedDeck = {
         "player": deck.decklist.player,
-        "main": deck.sizes[MAIN],
-        "sideboard": deck.sizes[SIDEBOARD],
+        "sizes": size_by_section(deck),
         "digest": digest(deck),
-        # The name is None if what is written is unknown or ambiguous.
-        "cards": [
-            {
-                "name": card.title if card else None,
-                "count": line.copies,
-                "section": line.section,
-                "line": line.number,
-            }
-            for line, card in (deck.in_order() if deck.unresolved else deck.entries)
-        ],
     }
+    if with_cards:
+        document["cards"] = [_card_document(line, card) for line, card in deck.in_order()]
     if deck.decklist.sent is not None:
         document["sent"] = _sent_document(deck.decklist, deck.decklist.sent)
     return document
+
+
+def size_by_section(deck: Deck) -> dict[str, int]:
+    """The cards in the main deck, in the sideboard, and in each other section that has some."""
+    return {MAIN: 0, SIDEBOARD: 0} | {part: size for part, size in deck.sizes.items() if size}
+
+
+def _card_document(line: Line, card: Card | None) -> documents.DeckCard:
+    # The name is None if what is written is unknown or ambiguous.
+    return {
+        "name": card.title if card else None,
+        "count": line.copies,
+        "section": line.section,
+        "line": line.number,
+    }
 
 
 def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
@@ -196,18 +203,17 @@ def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
 
 def _deck_as_written(deck: Deck) -> documents.ReadDeck:
     """The same with everything written about each card besides its title."""
-    document = deck_document(deck)
-    summary: documents.DeckSummary = document
+    summary: documents.DeckSummary = deck_document(deck, with_cards=False)
     return {
         **summary,
         "cards": [
             {
-                **card,
+                **_card_document(line, card),
                 "text": line.name if line.text is None else line.text,
                 "set": line.set_code,
                 "number": line.collector_number,
             }
-            for card, (line, _) in zip(document["cards"], deck.in_order(), strict=True)
+            for line, card in deck.in_order()
         ],
     }
 

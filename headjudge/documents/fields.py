@@ -28,6 +28,11 @@ Section = Annotated[str, Words("sections")]
 Pile = Annotated[str, Words("piles")]
 Rarity = Annotated[str, Words("rarities")]
 
+Sizes = Annotated[
+    dict[str, int],
+    "Cards by section of the deck: `main` and `sideboard`, and others that have some.",
+]
+
 Life = TypedDict(
     "Life",
     {

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from headjudge.documents.fields import Day, Life, Pile, Rarity, Section, Words
+from headjudge.documents.fields import Day, Life, Pile, Rarity, Section, Sizes, Words
 from headjudge.documents.reports import Notice, PoolCard, Violation
 
 
@@ -129,8 +129,7 @@ class BuiltDeck(TypedDict):
 
     player: Annotated[str | None, "The player, as sent."]
     list: Annotated[str, "The deck as text, to be sent again."]
-    main: Annotated[int, "Cards in the main deck."]
-    sideboard: Annotated[int, "Cards in the sideboard."]
+    sizes: Sizes
     lacking: Annotated[int, "Cards that the main deck lacks; basic lands may be added freely."]
     cards: Annotated[list[BuiltCard], "The deck, card by card."]
 
@@ -145,7 +144,7 @@ class RefusedMove(TypedDict):
 class PoolCounts(TypedDict):
     """The cards of a pool, without the five basic lands."""
 
-    pool: Annotated[int, "Cards that were registered."]
+    registered: Annotated[int, "Cards that were registered."]
     used: Annotated[int, "Cards in decks and sideboards."]
     left: Annotated[int, "Cards that no deck has."]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from headjudge.documents.fields import Day, FormatId, Pile, Section, Structure, Words
+from headjudge.documents.fields import Day, FormatId, Pile, Section, Sizes, Structure, Words
 
 
 class Sent(TypedDict):
@@ -80,8 +80,7 @@ class DeckSummary(TypedDict):
     """A deck without its cards."""
 
     player: Annotated[str | None, "The player, as sent."]
-    main: Annotated[int, "Cards in the main deck."]
-    sideboard: Annotated[int, "Cards in the sideboard."]
+    sizes: Sizes
     digest: Annotated[
         str,
         "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
@@ -94,7 +93,7 @@ class JudgedDeck(DeckSummary):
     """A deck as it was understood."""
 
     cards: NotRequired[
-        Annotated[list[DeckCard], "The deck, line by line; absent where `cards=false` asks so."]
+        Annotated[list[DeckCard], "The deck, line by line, where `include=cards` asks for it."]
     ]
 
 
@@ -143,8 +142,8 @@ class FormatVerdict(Verdict):
     ruleset: Annotated[Ruleset, "What was judged by."]
 
 
-class Report(Verdict):
-    """The answer about one team."""
+class ReportParts(Verdict):
+    """A report without its ruleset."""
 
     notices: Annotated[list[Notice], "What is worth knowing besides."]
     decks: Annotated[
@@ -165,7 +164,6 @@ class Report(Verdict):
     known_until: Annotated[
         Day, "The day of the card facts: what changes after it is unknown, unless announced before."
     ]
-    ruleset: Annotated[Ruleset, "What was judged by."]
     also: NotRequired[
         Annotated[dict[str, Verdict], "Verdicts under the policies asked for as `also`, by policy."]
     ]
@@ -182,4 +180,18 @@ class Report(Verdict):
             "The receipt, where one was asked for: a signed Statement as a JSON Web Signature (RFC"
             " 7515) in its compact form. Null where the service has no key; a notice says so.",
         ]
+    ]
+
+
+class Report(ReportParts):
+    """The answer about one team."""
+
+    ruleset: Annotated[Ruleset, "What was judged by."]
+
+
+class BatchReport(ReportParts):
+    """The answer about one team of a batch."""
+
+    ruleset: NotRequired[
+        Annotated[Ruleset, "What was judged by; absent where it is that of the report before."]
     ]

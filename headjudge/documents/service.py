@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from headjudge.documents.fields import Day, Keyword, Words
 from headjudge.documents.impact import ImpactReport
-from headjudge.documents.reports import Report
+from headjudge.documents.reports import BatchReport
 from headjudge.documents.sent import Id
 
 FaultPlace = TypedDict(
@@ -79,7 +79,7 @@ class BatchAnswer(TypedDict):
     id: Annotated[Id | None, "The line's `id`, as sent."]
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
     status: Annotated[int, "The status that the line would have got by itself."]
-    report: NotRequired[Annotated[Report, "The report, with status 200."]]
+    report: NotRequired[Annotated[BatchReport, "The report, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
 

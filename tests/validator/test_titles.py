@@ -68,7 +68,7 @@ def test_tokens_are_no_cards_of_the_deck(ask: Ask) -> None:
     (notice,) = report.notices
     assert (notice.code, notice.severity, notice.cards) == ("token-ignored", "info", ())
     assert [place.line for place in notice.places] == [2, 3, 4, 5]
-    assert [card["line"] for card in report.as_dict()["decks"][0]["cards"]] == [1]
+    assert [card["line"] for card in report.as_dict(with_cards=True)["decks"][0]["cards"]] == [1]
 
 
 def test_a_title_with_such_a_word_is_a_card(judge: Judge) -> None:

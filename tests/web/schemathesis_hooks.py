@@ -6,15 +6,17 @@ from typing import Any
 
 import schemathesis
 
+import banlists
 import cards
 import formats
-from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
+from headjudge.web.inputs.fields import BANLISTS, FORMATS, LISTED_AT, OF_KIND
 from headjudge.web.inputs.product import SET
 
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 
 CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
 SETS = f"({'|'.join(sorted(cards.catalogue().sets))})"
+LISTED = {FORMATS[LISTED_AT]: formats.ids(), BANLISTS[LISTED_AT]: banlists.ids()}
 TITLES = {
     "ban": ("Brainstorm", "Ponder", "Preordain", "Opt"),
     "allow": ("Black Lotus", "Mox Pearl", "Mox Jet", "Time Walk"),
@@ -43,7 +45,7 @@ def _close(part: Any) -> None:
     if isinstance(part, dict):
         if LISTED_AT in part:
             kind = part.get(OF_KIND)
-            part["enum"] = formats.ids_of(kind) if kind else list(formats.ids())
+            part["enum"] = formats.ids_of(kind) if kind else list(LISTED[part[LISTED_AT]])
         if SET in str(part.get("pattern")):
             part["pattern"] = part["pattern"].replace(SET, SETS)
     for below in part.values() if isinstance(part, dict) else part:

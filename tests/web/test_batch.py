@@ -25,9 +25,10 @@ TEAM: dict[str, Any] = {
 }
 
 
-def send(client: FlaskClient, body: bytes | str) -> list[dict[str, Any]]:
+def send(client: FlaskClient, body: bytes | str, query: str = "") -> list[dict[str, Any]]:
     """The answers to a batch."""
-    response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
+    path = f"/v1/validate/batch{query}"
+    response = client.post(path, data=body, content_type="application/x-ndjson")
     assert response.status_code == 200
     assert response.content_type == "application/x-ndjson"
     return [json.loads(line) for line in response.text.splitlines()]
@@ -125,16 +126,32 @@ def test_a_problem_is_the_last_chunk() -> None:
     assert [*chunks(pieces())] == [(1, b"a\n"), (2, problem)]
 
 
-def test_the_cards_may_be_left_out(client: FlaskClient) -> None:
-    team = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
-    usual = client.post("/v1/validate", json=team).get_json()
-    bare = client.post("/v1/validate?cards=false", json=team).get_json()
-    line = client.post(
-        "/v1/validate/batch?cards=false",
-        data=json.dumps(team),
-        content_type="application/x-ndjson",
-    )
-    assert json.loads(line.text)["report"] == bare
-    for deck in usual["decks"]:
-        del deck["cards"]
-    assert bare == usual
+def test_the_cards_are_included_where_they_are_asked_for(client: FlaskClient) -> None:
+    whole = client.post("/v1/validate?include=cards", json=TEAM).get_json()
+    (line,) = send(client, json.dumps(TEAM), "?include=cards")
+    assert line["report"] == whole
+    assert [deck.pop("cards")[0]["name"] for deck in whole["decks"]] == ["Forest", "Island"]
+    assert client.post("/v1/validate", json=TEAM).get_json() == whole
+
+
+@pytest.mark.parametrize("query", ["include=decks", "include=", "include=cards,cards"])
+def test_no_such_part(client: FlaskClient, query: str) -> None:
+    for path in ("/v1/validate", "/v1/validate/batch"):
+        kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
+        response = client.post(f"{path}?{query}", data=json.dumps(TEAM), content_type=kind)
+        (fault,) = response.get_json()["errors"]
+        assert [*fault.values()][:3] == ["query", "unknown-value", "/include"]
+
+
+def test_a_ruleset_is_stated_once(client: FlaskClient) -> None:
+    days = ["2024-10-01", "2024-10-01", None, "2024-10-02", "2024-10-02", "2024-10-01"]
+    body = "\n".join(json.dumps(TEAM | {"as_of": day}) for day in days)
+    reports = [answer.get("report") for answer in send(client, body)]
+    assert [report and report.get("ruleset", {}).get("as_of") for report in reports] == [
+        "2024-10-01", None, None, "2024-10-02", None, "2024-10-01",
+    ]  # fmt: skip
+    ruleset = None
+    for day, report in zip(days, reports, strict=True):
+        if report:
+            ruleset = report.setdefault("ruleset", ruleset)
+            assert report == client.post("/v1/validate", json=TEAM | {"as_of": day}).get_json()

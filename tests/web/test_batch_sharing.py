@@ -340,13 +340,13 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
             yield b"{\n" * 100
 
     def alone(some: Iterable[Numbered]) -> Iterator[Answered]:
-        return (Answered(b"%d" % number, (None,)) for number, _ in some)
+        return (Answered(b"%d" % number) for number, _ in some)
 
     monkeypatch.setattr(pool, "_is_kept", lambda _: True)
     terms = Terms(datetime.date(2024, 10, 1), "en", Path())
     answers = pool.answers(endless(), terms, Ways(alone, alone), 2)
     for number in range(1, 10_000):
-        assert next(answers).lines == b"%d" % number
+        assert next(answers).line == b"%d" % number
         assert read - number / 100 <= 2 * pool.AHEAD + 1
     answers.close()  # type: ignore[attr-defined]
 

@@ -43,7 +43,7 @@ def test_cards_are_parsed_with_what_was_written(client: FlaskClient) -> None:
 
 def test_a_report_says_no_more_of_its_cards(client: FlaskClient) -> None:
     team = {"format": "modern", "decks": [{"list": "60 Forest"}]}
-    report = client.post("/v1/validate", json=team).get_json()
+    report = client.post("/v1/validate?include=cards", json=team).get_json()
     assert report["decks"][0]["cards"] == [
         {"name": "Forest", "count": 60, "section": "main", "line": 1}
     ]
@@ -52,7 +52,9 @@ def test_a_report_says_no_more_of_its_cards(client: FlaskClient) -> None:
 @pytest.mark.usefixtures("texts_split")
 def test_several_decks_are_parsed(client: FlaskClient) -> None:
     read = asked(client, "parse", {"list": BOTH, "player": "Cleo"})
-    assert [(deck["player"], deck["main"]) for deck in read["decks"]] == [("Ann", 60), ("Ben", 60)]
+    assert {deck["player"]: deck["sizes"]["main"] for deck in read["decks"]} == {
+        "Ann": 60, "Ben": 60,
+    }  # fmt: skip
     (fault,) = read["faults"]
     assert (fault["places"][0]["deck"], fault["places"][0]["line"]) == (1, 6)
 
@@ -119,7 +121,7 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
     text = json.dumps(document, indent=2)
     assert len(text.splitlines()) > LINES_MAX and len(text) > 256 * 1024
     (deck,) = asked(client, "parse", {"list": text})["decks"]
-    assert deck["main"] == 75
+    assert deck["sizes"]["main"] == 75
     long = json.dumps(["1 Island"] * (LINES_MAX + 1))
     for body in ({"list": long}, {"list": long, "syntax": "json"}):
         assert faults(client, "parse", body)[0][0] in ("", "/list")
@@ -207,7 +209,7 @@ def test_diff(client: FlaskClient) -> None:
         {"deck": 0, "section": "main", "name": "Opt", "from": 4, "to": 3},
         {"deck": 0, "section": "sideboard", "name": "Opt", "from": 0, "to": 1},
     ]
-    assert answer["from"]["decks"][0]["main"] == 60
+    assert answer["from"]["decks"][0]["sizes"]["main"] == 60
     assert answer["to"]["notices"][0]["code"] == "title-translated"
 
 

@@ -29,11 +29,11 @@ def test_cards_are_moved(client: FlaskClient) -> None:
     assert [deck["list"] for deck in built["decks"]] == [
         "1 Opt\n17 Forest\n", "Sideboard\n1 Opt\n",
     ]  # fmt: skip
-    assert [(deck["main"], deck["sideboard"], deck["lacking"]) for deck in built["decks"]] == [
+    assert [(*deck["sizes"].values(), deck["lacking"]) for deck in built["decks"]] == [
         (18, 0, 22), (0, 1, 40),
     ]  # fmt: skip
     assert [row["name"] for row in built["remaining"]] == ["Negate", "Shock"]
-    assert built["counts"] == {"pool": 4, "used": 2, "left": 2}
+    assert built["counts"] == {"registered": 4, "used": 2, "left": 2}
     assert (built["refused"], built["faults"], built["notices"]) == ([], [], [])
 
 

@@ -36,7 +36,7 @@ def test_only_format_and_decks_are_required(client: FlaskClient) -> None:
 def test_lists_and_cards_are_the_same_deck(client: FlaskClient) -> None:
     cards = {"main": [{"name": "Forest", "count": 60}], "sideboard": []}
     response = client.post("/v1/validate", json=TEAM | {"decks": [FORESTS, cards]})
-    assert [deck["main"] for deck in response.get_json()["decks"]] == [60, 60]
+    assert [deck["sizes"]["main"] for deck in response.get_json()["decks"]] == [60, 60]
 
 
 def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
@@ -104,7 +104,7 @@ def test_json_knows_one_kind_of_number(client: FlaskClient) -> None:
     deck = {"main": [{"name": "Forest", "count": 60.0}]}
     body = TEAM | {"decks": [deck, FORESTS], "team_size": 2.0}
     report = client.post("/v1/validate", json=body).get_json()
-    assert report["decks"][0]["cards"][0]["count"] == 60
+    assert report["decks"][0]["sizes"]["main"] == 60
 
 
 @pytest.mark.parametrize("line", [{"name": "Forest"}, {"count": 4}, "4 Forest", {"name": 1}])

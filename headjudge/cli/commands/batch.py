@@ -57,10 +57,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
-    for some in _answers(_pieces(options.file), day, jobs):
-        write(Data(some.lines.decode()))
-        if code < CANNOT_BE_ASKED:
-            code = max(code, *map(_code, some.verdicts))
+    for answer in _answers(_pieces(options.file), day, jobs):
+        write(Data(answer.line.decode()))
+        code = max(code, _code(answer.codes))
     return "", code
 
 

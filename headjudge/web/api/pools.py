@@ -41,7 +41,7 @@ from validator.limited.pool_building import LEFT, Assignment, CannotMove, assign
 from validator.model import MAIN, SIDEBOARD
 from validator.questions import DECKS_MAX, check_choice
 from validator.remaining import in_piles
-from validator.report import notice_document, violation_document
+from validator.report import notice_document, size_by_section, violation_document
 
 LIMITED = "sealed"
 """The format whose free lands and deck sizes apply to every pool."""
@@ -222,7 +222,7 @@ def _document(
         "unknown": [_row(title, copies) for title, (card, copies) in left.items() if not card],
         "beyond": [_row(title, copies) for title, copies in built.beyond.items()],
         "counts": {
-            "pool": sum(built.pool.values()),
+            "registered": sum(built.pool.values()),
             "used": sum(built.used.values()),
             "left": sum(built.left.values()),
         },
@@ -236,8 +236,7 @@ def _deck(deck: Deck, text: str) -> documents.BuiltDeck:
     return {
         "player": deck.decklist.player,
         "list": text,
-        "main": deck.sizes[MAIN],
-        "sideboard": deck.sizes[SIDEBOARD],
+        "sizes": size_by_section(deck),
         "lacking": max(0, formats.load(LIMITED).main_min - deck.sizes[MAIN]),
         "cards": [
             {

@@ -74,21 +74,19 @@ def keys_in_use() -> KeyRing | None:
 
 def read_wanted(request: Request) -> Wanted:
     """The query of a request for a report; raises Problem 422."""
-    return Wanted(**load(queries.REPORT, json_bodies.read_query(request)))
+    query = load(queries.REPORT, json_bodies.read_query(request))
+    return Wanted(receipt=query["receipt"], cards="include" in query)
 
 
 def report_document(report: Report, wanted: Wanted) -> documents.Report:
     """The report as a document of the API, with the wanted parts."""
-    document = with_receipt(report) if wanted.receipt else report.as_dict()
-    if not wanted.cards:
-        for deck in document["decks"]:
-            deck.pop("cards", None)
-    return document
+    document = report.as_dict(with_cards=wanted.cards)
+    return with_receipt(report, document) if wanted.receipt else document
 
 
-def with_receipt(report: Report) -> documents.Report:
-    """The report with its receipt; null and a notice if there is no key."""
-    issued_at, document = now(), report.as_dict()
+def with_receipt(report: Report, document: documents.Report) -> documents.Report:
+    """The document with its receipt; null and a notice if there is no key."""
+    issued_at = now()
     try:
         key = _signer(issued_at)
     except Problem:  # answer without a receipt rather than not at all

@@ -36,7 +36,8 @@ blueprint = Blueprint("api", __name__)
     description=(
         "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
         f" body may have {json_bodies.BODY_LIMIT // 1024**2} MiB, the lists together {LINES_MAX:,}"
-        " lines, or entries of JSON. With `receipt=true` the report has a receipt, which is signed;"
+        " lines, or entries of JSON. With `include=cards` each deck has its cards. With"
+        " `receipt=true` the report has a receipt, which is signed;"
         " without a key for it `receipt` is null, and a notice says so."
     ),
 )

@@ -9,7 +9,7 @@ class Wanted(NamedTuple):
     """Parts of a report."""
 
     receipt: bool = False
-    cards: bool = True
+    cards: bool = False
 
 
 USUAL = Wanted()

@@ -33,6 +33,7 @@ BEFORE_FROM = say("This must not be before `from`.")
 LISTED_AT = "x-listed-at"
 """The contract keyword that names the resource listing the allowed words."""
 FORMATS = {LISTED_AT: "/v1/formats"}
+BANLISTS = {LISTED_AT: "/v1/banlists"}
 OF_KIND = "x-kind"
 """The kind of the formats among the listed ones."""
 CONSTRUCTED_FORMATS = FORMATS | {OF_KIND: "constructed"}

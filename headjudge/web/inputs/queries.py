@@ -10,6 +10,7 @@ from marshmallow import ValidationError, validates_schema
 import banlists
 import formats
 from headjudge.web.inputs.fields import (
+    BANLISTS,
     BEFORE_FROM,
     FORMATS,
     LIMITED_FORMATS,
@@ -30,6 +31,8 @@ from messages import say, template
 from validator import questions
 
 NO_BANLIST = template('There is no banlist "{text}".')
+PARTS = ("cards",)
+"""Parts of a report that it has only if asked for."""
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
 """Sets per checklist; several times those of the largest mixes."""
@@ -62,14 +65,20 @@ class NoQuery(Query):
     """The query of a resource that takes none."""
 
 
+def check_part(text: str) -> None:
+    """Raise InvalidQuestion unless a report may include this part."""
+    questions.check_choice(template('There is no part "{text}" to include.'), text, PARTS)
+
+
 class ReportQuery(Query):
     """The query of a verdict."""
 
-    cards = TruthText(
-        load_default=True,
-        metadata=means("Whether each deck comes with its cards as they were read.", default=True),
+    include = Text(
+        validate=valid(check_part),
+        metadata=means(
+            "With `cards` each deck of the report has its cards, as they were read.", enum=PARTS
+        ),
     )
-
     receipt = TruthText(
         load_default=False,
         metadata=means("Whether the report comes with a receipt, which is signed.", default=False),
@@ -106,7 +115,7 @@ class FeedQuery(Query):
     since = Day(metadata=means("The first day: a change of that day is told."))
     format = Text(
         validate=valid(check_banlist),
-        metadata=means("One banlist alone; all without it.", enum=banlists.ids()),
+        metadata=means("One banlist alone; all without it.", **BANLISTS),
     )
 
 

@@ -20,8 +20,8 @@ ALONE = {"structure": "individual"}
 @pytest.mark.parametrize("section", OWN_SECTIONS)
 def test_a_section_of_its_own_counts_in_neither(ask: Ask, section: str) -> None:
     report = ask("modern", ["60 Island", f"{section}: 20 Forest"], fill=None, **ALONE)
-    deck = report.as_dict()["decks"][0]
-    assert (deck["main"], deck["sideboard"]) == (60, 0)
+    deck = report.as_dict(with_cards=True)["decks"][0]
+    assert deck["sizes"] == {"main": 60, "sideboard": 0, section: 20}
     assert deck["cards"][1] == {"name": "Forest", "count": 20, "section": section, "line": 2}
 
 
@@ -43,7 +43,7 @@ def test_a_maybeboard_is_no_part_of_the_deck(judge: Judge) -> None:
 def test_a_companion_is_a_card_of_the_sideboard(ask: Ask) -> None:
     report = ask("modern", [f"companion: 1 {LURRUS}"], as_of="2020-06-01", **ALONE)
     assert report.legal
-    assert report.as_dict()["decks"][0]["sideboard"] == 1
+    assert report.as_dict()["decks"][0]["sizes"]["sideboard"] == 1
 
 
 def test_a_companion_counts_toward_the_sideboard(judge: Judge) -> None:
@@ -55,7 +55,7 @@ def test_a_companion_that_the_sideboard_lists_is_that_card(ask: Ask) -> None:
     lines = [f"companion: 1 {JEGANTHA}", "sideboard: 14 Island", f"sideboard: 1 {JEGANTHA}"]
     report = ask("modern", lines, **ALONE)
     assert report.legal
-    assert report.as_dict()["decks"][0]["sideboard"] == 15
+    assert report.as_dict()["decks"][0]["sizes"]["sideboard"] == 15
 
 
 def test_a_companion_counts_toward_the_copies_unless_the_sideboard_lists_it(judge: Judge) -> None:

@@ -256,7 +256,7 @@ def test_many_unknown_names_are_all_reported(ask: Ask) -> None:
 )
 def test_titles_are_given_back_in_full(ask: Ask, written: str, title: str) -> None:
     report = ask("legacy", [f"1 {written}"])
-    assert report.as_dict()["decks"][0]["cards"][0]["name"] == title
+    assert report.as_dict(with_cards=True)["decks"][0]["cards"][0]["name"] == title
     assert "unknown-card" not in [violation.code for violation in report.violations]
 
 

@@ -25,6 +25,8 @@ MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
 PIECE = 64 * 1024
+REPORT_END = b"}}\n"
+"""The end of a line whose last member is a report."""
 
 
 def answers(
@@ -49,7 +51,7 @@ def answers(
     count = 1 if chunked or wanted.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)
     judged = judge_all(lines.bounded(pieces), terms, count, is_gone)
-    return (some.lines for some in judged)
+    return (answer.line for answer in judged)
 
 
 def judge_all(
@@ -65,4 +67,15 @@ def judge_all(
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     alone = partial(judge_lines, terms=terms, errand=errand)
     refused = partial(refuse_lines, terms=terms)
-    return pool.answers(pieces, terms, pool.Ways(alone, refused, is_gone), count)
+    return _stated_once(pool.answers(pieces, terms, pool.Ways(alone, refused, is_gone), count))
+
+
+def _stated_once(answers: Iterable[Answered]) -> Iterator[Answered]:
+    """The answers; a report has its ruleset unless it is that of the report before."""
+    stated = b""
+    for answer in answers:
+        if answer.ruleset not in (b"", stated):
+            stated = answer.ruleset
+            line = answer.line.removesuffix(REPORT_END) + b',"ruleset":' + stated + REPORT_END
+            answer = answer._replace(line=line)
+        yield answer

@@ -32,9 +32,12 @@ def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> I
         if isinstance(line, bytes) and not line.strip():
             continue
         document = answer_line(number, line, terms, errand)
-        report = document.get("report")
-        codes = tuple(violation["code"] for violation in report["violations"]) if report else None
-        yield Answered(encode(in_language(document)), (codes,))
+        if report := document.get("report"):
+            codes = tuple(violation["code"] for violation in report["violations"])
+            ruleset = encode(in_language(report.pop("ruleset"))).rstrip()
+            yield Answered(encode(in_language(document)), codes, ruleset)
+        else:
+            yield Answered(encode(in_language(document)))
 
 
 def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
@@ -42,7 +45,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if not isinstance(line, bytes) or line.strip():
-            yield Answered(encode(in_language(failure(number, budget.too_slow()))), (None,))
+            yield Answered(encode(in_language(failure(number, budget.too_slow()))))
 
 
 def answer_line(number: int, line: Line, terms: Terms, errand: Errand) -> Mapping[str, Any]:

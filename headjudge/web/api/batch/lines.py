@@ -42,12 +42,14 @@ class Terms(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answers to some lines."""
+    """The answer to one line."""
 
-    lines: bytes
-    """As sent to the client."""
-    verdicts: tuple[tuple[str, ...] | None, ...]
-    """The violation codes per line; None if no team was judged."""
+    line: bytes
+    """The line of JSON; a report in it is without its ruleset."""
+    codes: tuple[str, ...] | None = None
+    """The codes of the violations; None if no team was judged."""
+    ruleset: bytes = b""
+    """The ruleset of its report as JSON; empty without a report."""
 
 
 class Chunk(NamedTuple):

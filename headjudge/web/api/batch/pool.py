@@ -203,14 +203,14 @@ class _Processes:
         for pipe in wait([*self._busy], LOOK_SECONDS if is_awaited else 0):
             process, share, _ = self._busy.pop(pipe)
             try:
-                answered: Answered = process.pipe.recv()
+                answered: list[Answered] = process.pipe.recv()
             except (EOFError, OSError):
                 self._lose(process, share)
                 continue
-            for codes in answered.verdicts:
-                if codes is not None:
-                    metrics.count_verdict(codes)
-            share.answers = [answered]
+            for answer in answered:
+                if answer.codes is not None:
+                    metrics.count_verdict(answer.codes)
+            share.answers = answered
             self._idle.append(process)
         for pipe, late in [*self._busy.items()]:
             if late.deadline < monotonic():

@@ -62,12 +62,9 @@ def _end_with_parent() -> None:
     Thread(target=wait_for_it, name="parent", daemon=True).start()
 
 
-def judge(chunk: Chunk, terms: Terms) -> Answered:
+def judge(chunk: Chunk, terms: Terms) -> list[Answered]:
     """The answers to some lines, none of which has a link."""
     from headjudge.web.api.batch.judging import judge_lines
-    from headjudge.web.api.batch.lines import Answered
     from headjudge.web.inputs.fetched_lists import Errand
 
-    answers = [*judge_lines(chunk.lines(), terms, Errand(0))]
-    lines = b"".join(answer.lines for answer in answers)
-    return Answered(lines, tuple(codes for answer in answers for codes in answer.verdicts))
+    return [*judge_lines(chunk.lines(), terms, Errand(0))]
