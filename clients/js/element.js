@@ -75,7 +75,7 @@ export class HeadjudgeCheck extends HTMLElement {
     const client = new Client(this.getAttribute("service") ?? "", { language });
     try {
       const signal = AbortSignal.any([running.signal, AbortSignal.timeout(client.timeout)]);
-      const report = await client.validate(this.team, { cards: false }, signal);
+      const report = await client.validate(this.team, {}, signal);
       if (running.signal.aborted) return null;
       this.#show(report, lists);
       this.#tell("headjudge-report", report);
