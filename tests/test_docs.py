@@ -365,7 +365,7 @@ def test_each_option_of_check_is_described() -> None:
 def test_the_decks_of_the_documentation_are_built(port: int) -> None:
     command = next(block for block in blocks(page("integration"), "sh") if "pools/assign" in block)
     built = json.loads(run(["bash", "-c", at(port, command)]))
-    assert [deck["main"] for deck in built["decks"]] == [19, 0]
+    assert [deck["sizes"]["main"] for deck in built["decks"]] == [19, 0]
     assert [refused["move"] for refused in built["refused"]] == [3]
 
 
