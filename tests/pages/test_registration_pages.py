@@ -276,6 +276,27 @@ def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
     assert "12" in PdfReader(io.BytesIO(data)).pages[0].extract_text()
 
 
+def test_pairings_give_tables_to_sheets_in_their_order(client: FlaskClient) -> None:
+    rows = google_form(3)
+    rows[0] = [*rows[0], "Player A ID", "Player A deck name"]
+    for number, row in enumerate(rows[1:], 1):
+        row += [f"9000{number}", "Burn, mostly"]
+    rows[3][2] = "Ann, Ben & Co"
+    values = columns(client, csv_of(rows))
+    assert values["role-7"] == "player-id"
+    assert values["role-8"] == "deck-name"
+    values["pairings"] = "Table\tTeams\n7\tteam  2\tNobody\n3, Ann, Ben & Co\n12;Team 1;Team 0"
+    asked = {"do": "registration", "sorted_by": "table", "location": "Lyon", **values}
+    texts = [
+        " ".join(page.extract_text().split())
+        for page in PdfReader(io.BytesIO(send(client, **asked).data)).pages
+    ]
+    assert [re.findall(r"Ann \d", text)[0] for text in texts[::2]] == ["Ann 3", "Ann 2", "Ann 1"]
+    assert "Burn, mostly" in texts[0]
+    assert "Lyon" in texts[0]
+    assert "90003" in texts[0]
+
+
 def test_what_players_write_is_no_markup(client: FlaskClient) -> None:
     rows = google_form(1)
     rows[1][2] = rows[1][3] = "<script>alert(1)</script>"
@@ -357,7 +378,7 @@ def test_more_sheets_than_a_document_has(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheets, "PAGES_MAX", 3)
-    response = send(client, do="checklist", **columns(client, csv_of(google_form(2))))
+    response = send(client, do="registration", **columns(client, csv_of(google_form(2))))
     assert response.status_code == 422
     assert response.mimetype == "text/html"
     assert "The sheets may have 3 pages in all." in response.text

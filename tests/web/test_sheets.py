@@ -80,6 +80,50 @@ def test_the_teams_of_an_event_are_in_one_file(client: FlaskClient) -> None:
     assert all("Spring Cup" in text for text in texts)
 
 
+def test_two_decks_of_a_team_share_a_check_list(client: FlaskClient) -> None:
+    decks = [{"player": "Ada Lovelace", "list": WITH_SIDEBOARD}, {"player": "Bo", "list": BURN}]
+    asked = {"decks": decks, "team": "The Analysts", "table": "7", "sheet": "checklist"}
+    (page,) = pages(printed(client, **asked, event="Open"))
+    for words in ("Lovelace, Ada", "Bo", "The Analysts", "7", "Open", "3 Pyroblast", "/ 4"):
+        assert words in page
+    assert page.count("/ 60") == 2
+    assert page.count("Main deck, found") == 2
+    titles = client.get("/v1/cards?q=s&limit=50").get_json()["titles"]
+    long = {"player": "Cy", "list": "".join(f"1 {title}\n" for title in titles)}
+    texts = pages(printed(client, decks=[long, decks[1]], sheet="checklist"))
+    assert ["Cy" in text for text in texts] == [True] * (len(texts) - 1) + [False]
+
+
+def test_sheets_are_sorted_by_table_or_by_last_name(client: FlaskClient) -> None:
+    teams = [
+        {"format": "modern", "as_of": A_DAY, "team": team, "table": table}
+        | {"decks": [{"player": player, "list": BURN} for player in players]}
+        for team, table, players in (
+            ("North", "10", ("Ada Lovelace", "Bo Adams")), ("South", "9", ("Cy Young", "Di Bell")),
+            ("West", "", ("", "Ed Cole")),
+        )
+    ]  # fmt: skip
+
+    def order(words: str, **more: str) -> list[list[str]]:
+        return [re.findall(words, text) for text in pages(printed(client, teams=teams, **more))]
+
+    assert order("North|South|West", sheet="checklist", sorted_by="table") == [
+        ["South"], ["North"], ["West"],
+    ]  # fmt: skip
+    names = "Adams, Bo|Bell, Di|Cole, Ed|Lovelace, Ada|Young, Cy"
+    first = [found[0] for found in order(f"(?:{names})", sorted_by="name")]
+    assert first == [*names.split("|"), "Cole, Ed"]  # of the nameless player, the teammate
+
+
+def test_what_players_call_their_decks_and_themselves(client: FlaskClient) -> None:
+    beside = {"player_ids": ["", "123"], "deck_names": ["Burn"], "location": "Lyon"}
+    first, second = pages(printed(client, decks=[{"list": BURN}] * 2, **beside))
+    assert "Burn" in first
+    assert "Lyon" in first
+    assert "123" not in first
+    assert "123" in second
+
+
 @pytest.mark.parametrize(
     ("language", "translated"),
     [
@@ -335,7 +379,8 @@ def test_what_is_found_of_a_sideboard_is_asked_where_there_may_be_one(client: Fl
     team = [{"list": "60 Forest"}, {"list": WITH_SIDEBOARD}]
     for sheet in LISTS:
         texts = pages(printed(client, decks=team, sheet=sheet))
-        assert [text.count("Sideboard, found") for text in texts] == [0, 1]
+        found = [text.count("Sideboard, found") for text in texts]
+        assert found == ([0, 1] if sheet == "registration" else [1])
 
 
 def test_a_service_that_prints_nothing_has_no_printing_library() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from headjudge.web import sheets
-from headjudge.web.inputs.fields import Several, Strict, Text, means, valid
+from headjudge.web.inputs.fields import Items, Several, Strict, Text, means, valid
 from headjudge.web.inputs.team import TeamSchema
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
@@ -21,8 +21,9 @@ LANGUAGES = (
 )  # fmt: skip
 
 
-def _choice(what: str, words: tuple[str, ...]) -> Any:
-    return valid(lambda text: questions.check_choice(what, text, words))
+def _choice(words: tuple[str, ...]) -> Any:
+    missing = template('This may not be "{text}".')
+    return valid(lambda text: questions.check_choice(missing, text, words))
 
 
 class SheetOptionsSchema(Strict):
@@ -30,25 +31,34 @@ class SheetOptionsSchema(Strict):
 
     sheet = Text(
         load_default=sheets.SHEETS[0],
-        validate=_choice("sheet", sheets.SHEETS),
+        validate=_choice(sheets.SHEETS),
         metadata=means(
             "What is printed: deck registration sheets, one a player; check lists for deck checks,"
-            " one a player; or result slips, one a team.",
+            " with two decks of a team on one page where they fit; or result slips, one a team.",
             enum=sheets.SHEETS,
         ),
     )
     paper = Text(
         load_default=sheets.PAPERS[0],
-        validate=_choice("paper", sheets.PAPERS),
+        validate=_choice(sheets.PAPERS),
         metadata=means("The paper.", enum=sheets.PAPERS),
     )
     order = Text(
         load_default=sheets.ORDERS[0],
-        validate=_choice("order", sheets.ORDERS),
+        validate=_choice(sheets.ORDERS),
         metadata=means("How the cards of a section are sorted.", enum=sheets.ORDERS),
     )
+    sorted_by = Text(
+        load_default=sheets.SORTS[0],
+        validate=_choice(sheets.SORTS),
+        metadata=means(
+            "The order of the sheets: as the teams are given, by the players' last names, or by"
+            " table.",
+            enum=sheets.SORTS,
+        ),
+    )
     language = Text(
-        validate=_choice("language", LANGUAGES),
+        validate=_choice(LANGUAGES),
         metadata=means(
             "The language of the card titles beside the English ones; the one of Accept-Language"
             " without it. The sheets' own words are in that of Accept-Language.",
@@ -56,12 +66,15 @@ class SheetOptionsSchema(Strict):
         ),
     )
     event = Text(load_default="", metadata=means("What the event is called."))
+    location = Text(load_default="", metadata=means("Where the event takes place."))
 
 
 class SheetTeamSchema(TeamSchema):
     """A team as it is judged, and where it sits."""
 
     table = Text(metadata=means("The team's table."))
+    player_ids = Items(Text(), metadata=means("The players' ids, by deck; empty if unknown."))
+    deck_names = Items(Text(), metadata=means("What players call their decks, by deck."))
 
 
 class SheetsOfTeamSchema(SheetOptionsSchema, SheetTeamSchema):

@@ -16,7 +16,7 @@ from messages import say
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FORM_LIMIT = 2 * BODY_LIMIT
 """Bytes of the form: a request as JSON is longer than the lists that it was made of."""
-FIELDS = ("paper", "order", "language", "event")
+FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
 """Print options."""
 
 blueprint = Blueprint("sheet_pages", __name__)

@@ -6,6 +6,7 @@ does not load them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ from messages import Language, say
 SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
+SORTS = ("given", "name", "table")
+"""The order of the sheets: as the teams were sent, by last name, or by table."""
+BESIDE = ("table", "player_ids", "deck_names")
+"""What is printed of a team beside its request for a verdict."""
 PAGES_MAX = LIMITS.sheet_pages
 """Pages of a document; an event of a thousand decks has half as many."""
 
@@ -31,8 +36,11 @@ class Options:
     sheet: str = SHEETS[0]
     paper: str = PAPERS[0]
     order: str = ORDERS[0]
+    sorted_by: str = SORTS[0]
     event: str = ""
     """The name of the event."""
+    location: str = ""
+    """Where it takes place."""
     titles: str = ""
     """The language of card titles printed beside the English ones; empty for none."""
     language: str = "en"
@@ -46,9 +54,9 @@ class Options:
 def of_teams(
     requests: Sequence[Mapping[str, Any]], options: Options, *, at: str = "/teams/{index}"
 ) -> bytes:
-    """The sheets of the teams as one PDF, in order.
+    """The sheets of the teams as one PDF.
 
-    Each request is one of `POST /v1/validate`, optionally with the team's `table`. Raises Problem
+    Each request is one of `POST /v1/validate`, optionally with the fields BESIDE it. Raises Problem
     422 for invalid requests, with pointers below `at`, and for too many pages. Teams are judged
     and drawn one by one. Equal requests give equal bytes on any day, if they state the day
     (`as_of`).
@@ -57,17 +65,54 @@ def of_teams(
 
     day, errand, searched = question.today(), Errand(), LIMITS.suggestions
     with closing(document.Document(options)) as drawn:
-        for index, request in enumerate(requests):
-            sent = {name: value for name, value in request.items() if name != "table"}
+        for index, deck in in_order(requests, options):
+            sent = {name: value for name, value in requests[index].items() if name not in BESIDE}
             where = at.format(index=index)
             loaded = _load_team(sent, where)
             report = question.judge(loaded, day, errand, at=where, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
-            drawn.add(sent, report, str(request.get("table", "")))
+            drawn.add(sent, report, requests[index], deck)
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
                 raise schema_problem([Fault(at.partition("/{")[0], fault)])
         return drawn.output()
+
+
+def in_order(
+    requests: Sequence[Mapping[str, Any]], options: Options
+) -> list[tuple[int, int | None]]:
+    """The sheets in the order in which they are printed: the index of each team, and of the deck.
+
+    The index of the deck is None for all of the team's decks. Sheets of nameless players, and of
+    teams without a table, come last.
+    """
+    from headjudge.web.sheets.contents import last_name_first
+
+    teams = range(len(requests))
+    if options.sorted_by == "table":
+        tables = [_table_key(str(request.get("table", ""))) for request in requests]
+        return [(team, None) for team in sorted(teams, key=tables.__getitem__)]
+    if options.sorted_by != "name":
+        return [(team, None) for team in teams]
+
+    def key(sheet: tuple[int, int | None]) -> tuple[bool, str]:
+        decks = requests[sheet[0]]["decks"][sheet[1] or 0 :]
+        name = last_name_first(decks[0].get("player") or "").casefold() if decks else ""
+        return not name, name
+
+    is_by_deck = options.sheet == "registration"
+    sheets: list[tuple[int, int | None]] = [
+        (team, deck)
+        for team in teams
+        for deck in (range(len(requests[team]["decks"])) if is_by_deck else (None,))
+    ]
+    return sorted(sheets, key=key)
+
+
+def _table_key(table: str) -> tuple[bool, int, str]:
+    """Sort key: tables by number, then those with other names, then teams without one."""
+    number = int(table) if table.isascii() and table.isdecimal() else sys.maxsize
+    return not table, number, table
 
 
 def _load_team(request: Mapping[str, Any], at: str) -> dict[str, Any]:

@@ -38,19 +38,36 @@ class Document:
         """The number of pages so far."""
         return self._canvas.pages
 
-    def add(self, request: Mapping[str, Any], report: Report, table: str) -> None:
-        """Add the sheets of one team: one per deck, or the team's slip."""
+    def add(
+        self,
+        request: Mapping[str, Any],
+        report: Report,
+        paper: Mapping[str, Any],
+        deck: int | None = None,
+    ) -> None:
+        """Add the sheets of one team, or the one of the deck with this index.
+
+        `paper` has what is printed beside the request: `table`, `player_ids` and `deck_names`.
+        """
         options = self._options
         self._day = self._day or report.case.day
-        team = Team(report, shorten_title(options.event), shorten_title(table))
+        team = Team(
+            report,
+            shorten_title(options.event),
+            shorten_title(options.location),
+            shorten_title(paper.get("table", "")),
+            paper.get("player_ids", ()),
+            paper.get("deck_names", ()),
+        )
         if options.sheet == "slip":
             self._slips.draw(team, code(request, report, options.service))
             return
-        for deck in contents(report, ORDERS[options.order], options.titles):
-            if options.sheet == "checklist":
-                checklist.draw(self._canvas, team, deck, is_by_color=options.order == "color")
-            else:
-                registration.draw(self._canvas, team, deck)
+        decks = contents(report, ORDERS[options.order], options.titles)
+        if options.sheet == "checklist":
+            checklist.draw(self._canvas, team, decks, is_by_color=options.order == "color")
+            return
+        for one in decks if deck is None else decks[deck : deck + 1]:
+            registration.draw(self._canvas, team, one)
 
     def output(self) -> bytes:
         """The document as a PDF, dated with the day of the first team's event."""

@@ -12,6 +12,7 @@ from headjudge.web.words.choices import STRUCTURES
 from messages import Message, counted, say
 from validator import Report
 
+PLAYER = say("Player: last name, first name")
 LABEL = Type(6, shade=GREY)
 VALUE = Type(10.5)
 HEAD = 32.0
@@ -37,7 +38,11 @@ class Team:
 
     report: Report
     event: str = ""
+    location: str = ""
     table: str = ""
+    player_ids: Sequence[str] = ()
+    """By deck, as are the names."""
+    deck_names: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -58,6 +63,14 @@ class Team:
         )
         return shorten_title("; ".join(filter(None, names)))
 
+    def player_id(self, number: int) -> str:
+        """The id of the player with the deck of this number, from 1; empty if unknown."""
+        return shorten_title("".join(self.player_ids[number - 1 : number]))
+
+    def deck_name(self, number: int) -> str:
+        """What the player calls the deck of this number, from 1; empty if unknown."""
+        return shorten_title("".join(self.deck_names[number - 1 : number]))
+
     @property
     def format(self) -> str:
         """The format and structure."""
@@ -67,35 +80,51 @@ class Team:
         )
 
 
-def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
-    """Draw the head of a page: the kind of sheet, the event and the player."""
+def head_height(decks: int) -> float:
+    """Millimetres from the margin to the first row, on a page about so many decks."""
+    return HEAD if decks == 1 else HEAD + FIELD
+
+
+def head(canvas: Canvas, title: str, team: Team, decks: Sequence[DeckContents]) -> None:
+    """Draw the head of a page: the kind of sheet, the event, and the players of these decks."""
     right = canvas.width - MARGIN
-    boxes = right - 2 * LETTER - 2
+    boxes = right - (2 * LETTER + 2 if len(decks) == 1 else LETTER)
     canvas.text(MARGIN, MARGIN + 3, title, Type(8.5, bold=True, shade=GREY))
     canvas.within(MARGIN, MARGIN + 11, boxes - MARGIN - 4, team.event, Type(17, bold=True))
     if not team.event:
         canvas.line(MARGIN, MARGIN + 13, boxes - 6, MARGIN + 13)
         canvas.text(MARGIN, MARGIN + 16, say("Event"), LABEL)
     draw_letter(canvas, boxes, say("Table"), team.table)
-    draw_letter(canvas, right - LETTER, say("First letter of last name"), deck.letter)
+    if len(decks) == 1:
+        draw_letter(canvas, right - LETTER, say("First letter of last name"), decks[0].letter)
     y = MARGIN + LETTER + 2
-    shares = (
-        (say("Player: last name, first name"), deck.player, 0.34),
-        (say("Team"), team.name, 0.22),
-        (say("Deck"), say("{number} of {decks}", number=deck.number, decks=deck.decks), 0.08),
-        (say("Date"), team.date, 0.11),
+    event = [
+        (say("Team"), team.name, 0.22), (say("Date"), team.date, 0.11),
         (say("Format"), team.format, 0.25),
-    )
-    fields(canvas, MARGIN, y, canvas.width - 2 * MARGIN, shares)
+    ]  # fmt: skip
+    if len(decks) == 1:
+        deck = decks[0]
+        number = say("{number} of {decks}", number=deck.number, decks=deck.decks)
+        event.insert(1, (say("Deck"), number, 0.08))
+        event.insert(0, (PLAYER, deck.player, 0.34))
+        fields(canvas, MARGIN, y, right - MARGIN, event)
+        return
+    shares = [(label, value, share / 0.58) for label, value, share in event]
+    fields(canvas, MARGIN, y, right - MARGIN, shares)
+    for place, deck in enumerate(decks):
+        left = column_left(canvas, place)
+        field(canvas, left, y + FIELD, column_width(canvas), PLAYER, deck.player)
 
 
 def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
-    """Draw a second row of fields: teammates, and fields to fill in."""
+    """Draw a second row of fields: teammates, and what is filled in by hand if not sent."""
     mates = say("Teammate") if deck.decks < 3 else say("Teammates")
     shares = (
-        (mates, team.teammates(deck.number), 0.34), (say("Player ID"), "", 0.2),
-        (say("Deck name"), "", 0.24), (say("Location"), "", 0.22),
-    )  # fmt: skip
+        (mates, team.teammates(deck.number), 0.34),
+        (say("Player ID"), team.player_id(deck.number), 0.2),
+        (say("Deck name"), team.deck_name(deck.number), 0.24),
+        (say("Location"), team.location, 0.22),
+    )
     fields(canvas, MARGIN, MARGIN + LETTER + 2 + FIELD, canvas.width - 2 * MARGIN, shares)
 
 

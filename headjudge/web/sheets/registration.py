@@ -39,7 +39,7 @@ def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
     sheet = pages(_columns(canvas, deck, height))
     for number, columns in enumerate(sheet, 1):
         canvas.page()
-        frame.head(canvas, TITLE, team, deck)
+        frame.head(canvas, TITLE, team, [deck])
         frame.more_of_head(canvas, team, deck)
         for place, column in enumerate(columns):
             _column(canvas, frame.column_left(canvas, place), column, deck)

@@ -55,7 +55,7 @@ def test_eventlink_has_no_header() -> None:
         (("Informazioni cronologiche", "Squadra", "Giocatore", "Lista"), ",team,player,list"),
         (("Carimbo de data/hora", "Equipe", "Jogador", "Baralho"), ",team,player,list"),
         (("タイムスタンプ", "チーム名", "プレイヤー名", "デッキリスト"), ",team,player,list"),
-        (("Team", "Player", "Deck Name", "Decklist", "Sideboard"), "team,player,,list,sideboard"),
+        (("Team", "Player", "Deck Name", "Decklist", "Sideboard"), "team,player,deck-name,list,sideboard"),
         (("Team", "Player", "Commander", "Decklist"), "team,player,commander,list"),
         (("Team", "Card pool", "Format", "Teammate", "Phone number"), "team,pool,format,player,"),
         (("UserName", "Decklist"), "player,list"),

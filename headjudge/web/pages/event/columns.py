@@ -15,14 +15,19 @@ from headjudge.web.pages.event.table import Sheet, TableRow
 from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
-ROLES = (IGNORED, "team", "player", "list", "sideboard", "commander", "pool", "format", "table")
+ROLES = (
+    IGNORED, "team", "player", "list", "sideboard", "commander", "pool", "format", "table",
+    "player-id", "deck-name",
+)  # fmt: skip
 """The roles of columns in an event; `request` is only used in NDJSON."""
 SAMPLE = 60
 """Rows used for guessing."""
 
 _MEANINGS = (
+    ("player-id", r"(?:player|spieler|joueu?r|jugador|giocatore|jogador|プレイヤー)(?:\W\w)?\W?"
+     r"(?:id|nr|number|nummer)\b|\bdci\b"),
     ("private", r"e-?\s?mail|correo|courriel|メール|phone|telefon|téléphone|teléfono|電話|address"
-     r"|adresse|dirección|indirizzo|endereço|住所|discord|\bdci\b|birth|\bage\b"),
+     r"|adresse|dirección|indirizzo|endereço|住所|discord|birth|\bage\b"),
     ("time", r"timestamp|zeitstempel|horodateur|marca temporal|informazioni cronologiche"
      r"|carimbo de data|タイムスタンプ|\bdate|datum|fecha|\bdata\b|日付|status"),
     ("pool", r"\bpool\b|kartenpool|プール"),
@@ -97,9 +102,9 @@ def cell_of(row: TableRow, index: int) -> str:
 
 
 def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
-    """Whether an unused column contains private data."""
-    if columns.roles[index]:
-        return False
+    """Whether a column contains private data: ids of players, or such data that is unused."""
+    if role := columns.roles[index]:
+        return role == "player-id"
     if _meaning(_name(sheet, columns.has_header, index)) == "private":
         return True
     cells = [cell_of(row, index).strip() for row in sheet.rows[:SAMPLE]]
@@ -131,7 +136,7 @@ def _is_contact(cell: str) -> bool:
 def _meaning(name: str) -> str:
     name, spaced = name[:LONGEST_NAME], _column_words(name)
     if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
-        return "time"
+        return "deck-name"
     meanings = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
     return next(meanings, "")
 

@@ -20,6 +20,7 @@ NO_FORMAT = say("Nothing says which format this team plays.")
 APART = ("Sideboard", "Commander")
 """Headings of sections that may have their own column beside the list's."""
 NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
+_CELLS = re.compile(r"[\t,;]")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
     re.IGNORECASE,
@@ -48,13 +49,25 @@ class Entry(NamedTuple):
     mail: tuple[str, ...] = ()
     """The e-mail addresses in its rows, to contact the players."""
     table: str = ""
-    """Its table, if the file has one."""
+    """Its table, if the file or the pairings have one."""
+    player_ids: tuple[str, ...] = ()
+    """By deck, as are the names."""
+    deck_names: tuple[str, ...] = ()
+
+    @property
+    def on_paper(self) -> dict[str, Any]:
+        """What sheets print beside its request."""
+        beside = {"table": self.table, "player_ids": self.player_ids, "deck_names": self.deck_names}
+        return {name: value for name, value in beside.items() if any(value)}
 
 
 class RowContents(NamedTuple):
     """The content of one row."""
 
     decks: list[dict[str, str]]
+    player_ids: list[str]
+    """By deck, as are the names."""
+    deck_names: list[str]
     players: list[str]
     pool: str
     format: str
@@ -127,6 +140,8 @@ def _entry(
         tuple(player for part in contents for player in part.missing),
         tuple(dict.fromkeys(mail for row in rows for mail in addresses(sheet.rows[row], columns))),
         next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
+        tuple(id_ for part in contents for id_ in part.player_ids),
+        tuple(name for part in contents for name in part.deck_names),
     )
 
 
@@ -151,7 +166,8 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     lists = columns.of("list")
     apart = {heading: columns.of(heading.lower()) for heading in APART}
     players = _players(row, columns, len(lists), has_parts=has_parts)
-    part = RowContents([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
+    format = format_id(_cell(row, columns, "format"))
+    part = RowContents([], [], [], [], "", format, [], [], None)
     is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
         player = players[place] if place < len(players) else ""
@@ -166,6 +182,8 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
             part = part._replace(problem=ADDRESS)
         elif text.strip():
             part.decks.append({"player": player, "list": text} if player else {"list": text})
+            part.player_ids.append(_cell(row, columns, "player-id", place))
+            part.deck_names.append(_cell(row, columns, "deck-name", place))
         elif (player or place < least) and not is_pool_alone:
             part.missing.append(_missing(player, place, len(lists)))
         if read.notice:
@@ -198,8 +216,9 @@ def _pool(row: TableRow, columns: Columns) -> str:
     return "\n".join(text for text in texts if text.strip())
 
 
-def _cell(row: TableRow, columns: Columns, role: str) -> str:
-    return next((cell_of(row, index).strip() for index in columns.of(role)), "")
+def _cell(row: TableRow, columns: Columns, role: str, place: int = 0) -> str:
+    """The cell of the column in that place among those with the role; empty without one."""
+    return "".join(cell_of(row, index).strip() for index in columns.of(role)[place : place + 1])
 
 
 def format_id(text: str) -> str:
@@ -217,6 +236,19 @@ def format_id(text: str) -> str:
 
 def _fold(text: str) -> str:
     return " ".join(text.casefold().split())
+
+
+def with_pairings(teams: Sequence[Entry], pairings: str) -> list[Entry]:
+    """The teams at the tables of pairings: a table a line, its number and teams in cells."""
+    tables: dict[str, str] = {}
+    for line in pairings.splitlines():
+        # A name may hold the separator of the cells; then it stands alone behind the number.
+        cells = [cell.strip(' "') for cell in _CELLS.split(line)]
+        if number := next(filter(str.isdecimal, cells), ""):
+            whole = line.partition(number)[2].strip(' "\t,;')
+            tables |= dict.fromkeys(map(_fold, (*cells, whole)), number)
+    tables.pop("", None)
+    return [entry._replace(table=tables.get(_fold(entry.team), entry.table)) for entry in teams]
 
 
 def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
-from headjudge.web.pages.event.entries import Entry, entries
+from headjudge.web.pages.event.entries import Entry, entries, with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.service.problems import Problem
 from messages import Message, say
@@ -32,6 +32,8 @@ ROLE_WORDS: Mapping[str, Message] = {
     "pool": say("card pool"),
     "format": say("format"),
     "table": say("table"),
+    "player-id": say("player ID"),
+    "deck-name": say("deck name"),
 }
 SAMPLES = 3
 """Cells of a column shown in the preview, and teams."""
@@ -66,6 +68,8 @@ class EventForm:
     """The fields shared by the requests of all teams."""
     house: Mapping[str, str]
     """House rules, as they were typed."""
+    pairings: str = ""
+    """The tables of the teams, as they were pasted."""
     faults: dict[str, list[Message | str]] = field(default_factory=dict)
     """Faults, by field."""
 
@@ -81,7 +85,7 @@ class EventForm:
     @cached_property
     def entries(self) -> list[Entry]:
         """The teams of the sheet."""
-        return entries(self.sheet, self.columns, self.event)
+        return with_pairings(entries(self.sheet, self.columns, self.event), self.pairings)
 
     @property
     def column_previews(self) -> list[ColumnPreview]:
@@ -103,12 +107,13 @@ def parse_form(
 ) -> EventForm:
     """The form that was sent; raises CannotBeRead where there is no table in it."""
     event, house = _event(values, today), house_fields(values)
+    pairings = values.get("pairings", "")
     file = files.get("file")
     if file is not None and file.filename:
         upload = uploads.read(file.filename, file.read())
         packed = packing.pack(upload)
         guess = columns_of.guess_columns(upload.sheets[0])
-        return EventForm(upload, packed, 0, guess, event, house)
+        return EventForm(upload, packed, 0, guess, event, house, pairings)
     packed = values.get("packed", "")
     if not packed:
         raise CannotBeRead(NO_FILE)
@@ -118,7 +123,7 @@ def parse_form(
     guess = columns_of.guess_columns(upload.sheets[index])
     is_same = index == index_before and upload.sheets[index].kind == "table"
     columns = _columns(values, guess) if is_same else guess
-    return EventForm(upload, packed, index, columns, event, house)
+    return EventForm(upload, packed, index, columns, event, house, pairings)
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:

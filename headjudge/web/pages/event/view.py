@@ -182,7 +182,7 @@ def _attachment(uploaded: str, suffix: str) -> str:
 def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     """The sheets of all teams with lists that could be judged, in the order of the file."""
     wanted = [
-        {**result.entry.request} | ({"table": table} if (table := result.entry.table) else {})
+        {**result.entry.request, **result.entry.on_paper}
         for result in results
         if result.state in ("legal", "illegal") and result.entry.request.get("decks")
     ]
