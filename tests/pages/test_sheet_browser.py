@@ -162,8 +162,8 @@ def test_the_sheets_of_an_event(page: Page, address: str) -> None:
             ]
         else:
             assert len(found) == 6
-        for text, team in zip(found, (1, 1, 2, 2, 4, 4)[:: 6 // len(found)], strict=True):
-            for words in (heading, f"Team {team}", "Ann’s Open"):
+        for text, number in zip(found, (1, 1, 2, 2, 4, 4)[:: 6 // len(found)], strict=True):
+            for words in (heading, f"Team {number}", "Ann’s Open"):
                 assert words in text
         assert "Lightning Bolt 稲妻" in found[0]
     slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
