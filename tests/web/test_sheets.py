@@ -82,7 +82,12 @@ def test_the_teams_of_an_event_are_in_one_file(client: FlaskClient) -> None:
 
 def test_two_decks_of_a_team_share_a_check_list(client: FlaskClient) -> None:
     decks = [{"player": "Ada Lovelace", "list": WITH_SIDEBOARD}, {"player": "Bo", "list": BURN}]
-    asked = {"decks": decks, "team": "The Analysts", "table": "7", "sheet": "checklist"}
+    asked: dict[str, Any] = {
+        "decks": decks,
+        "team": "The Analysts",
+        "table": "7",
+        "sheet": "checklist",
+    }
     (page,) = pages(printed(client, **asked, event="Open"))
     for words in ("Lovelace, Ada", "Bo", "The Analysts", "7", "Open", "3 Pyroblast", "/ 4"):
         assert words in page
@@ -116,7 +121,7 @@ def test_sheets_are_sorted_by_table_or_by_last_name(client: FlaskClient) -> None
 
 
 def test_what_players_call_their_decks_and_themselves(client: FlaskClient) -> None:
-    beside = {"player_ids": ["", "123"], "deck_names": ["Burn"], "location": "Lyon"}
+    beside: dict[str, Any] = {"player_ids": ["", "123"], "deck_names": ["Burn"], "location": "Lyon"}
     first, second = pages(printed(client, decks=[{"list": BURN}] * 2, **beside))
     assert "Burn" in first
     assert "Lyon" in first
