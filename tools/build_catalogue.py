@@ -29,8 +29,8 @@ from cards.writing import write
 from tools import tsv
 
 SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")
-"""Cards that the tables of facts lack and, without printings, those of which they know no more than
-a title and where it was printed."""
+"""Cards that the tables of facts lack and, without printings, those of which they tell the types,
+the mana value or the colors wrongly or not at all."""
 LISTS = ("supertypes", "types", "subtypes", "printings")
 FROM_THE_CARD = ("supertypes", "types", "subtypes", "mana_value", "colors")
 Record = Mapping[str, Any]
@@ -94,15 +94,15 @@ def _cards(path: Path, supplied: Path | None, platforms: Mapping[str, str]) -> I
     """The cards by title, each with the status that its printings give it."""
     rows = [_supplied(row) for row in tsv.rows(supplied)] if supplied else []
     missing = sorted((row for row in rows if row["printings"]), key=itemgetter("name"))
-    unknown = {row["name"]: row for row in rows if not row["printings"]}
+    corrected = {row["name"]: row for row in rows if not row["printings"]}
     before = ""
     with path.open(encoding="utf-8") as lines:
         for facts in heapq.merge(map(json.loads, lines), missing, key=itemgetter("name")):
             if facts["name"] == before:
                 raise ValueError(f"{before} is no longer missing.")
             before = facts["name"]
-            if facts["mana_value"] is None and before in unknown:
-                facts |= {name: unknown[before][name] for name in FROM_THE_CARD}
+            if before in corrected:
+                facts |= {name: corrected[before][name] for name in FROM_THE_CARD}
             yield corrections.correct_card(_card(facts), platforms)
 
 

@@ -3,23 +3,30 @@
 `python -m tools.import_command_zone FOLDER`, where FOLDER holds `identity.tsv` and
 `commanders.tsv`. What the catalogue tells as well (legendary creatures, planeswalkers, Backgrounds
 by their subtype) is not repeated. What the file has of titles that the tables lack stays.
+
+Each identity is read a second time, by the colors and land types of the catalogue. Where the
+sources have more letters, `tests/cards/identity_differences.tsv` tells their place on the card.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cards import Catalogue
-from cards.command_zone import CHOOSES_A_COLOR, FILE, OWN_TEXT
+from cards.command_zone import CHOOSES_A_COLOR, COLORS, FILE, OWN_TEXT, in_order
 from tools import tsv
+from validator.rules.commanders import certain_colors
 
 BY_TYPES = frozenset({"commander", "oathbreaker", "background"})
 """Words of the source that follow from the types of a card."""
 VARIANT = "partner-variant: "
 CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper"})
 """Commanders that choose a colour before the game by their text, which the sources do not say."""
+TITLES_OF_PLAYTEST_CARDS = {"Pick Your Poison": "G", "Red Herring": "R"}
+"""Identities of cards of 2024 whose titles the source knows of playtest cards of 2019 alone."""
+DIFFERENCES = Path(__file__).parents[1] / "tests" / "cards" / "identity_differences.tsv"
 
 
 def main() -> None:
@@ -27,14 +34,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Import colour identities and commanders.")
     parser.add_argument("folder", type=Path, help="where identity.tsv and commanders.tsv are")
     folder = parser.parse_args().folder
-    written = "".join(f"{line}\n" for line in lines(folder, Catalogue()))
-    FILE.write_text(written, encoding="utf-8")
+    catalogue = Catalogue()
+    written = list(lines(folder, catalogue))
+    FILE.write_text("\n".join([*written, ""]), encoding="utf-8")
+    rows = ["title\tletters\twhere", *differences(written, folder, catalogue), ""]
+    DIFFERENCES.write_text("\n".join(rows), encoding="utf-8")
 
 
 def lines(folder: Path, catalogue: Catalogue) -> Iterator[str]:
     """A line for each title: its colour identity and, for few, what it may be as a commander."""
     kinds = {row["title"]: row["kinds"] for row in tsv.rows(folder / "commanders.tsv")}
     identities = {row["title"]: row["identity"] for row in tsv.rows(folder / "identity.tsv")}
+    identities |= TITLES_OF_PLAYTEST_CARDS
     older = {
         title: (identity, words)
         for title, identity, words in (
@@ -47,6 +58,23 @@ def lines(folder: Path, catalogue: Catalogue) -> Iterator[str]:
         cells = [title, identities.get(title, identity), words if new in ("", "known") else new]
         if cells[1:] != ["?", ""]:
             yield "\t".join(cells).rstrip("\t")
+
+
+def differences(written: Iterable[str], folder: Path, catalogue: Catalogue) -> Iterator[str]:
+    """A line for each identity with letters that colors and land types do not explain.
+
+    They stand in the mana `cost` (devoid cards, and those whose colors the catalogue lacks), on
+    `another face`, or in the `text`.
+    """
+    costs = {row["title"]: row["mana_cost"] for row in tsv.rows(folder / "identity.tsv")}
+    for line in written:
+        title, identity = line.split("\t")[:2]
+        card = catalogue.card(title)
+        letters = frozenset(identity) & frozenset(COLORS) - certain_colors(card)
+        if letters:
+            elsewhere = "another face" if len(card.faces) > 1 else "text"
+            where = "cost" if letters <= frozenset(costs.get(title, "")) else elsewhere
+            yield f"{title}\t{in_order(letters)}\t{where}"
 
 
 def kinds_of(title: str, words: str, catalogue: Catalogue) -> str:

@@ -78,6 +78,15 @@ def test_the_title_of_a_card_with_faces_is_its_faces(every_card: list[Card]) -> 
     assert all(" // ".join(card.faces) == card.title for card in every_card if card.faces)
 
 
+def test_what_has_a_color_by_its_cost_has_a_mana_value(every_card: list[Card]) -> None:
+    """The value of a card with two faces is that of its front, not of a back without a cost."""
+    assert [
+        card.title
+        for card in every_card
+        if card.layout in ("transform", "modal_dfc", "meld") and card.colors and not card.mana_value
+    ] == []
+
+
 def test_own_limits(every_card: list[Card]) -> None:
     numbers = {card.title: card.copy_limit for card in every_card if card.copy_limit}
     assert {title: limit for title, limit in numbers.items() if limit != "any"} == {
