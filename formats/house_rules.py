@@ -109,7 +109,7 @@ def read_file(path: Path, data: bytes | None = None) -> HouseRules:
         table = toml_of(_content(path) if data is None else data.decode("utf-8"))
     except ValueError as error:
         raise WrongHouseRules(
-            [HouseFault((), say("This is no TOML: {error}.", error=error))], path
+            [HouseFault((), say("This is not TOML: {error}.", error=error))], path
         ) from None
     faults = [*islice(chain(_id_faults(path.stem), _faults(table)), FAULTS_MAX)]
     if faults:

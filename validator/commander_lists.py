@@ -19,12 +19,12 @@ from validator.rules.commanders import SPELLS, leads_alone, may_pair
 MOST = 2
 """Commanders per deck; in Oathbreaker each also has a signature spell."""
 APART_FROM_DECK = template(
-    "No commander is named in {deck}; what stands apart from its other cards was taken for that:"
-    " {titles}."
+    "No commander is named in {deck}; the cards set apart from the others were read as its"
+    " commanders: {titles}."
 )
 PAIR_ABOVE_DECK = template(
-    "Nothing parts the commanders of {deck} from its cards; {titles} may command together, and"
-    " both were taken for its commanders."
+    "Nothing separates the commanders of {deck} from its other cards; {titles} can command"
+    " together, so both were read as its commanders."
 )
 
 

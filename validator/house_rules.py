@@ -141,9 +141,9 @@ def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
 
 def _in_both(card: Card, first: str, name: str) -> Message:
     if first == name:
-        return say("{card} is twice in {list}; it can be in one alone.", card=card.title, list=name)
+        return say("{card} is twice in {list}; list it once.", card=card.title, list=name)
     return say(
-        "{card} is in {first} and in {list}; it can be in one alone.",
+        "{card} is in {first} and in {list}; it can be in only one.",
         card=card.title,
         first=first,
         list=name,
@@ -154,7 +154,7 @@ def _not_to_be_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
     rules = formats.deck_card_rules()
     for index, card in allowed.items():
         if rules.is_beside_decks(card.types, card.subtypes):
-            fault = say("{card} is no card that a deck may hold.", card=card.title)
+            fault = say("{card} cannot be in a deck.", card=card.title)
             yield HouseFault(("allow", index), fault)
         elif card.status == "online":
             fault = say("{card} exists only in digital games.", card=card.title)

@@ -89,7 +89,7 @@ def find_deck_format(
     if text in houses and text != event.id:
         raise InvalidQuestion(
             say(
-                "{format} has house rules, and is no format of a deck at {event}.",
+                "{format} has house rules, and cannot be the format of a deck at {event}.",
                 format=text,
                 event=event.id,
             )

@@ -22,7 +22,7 @@ from validator.legality.turning_days import turning_days
 CACHED_SPANS = 4_096
 CACHED_LIVES = 256
 CACHED_RULESETS = 64
-NOTHING_KNOWN: str = say("No later announcement or rotation that touches these decks is known.")
+NOTHING_KNOWN: str = say("No later announcement or rotation that affects these decks is known.")
 
 
 class Span(NamedTuple):

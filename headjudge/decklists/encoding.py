@@ -44,7 +44,7 @@ def decode(data: bytes) -> Decoded:
     if encoding := _unmarked_utf_16(data):
         return Decoded(_decode(data, encoding))
     if b"\0" in data:
-        raise NoText(say("is no text file"))
+        raise NoText(say("is not a text file"))
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -75,4 +75,4 @@ def _decode(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
-        raise NoText(say("is in no encoding that is known here")) from None
+        raise NoText(say("is in an unknown encoding")) from None

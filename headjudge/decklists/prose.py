@@ -239,8 +239,8 @@ def ignored_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
     lines = [say("“{line}”", line=citation(step.text)) for step in steps]
     message = counted(
         len(steps),
-        "{number} line is no card and was passed over: {lines}.",
-        "{number} lines are no cards and were passed over: {lines}.",
+        "{number} line is not a card and was skipped: {lines}.",
+        "{number} lines are not cards and were skipped: {lines}.",
         lines=shortlisted(lines),
     )
     section = POOL if pool else MAIN

@@ -134,12 +134,12 @@ def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
 def _guess_notice(line: int | None, size: int) -> Notice:
     message = counted(
         size,
-        "Line {line} on was read as the sideboard: {number} card stands after the last blank line,"
-        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
-        " sideboard, or remove the blank line if they belong to the main deck.",
-        "Line {line} on was read as the sideboard: {number} cards stand after the last blank line,"
-        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
-        " sideboard, or remove the blank line if they belong to the main deck.",
+        "Line {line} and those below it were read as the sideboard: {number} card comes after"
+        " the last blank line, without a heading. If it is the sideboard, put a line"
+        " 'Sideboard' before it; if it belongs to the main deck, remove the blank line.",
+        "Line {line} and those below it were read as the sideboard: {number} cards come after"
+        " the last blank line, without a heading. If they are the sideboard, put a line"
+        " 'Sideboard' before them; if they belong to the main deck, remove the blank line.",
         line=line,
     )
     place = Place(None, SIDEBOARD, line, size)

@@ -148,7 +148,7 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
         for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
     ]
     message = say(
-        "The text holds {decks} and was split into them: {places}.",
+        "The text contains {decks} and was split accordingly: {places}.",
         decks=counted(len(decks), "{number} deck", "{number} decks"),
         places=listed(places),
     )

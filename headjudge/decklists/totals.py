@@ -254,8 +254,8 @@ def differing_notices(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...
         return ()
     lines = [say("“{line}”", line=citation(step.text)) for step in wrong]
     message = say(
-        "Other numbers of cards were read than the list states: {lines}. See whether a line is"
-        " missing, or was not read as it was meant.",
+        "The list states different numbers of cards than were read: {lines}. Check whether a"
+        " line is missing or was misread.",
         lines=shortlisted(lines),
     )
     section = POOL if pool else MAIN

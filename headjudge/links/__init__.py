@@ -120,8 +120,8 @@ def _text(answer: Answer, site: str) -> decklists.Decoded:
     """The text of an answer; raises Refused for a web page, which some sites send to programs."""
     begins = answer.body.lstrip()[:15].lower()
     if answer.media_type in PAGES or begins.startswith((b"<!doctype html", b"<html")):
-        raise Refused(say("{site} answered with a web page in place of the list.", site=site))
+        raise Refused(say("{site} answered with a web page instead of the list.", site=site))
     try:
         return decklists.decode(answer.body)
     except decklists.NoText:
-        raise Refused(say("What {site} answered is no text.", site=site)) from None
+        raise Refused(say("The answer of {site} is not text.", site=site)) from None

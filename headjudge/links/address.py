@@ -55,10 +55,10 @@ def read(text: str) -> Address:
     """Parse an address; raises WrongAddress with the reason."""
     text = text.strip(" \t\r\n")
     if len(text) > LONGEST:
-        raise WrongAddress(say("An address may have {number} characters at most.", number=LONGEST))
+        raise WrongAddress(say("An address may have at most {number} characters.", number=LONGEST))
     parts = _ADDRESS.fullmatch(text)
     if parts is None or not _SIGNS.fullmatch(text):
-        raise WrongAddress(say("This is no address, such as https://moxfield.com/decks/…."))
+        raise WrongAddress(say("This is not an address such as https://moxfield.com/decks/…."))
     if parts["scheme"].lower() != "https":
         raise WrongAddress(say("Only addresses that begin with https:// are fetched."))
     user, at, name = parts["authority"].rpartition("@")
@@ -69,7 +69,7 @@ def read(text: str) -> Address:
     if not is_host(host):
         raise WrongAddress(say("The host of the address must be a name, such as moxfield.com."))
     if port not in ("", "443"):
-        raise WrongAddress(say("An address with a port of its own is not fetched."))
+        raise WrongAddress(say("An address with a port is not fetched."))
     return Address(host, parts["path"] or "/", parts["query"] or "")
 
 

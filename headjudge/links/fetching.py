@@ -131,14 +131,16 @@ class Fetcher:
         except (WrongAddress, ValueError):
             there = None
         if there is None or there.host not in self._hosts:
-            sentence = say("{host} redirects to where no list is fetched from.", host=here.host)
+            sentence = say(
+                "{host} redirects to a site from which no lists are fetched.", host=here.host
+            )
             raise Refused(sentence)
         return there
 
     def _request(self, here: Address, headers: Mapping[str, str], until: float) -> Response:
         """The response to a single request, from the first reachable endpoint."""
         if here.host not in self._hosts:
-            raise WrongAddress(say("Lists of {host} are not fetched.", host=here.host))
+            raise WrongAddress(say("Lists from {host} are not fetched.", host=here.host))
         *others, last = self._endpoints(here.host, until)
         for endpoint in others:
             try:
@@ -156,7 +158,7 @@ class Fetcher:
         except TimeoutError:
             raise
         except OSError as error:
-            sentence = say("{host} is not found: there may be no way to the network.", host=host)
+            sentence = say("{host} was not found: there may be no network connection.", host=host)
             raise Refused(sentence) from error
         if not endpoints or not all(map(self._network.may_reach, endpoints)):
             raise Refused(say("{host} has an address that is not public.", host=host))

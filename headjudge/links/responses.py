@@ -65,7 +65,7 @@ def read_response(host: str, response: requests.Response) -> Response:
         if len(body) > BYTES_MAX:
             raise _too_large(host)
         if not body:  # also if the response ends within its headers
-            raise Refused(say("{host} answered with nothing.", host=host))
+            raise Refused(say("{host} sent an empty answer.", host=host))
     return Response(response.status_code, response.headers, body)
 
 
@@ -85,7 +85,9 @@ def refusal(host: str, response: Response) -> LinkError:
     wait = response.retry_after
     seconds = None if wait is None else max(1, round(wait))
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Refused(say("{host} is asked too often at the moment (429).", host=host), seconds)
+        return Refused(
+            say("{host} is getting too many requests at the moment (429).", host=host), seconds
+        )
     return Refused(say("{host} answered with status {status}.", host=host, status=status), seconds)
 
 
@@ -104,7 +106,7 @@ def _too_large(host: str) -> Refused:
     most = BYTES_MAX // 1_000_000
     return Refused(
         say(
-            "What {host} answered is larger than {most} MB, which no decklist is.",
+            "The answer of {host} is larger than {most} MB, too large for a decklist.",
             host=host,
             most=most,
         )
@@ -112,4 +114,4 @@ def _too_large(host: str) -> Refused:
 
 
 def _broken(host: str) -> Refused:
-    return Refused(say("What {host} answered cannot be unpacked.", host=host))
+    return Refused(say("The answer of {host} cannot be decompressed.", host=host))

@@ -44,7 +44,7 @@ class Settings:
         if site is None:
             site_names = listed([site.name for site in self.sites])
             sentence = say(
-                "Lists of {host} are not fetched; those of {sites} are.",
+                "Lists from {host} are not fetched; those from {sites} are.",
                 host=page.host,
                 sites=site_names,
             )
@@ -52,7 +52,7 @@ class Settings:
         source = site.source_of(page)
         if source is None:
             sentence = say(
-                "This is no deck of {site}, whose address is as {shape}.",
+                "This is not a deck address of {site}, which looks like {shape}.",
                 site=site.name,
                 shape=f"https://{site.shape}",
             )

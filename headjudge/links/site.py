@@ -50,7 +50,7 @@ def as_json(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
-        raise Refused(say("The site answered with something that is no deck."))
+        raise Refused(say("The site answered with something that is not a deck."))
     return document
 
 
@@ -62,7 +62,7 @@ def read_document(text: str, owner: Sequence[str]) -> DeckText:
     document: Any = as_json(text)
     deck = decklists.read(text, syntax="json")
     if not deck.lines and deck.unreadable:
-        raise Refused(say("The site answered with something that is no deck."))
+        raise Refused(say("The site answered with something that is not a deck."))
     lines = decklists.write(deck, "text") + "".join(f"{line.text}\n" for line in deck.unreadable)
     for name in owner:
         document = document.get(name) if isinstance(document, dict) else None

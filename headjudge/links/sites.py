@@ -68,7 +68,7 @@ def read_melee(text: str) -> DeckText:
     """
     records = as_json(text).get("Records")
     if not isinstance(records, list):
-        raise Refused(say("The site answered with something that is no deck."))
+        raise Refused(say("The site answered with something that is not a deck."))
     parts: dict[int, list[str]] = {number: [] for number in MELEE_HEADINGS}
     for number, line in _melee_lines(records):
         parts[number].append(line)
@@ -83,7 +83,7 @@ def _melee_lines(records: list[Any]) -> Iterator[tuple[int, str]]:
             case {"n": str(name), "q": int(copies), "c": int(part)} if part in MELEE_HEADINGS:
                 yield part, f"{copies} {' '.join(name.split())}"
             case _:
-                raise Refused(say("The site answered with a deck of a shape that is not known."))
+                raise Refused(say("The site answered with a deck in an unknown form."))
 
 
 def any_host(host: str) -> Site:

@@ -90,7 +90,7 @@ def from_pem(text: bytes) -> Key:
     try:
         return _key(OKPKey.import_key(text))
     except TypeError:  # raised by cryptography if a password is needed
-        raise WrongKeys(say("The key is encrypted, and nobody is there to decrypt it.")) from None
+        raise WrongKeys(say("The key is encrypted and cannot be decrypted here.")) from None
     except InvalidKeyTypeError:
         raise WrongKeys(say("The key is not of the kind Ed25519.")) from None
     except (ValueError, UnsupportedAlgorithm):
@@ -117,7 +117,7 @@ def read_public(text: bytes) -> dict[str, Key]:
         raise WrongKeys(say("It is not JSON in UTF-8.")) from None
     members = document.get("keys", [document])
     if not isinstance(members, list):
-        raise WrongKeys(say('Its "keys" are no list.'))
+        raise WrongKeys(say('Its "keys" must be a list.'))
     keys = {key.id: key for key in map(_from_jwk, members) if key}
     if not keys:
         raise WrongKeys(say("It holds no key of the kind Ed25519."))
@@ -143,7 +143,7 @@ def _from_jwk(member: object) -> Key | None:
     except (JoseError, ValueError):
         raise WrongKeys(say('"x" of a key in it is wrong.')) from None
     if member.get("kid", key.id) != key.id:
-        raise WrongKeys(say("A key in it is called otherwise than by its thumbprint."))
+        raise WrongKeys(say("A key in it is not named by its thumbprint."))
     since, until = _day(member.get("iat")), _day(member.get("exp"))
     return replace(key, since=since, until=until and until - ONE_DAY)
 

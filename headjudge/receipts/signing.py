@@ -38,7 +38,7 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
     if token is None:
         return _refusal(
             say(
-                "This is no receipt: it must be a JSON Web Signature in its compact form, whose"
+                "This is not a receipt: it must be a JSON Web Signature in its compact form, whose"
                 " header has alg {algorithm}, typ {type} and kid alone.",
                 algorithm=ALGORITHM,
                 type=TYPE,
@@ -59,12 +59,13 @@ def _of_payload(payload: bytes, key: Key) -> Verification:
         issued = datetime.datetime.fromisoformat(stated["issued_at"]).date()
     except (ValueError, RecursionError):
         return _refusal(
-            say("This is no receipt: its statement has other members than {type}.", type=TYPE)
+            say("This is not a receipt: its statement has other members than {type}.", type=TYPE)
         )
     if not key.signs_on(issued):
         return _refusal(
             say(
-                "It says to be issued on {day}, and the key {key} signed nothing on that day.",
+                "It claims to have been issued on {day}, a day on which the key {key} signed"
+                " nothing.",
                 day=issued,
                 key=key.id,
             )

@@ -63,12 +63,10 @@ def signer(token: jws.CompactSignature, keys: Mapping[str, Key]) -> Key:
     identifier = token.headers()["kid"]
     key = keys.get(identifier)
     if key is None:
-        raise Untrusted(
-            say("The key {key}, by which it says to be signed, is not known.", key=identifier)
-        )
+        raise Untrusted(say("The key {key}, which it names, is not known.", key=identifier))
     if not jws.validate_compact(token, key.jwk, registry=_REGISTRY):
         raise Untrusted(
-            say("The signature is not that of the statement: one of them was changed, or forged.")
+            say("The signature does not match the statement: one of them was changed, or forged.")
         )
     return key
 

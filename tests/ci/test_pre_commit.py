@@ -66,7 +66,7 @@ def test_decks_that_may_not_be_played_are_not_committed(commit: Commit, decks: P
     done = commit()
     assert done.returncode == 1
     assert "6 copies of Naturalize" in done.stderr
-    assert "photograph/ann.txt: cannot-be-read: It is no text file." in done.stderr
+    assert "photograph/ann.txt: cannot-be-read: It is not a text file." in done.stderr
 
     for name in ("typing", "photograph"):
         shutil.rmtree(decks / name)

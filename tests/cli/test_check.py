@@ -301,7 +301,7 @@ def test_a_folder_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("one", "two", *MODERN) == 1
     printed = capsys.readouterr().out
     assert "one/b.txt:1:3: combined-copies: 5 copies of Opt" in printed
-    assert "two/b.txt: cannot-be-read: It is no text file." in printed
+    assert "two/b.txt: cannot-be-read: It is not a text file." in printed
     assert "2 teams: 1 not legal (1 violation), 1 cannot be read; as of 2024-10-01" in printed
 
 

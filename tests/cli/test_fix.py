@@ -266,7 +266,7 @@ def test_folders_give_their_decks(capsys: pytest.CaptureFixture[str]) -> None:
     put("a/picture.txt", "\0\1\2")
     assert fix("a", "a/ann.txt") == 0
     printed = capsys.readouterr()
-    assert printed.err.startswith("headjudge: a/picture.txt is no text file.\n")
+    assert printed.err.startswith("headjudge: a/picture.txt is not a text file.\n")
     assert printed.err.splitlines()[-1] == "3 of 3 files were changed."
 
 
@@ -313,5 +313,5 @@ def test_what_is_named_and_no_text_is_no_wrong_question(
     put("picture.dck", "\0\1\2")
     ann = put("ann.txt", "4x Opt\n56 Island\n")
     assert main([*command, "picture.dck", "ann.txt"]) == 1
-    assert "headjudge: picture.dck is no text file.\n" in capsys.readouterr().err
+    assert "headjudge: picture.dck is not a text file.\n" in capsys.readouterr().err
     assert (ann.read_text("utf-8") == "4 Opt\n56 Island\n") == (command == ["fmt"])

@@ -156,7 +156,7 @@ def test_a_team_that_cannot_be_read_keeps_none_of_the_others(
     Path("event/one/a.txt").write_bytes(b"\x89PNG\r\n\0")
     assert impact("event") == 1
     printed = capsys.readouterr()
-    assert "event/one/a.txt is no text file." in printed.err
+    assert "event/one/a.txt is not a text file." in printed.err
     assert printed.out.startswith("0 of 1 team touched")
 
 

@@ -253,7 +253,7 @@ def test_what_contributors_do_wrong_is_no_wrong_question(
     assert main(["check", *MODERN]) == 1
     said = capsys.readouterr().out
     assert "one/a.txt, one/b.txt and one/c.txt" in said
-    assert "two/b.txt: cannot-be-read: It is no text file." in said
+    assert "two/b.txt: cannot-be-read: It is not a text file." in said
     assert main(["check", "nowhere", *MODERN]) == 2
     assert main(["check", "--format", "moderm"]) == 2
 

@@ -78,7 +78,7 @@ CASES: dict[str, tuple[str, list[Told]]] = {
         ],
     ),
     "mtggoldfish": (
-        "variants such as <extended> and [SET] behind the names, as MTGGoldfish writes them",
+        "variants such as <extended> and [SET] after the names, as MTGGoldfish writes them",
         [
             (1, 4, "Opt", "main", "DOM", "60"),
             (2, 2, "Shock", "main", "M21", None),

@@ -26,7 +26,7 @@ BATCH = f"{URL}/v1/validate/batch"
 TEAM: Team = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]}
 PROBLEM = {
     "type": "/problems/schema",
-    "title": "The request cannot be asked",
+    "title": "The request is not valid",
     "status": 422,
     "detail": 'There is no format "mordern".',
     "errors": [{"pointer": "/format", "detail": 'There is no format "mordern".'}],

@@ -204,7 +204,7 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> N
         page.locator("#verdict").wait_for()
     else:
         check(page)
-    page.get_by_role("link", name="“deck.xlsx” is no text file.").click()
+    page.get_by_role("link", name="“deck.xlsx” is not a text file.").click()
     assert page.url.endswith("#file-2")
     assert page.locator("#list-2").input_value() == "60 Island"
 

@@ -187,7 +187,7 @@ def test_a_title_is_completed_by_keyboard(page: Page) -> None:
     titles = page.get_by_role("listbox", name="Card titles")
     expect(titles.get_by_role("option")).to_have_text(["Lightning Helix"])
     assert area.input_value() == "4 lightning hel"
-    expect(page.get_by_role("status")).to_have_text("One title; arrow keys choose it.")
+    expect(page.get_by_role("status")).to_have_text("One title; choose it with the arrow keys.")
     page.keyboard.press("ArrowDown")
     active = area.get_attribute("aria-activedescendant")
     assert titles.locator(f"#{active}").get_attribute("aria-selected") == "true"

@@ -219,7 +219,7 @@ def test_a_file_that_is_no_text(client: FlaskClient, field: str) -> None:
     response = post(client, ["60 Forest", "60 Island"], **files)
     assert response.status_code == 422
     name = {"file": "file-1", "pool_file": "pool_file"}[field]
-    sentence = "“&lt;b&gt;deck.xlsx” is no text file."
+    sentence = "“&lt;b&gt;deck.xlsx” is not a text file."
     assert f'<p class="fault" id="{name}-fault-1">{sentence}</p>' in response.text
     assert f'<a href="#{name}">{sentence}</a>' in response.text
     assert "60 Forest</textarea>" in response.text
@@ -422,8 +422,8 @@ def test_a_broken_form(client: FlaskClient, media_type: str) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "words"),
     [
-        ("GET", "/nothing", 404, "There is no page here"),
-        ("GET", "/static/nothing.css", 404, "There is no page here"),
+        ("GET", "/nothing", 404, "Page not found"),
+        ("GET", "/static/nothing.css", 404, "Page not found"),
         ("DELETE", "/", 405, "cannot be asked in that way"),
         ("POST", "/", 413, "These lists are too long"),
     ],
@@ -460,7 +460,7 @@ def test_a_fault_of_ours_is_a_page_too(
     monkeypatch.setattr(question, "report_on", broken)
     response = post(client, LEGAL)
     assert response.status_code == 500
-    assert heading(response) == "Headjudge failed at this"
+    assert heading(response) == "Headjudge could not do this"
     assert "secret" not in response.text
 
 

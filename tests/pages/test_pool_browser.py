@@ -226,12 +226,12 @@ def test_what_was_counted_is_there_when_the_page_is_opened_again(
     lively.goto(address)
     assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
     with lively.expect_navigation():
-        lively.get_by_role("link", name="Go on with the pool that you began").click()
+        lively.get_by_role("link", name="Continue with the pool you started").click()
     assert count(lively, "Adamant Will").input_value() == "2"
     build(lively)
     assert copies_of_all(lively)["Adamant Will"] == {"left": 1, "0": 0, "1": 1}
     lively.goto(address)
-    lively.get_by_role("button", name="Forget it").click()
+    lively.get_by_role("button", name="Remove from this browser").click()
     lively.goto(checklist)
     assert count(lively, "Adamant Will").input_value() == ""
     assert lively.locator("#resume").is_hidden()
@@ -245,7 +245,7 @@ def test_the_next_pool_of_a_product_begins_empty(lively: Page, address: str) -> 
     lively.goto(checklist)
     assert count(lively, "Adamant Will").input_value() == ""
     assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
-    lively.get_by_role("link", name="Go on with the pool that you began").click()
+    lively.get_by_role("link", name="Continue with the pool you started").click()
     assert count(lively, "Adamant Will").input_value() == "2"
     assert lively.locator("[data-total]").inner_text() == "2"
     lively.reload()

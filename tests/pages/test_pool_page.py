@@ -258,7 +258,9 @@ def test_an_event_that_does_not_exist(
 def test_a_checklist_needs_a_product(client: FlaskClient) -> None:
     response = client.get(f"{QUERY}&product=&list=1", headers=BROWSER)
     assert response.status_code == 422
-    assert faults(response) == ["Say which boosters were opened, or choose a recommended product."]
+    assert faults(response) == [
+        "Enter which boosters were opened, or choose a recommended product."
+    ]
 
 
 def test_too_much_is_refused(client: FlaskClient) -> None:

@@ -229,7 +229,7 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
             page.locator("#export").click()
         saved = tmp_path / "event.json"
         started.value.save_as(saved)
-        page.get_by_role("button", name="Forget it").click()
+        page.get_by_role("button", name="Remove from this browser").click()
         page.goto(address)
         page.locator("#file").set_input_files(saved)
         page.get_by_role("button", name="Read the file").click()
@@ -306,7 +306,7 @@ def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, addre
         page.get_by_role("button", name="Check all teams").press("Enter")
         page.locator("#running").wait_for(state="hidden")
         assert_shown(page, 5)
-        page.get_by_role("button", name="Forget it").click()
+        page.get_by_role("button", name="Remove from this browser").click()
         page.locator("#kept").wait_for(state="hidden")
         page.reload()
         assert page.locator("#rows > li").count() == 0

@@ -98,7 +98,7 @@ def test_the_preview_shows_a_guess_and_no_addresses(client: FlaskClient) -> None
     roles = [sent[f"role-{index}"] for index in range(7)]
     assert roles == ["", "", "team", "player", "list", "player", "list"]
     assert (sent["rows"], sent["header"], sent["as_of"][:2]) == ("team", "1", "20")
-    assert "By this there are 3 teams" in response.text
+    assert "These columns give 3 teams" in response.text
     assert "example.org" not in response.text
     assert response.headers["Cache-Control"] == "no-store"
 
@@ -118,7 +118,7 @@ def test_columns_can_be_corrected(client: FlaskClient) -> None:
     sent = columns(client, csv_of([["A", "B", "C"], ["x", ANN, "Ann"], ["x", BEN, "Ben"]]))
     sent |= {"role-0": "team", "role-1": "list", "role-2": "player", "rows": "player"}
     again = send(client, do="columns", **sent)
-    assert "By this there is 1 team" in again.text
+    assert "These columns give 1 team" in again.text
     found = lines(send(client, NDJSON, do="check", **sent))
     assert found[1]["request"]["team"] == "x"
     assert len(found) == 3

@@ -131,7 +131,7 @@ def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None
     expect(page.locator("#verdict")).to_have_text(FINE)
     page.goto(f"{address}#{sharing.pack(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
-    expect(page.get_by_text("The saved check stands in place of your lists.")).to_be_visible()
+    expect(page.get_by_text("The saved check has replaced your lists.")).to_be_visible()
     page.get_by_role("button", name="Bring my lists back").click()
     assert lists(page) == ["60 Plains", "60 Swamp"]
     expect(page.locator("#verdict")).to_have_text(FINE)
@@ -151,7 +151,7 @@ def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_p
     for one in (page, plain):
         one.goto(address)
         one.get_by_text("Open a saved check").click()
-        one.get_by_label("The file that was saved").set_input_files(file)
+        one.get_by_label("The saved file").set_input_files(file)
         if one is plain:
             one.get_by_role("button", name="Open it").click()
         expect(one.locator("#verdict")).to_have_text(ILLEGAL)

@@ -156,7 +156,7 @@ def test_the_page_of_a_format_without_a_base(folder: Path, client: FlaskClient) 
     page = client.get("/formats/one-set?as_of=2024-10-01").text
     assert "Restricted: 1" in page
     assert "Banned: " not in page
-    assert "No list but that of the house rules: restricted Opt." in words(page)
+    assert "No list except that of the house rules: restricted Opt." in words(page)
     assert 'Dominaria <abbr translate="no">DOM</abbr>' in page
     assert client.get("/formats/one-set?card=Opt").status_code == 404
 

@@ -173,7 +173,7 @@ def test_every_line_of_a_batch_is_in_the_language_of_the_request(client: FlaskCl
     report, broken, unknown = map(json.loads, response.text.splitlines())
     assert report["report"]["violations"][0]["message"].startswith("it: The main deck")
     assert broken["problem"]["detail"].startswith("it: The body is not JSON")
-    assert unknown["problem"]["title"] == "it: The request cannot be asked"
+    assert unknown["problem"]["title"] == "it: The request is not valid"
 
 
 @pytest.mark.parametrize(

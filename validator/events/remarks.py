@@ -32,12 +32,12 @@ def remarks(
         if day in remark.life and not named.isdisjoint(remark.events)
     )
     if sources[0].event.startswith("two-headed-giant") and size > 2:
-        yield say("Product, picks and minutes are those that the documents give for teams of two.")
+        yield say("Product, picks and minutes are those given in the documents for teams of two.")
     for source in sources:
         sizes = SIZES_OF_FACTS.get(source.event)
         if sizes and source.parameters is None and size not in sizes:
             yield say(
-                "The documents at hand speak of teams of {sizes}, not of {size}.",
+                "The available documents describe teams of {sizes}, not of {size}.",
                 sizes=listed([str(size) for size in sizes]),
                 size=size,
             )

@@ -35,7 +35,7 @@ SECTIONS: dict[str, dict[str, Wording]] = {
             say("The same card in two decks"),
             template("The same card in two decks of a team: {value}."),
         ),
-        "exempt": Wording(say("Exempt from it"), template("Exempt are {value}.")),
+        "exempt": Wording(say("Exempt cards"), template("Exempt: {value}.")),
         "text_overrides_limit": Wording(
             say("Cards with a limit of their own"),
             template("A limit in a card's own text replaces the usual one: {value}."),
@@ -45,12 +45,12 @@ SECTIONS: dict[str, dict[str, Wording]] = {
         ),
         "restricted_per_team": Wording(
             say("Restricted cards"),
-            template("Of a restricted card the whole team may play {value} copy."),
+            template("The whole team may play {value} copy of a restricted card."),
         ),
         "banned_in": Wording(say("Banned cards"), template("Banned in {value}.")),
         "extra_banned": Wording(
             say("Banned in every Two-Headed Giant Constructed event"),
-            template("Banned besides, in Two-Headed Giant Constructed alone: {value}."),
+            template("Also banned in Two-Headed Giant Constructed: {value}."),
         ),
         "extra_banned_formats": Wording(
             say("Formats that the rules name for it"),
@@ -64,7 +64,7 @@ SECTIONS: dict[str, dict[str, Wording]] = {
             say("Copies in a Limited deck"), template("Copies of a card in a deck: {value}.")
         ),
         "free_lands": Wording(
-            say("Lands added freely"), template("Added freely to the cards opened: {value}.")
+            say("Lands added freely"), template("Added to the opened cards for free: {value}.")
         ),
         "side_max": Wording(say("Sideboard"), template("A sideboard has at most {value} cards.")),
         "side": Wording(say("Sideboard"), template("A sideboard has {value} cards.")),
@@ -82,13 +82,13 @@ SECTIONS: dict[str, dict[str, Wording]] = {
         ),
         "rebuild_between_rounds": Wording(
             say("Rebuilding between rounds"),
-            template("Building the decks anew between rounds is {value}."),
+            template("Rebuilding decks between rounds is {value}."),
         ),
     },
     START: {
-        "teams_min": Wording(say("Fewest teams"), template("At least {value} teams take part.")),
+        "teams_min": Wording(say("Minimum teams"), template("At least {value} teams take part.")),
         "rounds_min": Wording(
-            say("Fewest rounds"), template("At least {value} rounds are played.")
+            say("Minimum rounds"), template("At least {value} rounds are played.")
         ),
         "product": Wording(say("Recommended product"), template("Recommended: {value}.")),
         "picks": Wording(say("Picks in the draft"), template("A team picks {value}.")),
@@ -100,7 +100,7 @@ SECTIONS: dict[str, dict[str, Wording]] = {
         ),
         "construction_minutes_added_on_release_weekend": Wording(
             say("Release weekend"),
-            template("On the weekend of a release {value} minutes are added to it."),
+            template("On a release weekend, {value} minutes are added."),
         ),
         "construction_and_registration_minutes": Wording(
             say("Construction and registration"),
@@ -158,7 +158,7 @@ CERTAINTIES = {
     "from memory": say("no document at hand says so"),
     "uncertain": say("the documents may be read otherwise"),
     "disputed": say("documents differ"),
-    "superseded": say("overtaken before it was in force"),
+    "superseded": say("superseded before it took effect"),
     UNKNOWN: say("no document at hand says anything of the day"),
 }
 """How certain a fact is, and what that means."""
@@ -167,7 +167,7 @@ SENTENCES: dict[tuple[str, int | str], str] = {
     ("same_card_in_two_decks", "forbidden"): say(
         "No two decks of a team may hold the same card, by English title."
     ),
-    ("exempt", "basic supertype"): say("Exempt are cards with the basic supertype."),
+    ("exempt", "basic supertype"): say("Cards with the basic supertype are exempt."),
     ("text_overrides_limit", "no"): say(
         "A limit in a card's own text is not named as an exception."
     ),
@@ -180,7 +180,7 @@ SENTENCES: dict[tuple[str, int | str], str] = {
     ("text_overrides_limit", "yes, for one deck of the team only"): say(
         "A limit in a card's own text replaces the usual one, in one deck of the team only."
     ),
-    ("restricted_per_team", 1): say("Of a restricted card the whole team may play one copy."),
+    ("restricted_per_team", 1): say("The whole team may play one copy of a restricted card."),
     ("banned_in", "any deck whose format bans the card"): say(
         "A card is banned in any deck whose format bans it."
     ),
@@ -188,10 +188,10 @@ SENTENCES: dict[tuple[str, int | str], str] = {
         "A match is one game; drawn games do not count, and it goes on while time lasts."
     ),
     ("free_mulligan", "first mulligan of each player to seven cards"): say(
-        "The first mulligan of each player is to seven cards, and so free."
+        "Each player's first mulligan is to seven cards, and therefore free."
     ),
-    ("main_max", "none"): say("There is no largest main deck."),
-    ("copies_max", "none"): say("A deck may hold any number of copies of a card."),
+    ("main_max", "none"): say("There is no maximum main deck size."),
+    ("copies_max", "none"): say("A deck may contain any number of copies of a card."),
     ("side_max", 0): say("There are no sideboards."),
     ("extra_banned", "none"): say("No further card is banned in Two-Headed Giant alone."),
     ("sideboard_counts_for_unified", "yes"): say(

@@ -186,7 +186,7 @@ class _History:
             case "unsanctioned":
                 return say("Not legal in any sanctioned format (silver border, acorn or playtest)")
             case _:
-                return say("No card that a deck may hold")
+                return say("Not a deck card")
 
     def _is_coming(self, now: _Span) -> bool:
         """Whether the format admits the card after the span's first day."""
@@ -202,7 +202,7 @@ class _History:
         name, refusal = self.format.name, now.standing.refusal
         # A list may still free a card after its sets have rotated out.
         if refusal is not None and refusal.day != now.start:
-            return say("Not in {format} any more", format=name)
+            return say("No longer in {format}", format=name)
         if refusal and refusal.set_name:
             return say("Rotated out of {format} with {set}", format=name, set=refusal.set_name)
         return say("Rotated out of {format}", format=name)

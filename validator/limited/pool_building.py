@@ -121,7 +121,7 @@ def move(before: Assignment, title: str, copies: int, source: Place, target: Pla
     if target.deck is not None and before.copies(title, target) + copies > COPIES_MAX:
         raise CannotMove(
             say(
-                "{place} may list {most} copies of a title at most.",
+                "{place} may list at most {most} copies of a title.",
                 place=_words(target),
                 most=COPIES_MAX,
             )

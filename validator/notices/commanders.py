@@ -16,9 +16,11 @@ from validator.rules.commanders import command_zones, may_lack_own_text, may_lea
 COMMANDER_UNCHECKED = NoticeKind(
     "commander-unchecked",
     "warning",
-    when=say("The card facts cannot tell whether a card may command, or which colours it has."),
+    when=say(
+        "The card facts do not tell whether a card can be a commander, or which colors it has."
+    ),
     says=template(
-        "The facts do not tell the colour identity of {titles} in {deck}; a judge has to look at"
+        "The facts do not give the color identity of {titles} in {deck}; a judge must look at"
         " the cards."
     ),
     explains=(
@@ -42,7 +44,8 @@ COMMANDER_GUESSED = NoticeKind(
     "warning",
     when=say("The commander was taken from the sideboard, or from beside the deck."),
     says=template(
-        "No commander is named in {deck}; what its sideboard holds was taken for that: {titles}."
+        "No commander is named in {deck}; the cards in its sideboard were read as its"
+        " commanders: {titles}."
     ),
     explains=(
         "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
@@ -73,8 +76,8 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
             titles = unclear or [card.title for card in leaders]
             yield COMMANDER_UNCHECKED.notice(
                 say(
-                    "The facts do not tell whether {titles} may command {deck}; a judge has to"
-                    " look at the cards.",
+                    "The facts do not tell whether {titles} can be the commander of {deck}; a"
+                    " judge must look at the cards.",
                     titles=shortlisted(titles),
                     deck=deck.label,
                 ),
@@ -100,10 +103,11 @@ MOST_IN_BRACKET_3 = 3
 GAME_CHANGERS = NoticeKind(
     "game-changers",
     "info",
-    when=say("A deck of Commander holds cards of the list of Game Changers."),
+    when=say("A Commander deck contains cards of the Game Changers list."),
     says=template(
-        "There are {cards} of the list of Game Changers in {deck} ({titles}), as in decks of"
-        " bracket {bracket} or above; brackets are advice for a table and break no rule."
+        "There are {cards} of the Game Changers list in {deck} ({titles}), as in decks of"
+        " bracket {bracket} or above; brackets are advice for a table and no rule forbids such"
+        " cards."
     ),
     explains=(
         "Wizards keep a list of Game Changers since 2025-02-11. Decks of the brackets 1 and 2 have"

@@ -17,7 +17,7 @@ from validator.rules.companions import check_condition, companion_decks, conditi
 COMPANION_UNCHECKED = NoticeKind(
     "companion-unchecked",
     "warning",
-    when=say("The card facts cannot tell whether a deck meets the condition of its companion."),
+    when=say("The card facts do not tell whether a deck meets the condition of its companion."),
     explains=(
         "The condition of a companion is held against the main deck where the card facts can tell"
         " it. They hold no mana symbols and no abilities, of a few cards no mana value or types,"
@@ -47,7 +47,7 @@ def companion_unchecked(case: Case) -> Iterator[Notice]:
         ]
         if strangers:
             message = say(
-                "As the companion of {deck} stands {titles}, of which no condition is known.",
+                "{titles} is listed as the companion of {deck}, but has no companion condition.",
                 deck=deck.label,
                 titles=titles_of(strangers),
             )
@@ -59,15 +59,15 @@ def _unchecked_part(condition: CompanionCondition, deck: Deck) -> Message | None
     named = {"card": condition.card, "deck": deck.label, "condition": say(condition.words)}
     if condition.lacking:
         return say(
-            "{card} is the companion of {deck}; a judge has to see that {condition}, for the card"
-            " facts hold no {lacking}.",
+            "{card} is the companion of {deck}; a judge must check that {condition}, as the card"
+            " facts have no {lacking}.",
             lacking=say(condition.lacking),
             **named,
         )
     if doubtful := check_condition(condition, deck).doubtful:
         return say(
-            "{card} is the companion of {deck}; a judge has to see that {condition}, for the card"
-            " facts do not tell it of {titles}.",
+            "{card} is the companion of {deck}; a judge must check that {condition}, as the card"
+            " facts do not tell for {titles}.",
             titles=titles_of(doubtful),
             **named,
         )

@@ -18,7 +18,7 @@ MOST_TO_SHUFFLE = 250
 HARD_TO_SHUFFLE = NoticeKind(
     "hard-to-shuffle",
     "warning",
-    when=say("A main deck is so large that shuffling it without help is in doubt."),
+    when=say("A main deck may be too large to shuffle without help."),
     says=template(
         "The main deck of {deck} has {cards}; its player must be able to shuffle it without help."
     ),

@@ -63,7 +63,7 @@ CATALOGUE_OLDER = NoticeKind(
     "catalogue-older",
     "info",
     when=say("The date is later than the card facts."),
-    says=template("The card facts are of {day}; sets and changes since then are unknown here."),
+    says=template("The card facts are as of {day}; later sets and changes are unknown here."),
     explains=(
         "The date of the event is later than the card facts. Sets that came out and lists that"
         " changed in between are unknown here."
@@ -87,7 +87,7 @@ def catalogue_older(case: Case) -> Iterator[Notice]:
 
 
 _ROTATING = template(
-    "The card facts are of {day}; which sets come into {format} and leave it after that day is"
+    "The card facts are as of {day}; which sets enter or leave {format} after that day is"
     " unknown here."
 )
 

@@ -12,7 +12,7 @@ from validator.notices.kind import NoticeKind
 SIDEBOARD_GUESSED = NoticeKind(
     "sideboard-guessed",
     "warning",
-    when=say("A blank line was taken for the beginning of the sideboard."),
+    when=say("A blank line was read as the start of the sideboard."),
     explains=(
         "The list has no heading for its sideboard, and a blank line stands after enough cards for"
         " a main deck, so what follows was taken for the sideboard."
@@ -27,7 +27,7 @@ SIDEBOARD_GUESSED = NoticeKind(
 LINE_IGNORED = NoticeKind(
     "line-ignored",
     "warning",
-    when=say("A line that is no card was passed over."),
+    when=say("A line that is not a card was skipped."),
     explains=(
         "The line has no count and is near no title, as the name of a deck, a date or a sentence"
         " is, so it was passed over. A line with a count, or near a title, stays a fault."
@@ -56,7 +56,7 @@ COUNT_ASSUMED = NoticeKind(
 TOTAL_DIFFERS = NoticeKind(
     "total-differs",
     "warning",
-    when=say("A heading states another number of cards than was read."),
+    when=say("A heading states a different number of cards than were read."),
     explains=(
         "A heading such as `Creatures (24)` or a line such as `60 cards` says how many cards belong"
         " to it, and another number stands there. Numbers that agree are taken as proof of how the"
@@ -84,7 +84,7 @@ LIST_FETCHED = NoticeKind(
 DECKS_SPLIT = NoticeKind(
     "decks-split",
     "info",
-    when=say("A text that holds several decks was split into them."),
+    when=say("A text with several decks was split into its decks."),
     explains="One text held the decks of several players, and was split where the next one begins.",
     sources="how teams write their lists in one text",
     mend=(
@@ -97,7 +97,7 @@ DECKS_SPLIT = NoticeKind(
 DOCUMENT_BROKEN = NoticeKind(
     "document-broken",
     "warning",
-    when=say("XML, a table or JSON cannot be read, or not to its end."),
+    when=say("XML, a table or JSON cannot be read, or only in part."),
     explains=(
         "A file in XML, JSON or a table breaks off or is not well-formed, so that not all of it"
         " could be read. The line at which it breaks is `unreadable-line`."
@@ -119,9 +119,9 @@ DOCUMENT_BROKEN = NoticeKind(
 NOT_WRITTEN = NoticeKind(
     "not-written",
     "warning",
-    when=say("What was written in another syntax reads otherwise than the deck."),
+    when=say("The text written in another syntax differs from the deck."),
     says=template(
-        "The syntax has no place for all of {deck}: what was written differs from it by {changes}."
+        "The syntax cannot express all of {deck}: what was written differs from it by {changes}."
     ),
     explains=(
         "A syntax has no place for something that the deck has, such as its sideboard. What was"

@@ -28,7 +28,7 @@ AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each}
 POOL_IMPROBABLE = NoticeKind(
     "pool-improbable",
     "warning",
-    when=say("The boosters opened cannot have held the pool: a sure bound is broken."),
+    when=say("The opened boosters cannot have contained the pool: a certain bound is broken."),
     says=template(
         "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
     ),
@@ -71,10 +71,10 @@ def pool_improbable(case: Case) -> Iterator[Notice]:
 POOL_INCOMPLETE = NoticeKind(
     "pool-incomplete",
     "info",
-    when=say("The pool lists fewer cards than the boosters opened hold for sure."),
+    when=say("The pool lists fewer cards than the opened boosters certainly contain."),
     says=template(
-        "The pool lists {cards} besides the five basic lands, the product ({product}) holds at"
-        " least {least} of them. What is not listed could not be checked."
+        "The pool lists {cards} besides the five basic lands; the product ({product}) contains"
+        " at least {least}. Cards that are not listed could not be checked."
     ),
     explains=(
         "The boosters hold more cards for sure than the pool lists. What is not listed cannot be"

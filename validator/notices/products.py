@@ -39,7 +39,7 @@ def pool_absent(case: Case) -> Iterator[Notice]:
 PRODUCT_UNKNOWN = NoticeKind(
     "product-unknown",
     "info",
-    when=say("What was opened is not known well enough to count the pool's cards."),
+    when=say("Too little is known about what was opened to check the number of cards in the pool."),
     explains=(
         "Of something that was opened no sure bound is known, so the pool's cards are not counted"
         " against it."
@@ -64,23 +64,23 @@ def product_unknown(case: Case) -> Iterator[Notice]:
 
 
 _NOT_KNOWN = plural(
-    "What {packs} holds is not known here, so the numbers of cards in the pool were not held"
-    " against it.",
-    "What {packs} hold is not known here, so the numbers of cards in the pool were not held"
-    " against it.",
+    "The contents of {packs} are not known here, so the number of cards in the pool was not"
+    " checked.",
+    "The contents of {packs} are not known here, so the number of cards in the pool was not"
+    " checked.",
 )
 _NOT_SURE = plural(
-    "What {packs} holds is known, but no bound of it is sure, so the numbers of cards in the pool"
-    " were not held against it.",
-    "What {packs} hold is known, but no bound of it is sure, so the numbers of cards in the pool"
-    " were not held against it.",
+    "The contents of {packs} are known, but no bound on them is certain, so the number of"
+    " cards in the pool was not checked.",
+    "The contents of {packs} are known, but no bound on them is certain, so the number of"
+    " cards in the pool was not checked.",
 )
 
 
 PRODUCT_NOT_RECOMMENDED = NoticeKind(
     "product-not-recommended",
     "info",
-    when=say("The product is another than the one recommended on that date."),
+    when=say("The product differs from the one recommended on that date."),
     explains=(
         "The tournament rules recommend a product for each kind of Limited event. Another one is"
         " allowed."

@@ -9,10 +9,10 @@ from validator.notices.kind import NoticeKind
 TITLE_CORRECTED = NoticeKind(
     "title-corrected",
     "warning",
-    when=say("A title differs from a card's in punctuation, spaces or small words only."),
+    when=say("A title differs from a card's only in punctuation, spaces or small words."),
     says=template(
-        "“{written}” was read as {title}, which differs from it in punctuation, spaces or words"
-        " like “the” alone."
+        "“{written}” was read as {title}, from which it differs only in punctuation, spaces or"
+        " words like “the”."
     ),
     explains=(
         "The text differs from a card's title in punctuation, spaces or small words alone, and"
@@ -40,10 +40,10 @@ TITLE_TRANSLATED = NoticeKind(
 TITLE_REBALANCED = NoticeKind(
     "title-rebalanced",
     "warning",
-    when=say("A version that MTG Arena rebalanced was read as the card on paper."),
+    when=say("A version rebalanced for MTG Arena was read as the card on paper."),
     says=template(
-        "“{written}” is a version that was rebalanced for MTG Arena and exists there alone; it was"
-        " read as {title}, the card on paper."
+        "“{written}” is a version rebalanced for MTG Arena, which exists only there; it was"
+        " read as the card on paper, {title}."
     ),
     explains=(
         "MTG Arena has rebalanced versions of some cards (with `A-` before the title). They exist"
@@ -57,8 +57,8 @@ TITLE_REBALANCED = NoticeKind(
 TITLE_ASSUMED = NoticeKind(
     "title-assumed",
     "warning",
-    when=say("A title of several cards was read as the one that the list surely means."),
-    says=template("“{written}” was read as {title}, though it is {others} as well."),
+    when=say("A title shared by several cards was read as the one that the list must mean."),
+    says=template("“{written}” was read as {title}, though it may also be {others}."),
     explains=(
         "The text is the title of several cards. The language of the list's other lines decides"
         " between them, then a basic land, then the only one that the format has. Every guess is"
@@ -72,10 +72,10 @@ TITLE_ASSUMED = NoticeKind(
 PRINTING_UNKNOWN = NoticeKind(
     "printing-unknown",
     "info",
-    when=say("A list names a set with a card that was never printed in it."),
+    when=say("A list names a set in which a card was never printed."),
     says=template(
-        "No printing of these cards is known in the set that the list gives, so the titles alone"
-        " count: {cards}."
+        "These cards are not known to have been printed in the set that the list gives, so only"
+        " their titles count: {cards}."
     ),
     explains=(
         "The list gives a set in which the card was never printed. Only titles count, so that the"
@@ -89,8 +89,8 @@ PRINTING_UNKNOWN = NoticeKind(
 TOKEN_IGNORED = NoticeKind(
     "token-ignored",
     "info",
-    when=say("Tokens and emblems in a list are no cards, and were left out."),
-    says=template("Tokens and emblems are no cards of a deck and were left out: {names}."),
+    when=say("Tokens and emblems in a list are not cards and were left out."),
+    says=template("Tokens and emblems are not cards of a deck and were left out: {names}."),
     explains=(
         "Tokens and emblems are no cards of a deck; programs write them into lists all the same."
         " They were left out."

@@ -31,7 +31,7 @@ SOL_RING = "Commander\n1 Sol Ring\n\nDeck\n99 Mountain"
 COMMANDER_MISSING: Rule[Case] = Rule(
     "commander-missing",
     Source(CR, "903.3"),
-    when=say("A deck names no commander where the format asks for one."),
+    when=say("A deck names no commander, but its format requires one."),
     says=template("There is no commander in {deck}."),
     fix=template("Put the commander of {deck} under the heading 'Commander'."),
     variants={
@@ -70,12 +70,12 @@ def commander_missing(case: Case) -> Iterator[Violation]:
 NOT_A_COMMANDER: Rule[Case] = Rule(
     "not-a-commander",
     Source(CR, "903.3"),
-    when=say("A card stands as the commander that may not be one."),
+    when=say("A card that cannot be a commander is listed as one."),
     says=template("{card} cannot be the commander of {deck} in {format}."),
     fix=template("Choose another commander for {deck}."),
     variants={
         "banned": template(
-            "{card} is banned as a commander in {format}, though a deck may hold it; source:"
+            "{card} is banned as a commander in {format}, though a deck may contain it; source:"
             " {cited}."
         )
     },
@@ -113,9 +113,9 @@ def not_a_commander(case: Case) -> Iterator[Violation]:
 COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
     "commanders-do-not-pair",
     Source(CR, "702.124"),
-    when=say("Two commanders have nothing that lets them command together, or there are more."),
+    when=say("Two commanders cannot command together, or there are more than two."),
     says=template("{titles} cannot command {deck} together."),
-    fix=template("Leave one commander of {deck}, or two that pair."),
+    fix=template("Keep one commander of {deck}, or two that can pair."),
     explains=(
         "Two cards command a deck together if both have partner, or the same kind of it (friends"
         " forever), if each is named by the other's partner with, if one is a Background and the"
@@ -154,9 +154,9 @@ def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
 COLOR_IDENTITY: Rule[Case] = Rule(
     "color-identity",
     Source(CR, "903.4"),
-    when=say("A card has colours outside the colour identity of the commanders."),
+    when=say("A card has colors outside the color identity of the commanders."),
     says=template(
-        "{card} has {letters} in its colour identity, which the commanders of {deck} lack."
+        "{card} has {letters} in its color identity, which the commanders of {deck} lack."
     ),
     fix=template("Replace {copies} of {card} in {deck}."),
     explains=(

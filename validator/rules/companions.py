@@ -56,8 +56,10 @@ COMPANION_CONDITION: Rule[Case] = Rule(
             template("Play {deck} without the companion."),
         ),
         "several": Words(
-            template("As companions, {deck} names {cards} ({titles}); a deck has one at most."),
-            template("Leave one card as the companion of {deck}."),
+            template(
+                "The companions listed for {deck} are {cards} ({titles}); a deck has at most one."
+            ),
+            template("Keep only one card as the companion of {deck}."),
         ),
     },
     explains=(

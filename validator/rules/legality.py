@@ -26,8 +26,8 @@ BANNED_CARD: Rule[Case] = Rule(
             "{card} has been banned in {list} since its first day, {since}; {cited}."
         ),
         "taken-over": template(
-            "{card} has been banned in {list} since its first day, {began}, and on the list that"
-            " it took over since {since}; {cited}."
+            "{card} has been banned in {list} since its first day, {began}, and since {since} on"
+            " the list that it took over; {cited}."
         ),
         "house": template("{card} is banned by the house rules of {list}."),
         "class": template(
@@ -66,7 +66,7 @@ NOT_LEGAL: Rule[Case] = Rule(
     fix=template("Replace {copies} of {card}."),
     variants={
         "not-a-deck-card": Words(
-            template("{card} ({types}) is no card that a deck may hold: {why}."),
+            template("{card} ({types}) cannot be in a deck: {why}."),
             template("Take {card} out of the deck."),
         ),
         "digital-only": template("{card} exists only on {where}, in {sets}, and not on paper."),
@@ -76,17 +76,18 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "unreleased": Words(
             template(
-                "{card} was legal nowhere by {as_of}; it is legal in {format} from {day} on, with"
-                " {set}."
+                "{card} was not yet legal anywhere on {as_of}; it is legal in {format} from"
+                " {day} on, with {set}."
             ),
             template("Replace {copies} of {card}, or check the date of the event."),
         ),
         "unreleased/banned": template(
-            "{card} was legal nowhere by {as_of}; it comes with {set} on {day}, banned in {format}."
+            "{card} was not yet legal anywhere on {as_of}; it comes with {set} on {day}, and is"
+            " banned in {format}."
         ),
         "unreleased/elsewhere": template(
-            "{card} was legal nowhere by {as_of}; its first set, {set}, counts from {day} on and"
-            " is no part of {format}."
+            "{card} was not yet legal anywhere on {as_of}; its first set, {set}, counts from {day}"
+            " on and is not part of {format}."
         ),
         "rarity": template(
             "{card} is not in {format}: it was never printed as a common, on paper or on Magic"
@@ -97,8 +98,8 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "rarity/later": Words(
             template(
-                "{card} was no common by {as_of}; it is in {format} from {day} on, as a common of"
-                " {set}."
+                "{card} was not a common on {as_of}; it is in {format} from {day} on, as a"
+                " common of {set}."
             ),
             template("Replace {copies} of {card}, or check the date of the event."),
         ),
@@ -115,16 +116,16 @@ NOT_LEGAL: Rule[Case] = Rule(
             "{card} is not in {format}: it was printed in {sets}, none of which is part of it on"
             " {as_of}."
         ),
-        "set/one": template("{card} is from {set}, which is no part of {format}."),
+        "set/one": template("{card} is from {set}, which is not part of {format}."),
         "set/family": template(
-            "{card} was printed only in {family} ({sets}), which are no part of {format}."
+            "{card} was printed only in {family} ({sets}), which are not part of {format}."
         ),
         "set/before": template(
             "{card} was last printed in {set} ({year}); the oldest set of {format} on {as_of} is"
             " {oldest} ({oldest_year})."
         ),
         "set/later": Words(
-            template("{card} was not in {format} by {as_of}; it comes in on {day} with {set}."),
+            template("{card} was not yet in {format} on {as_of}; it enters on {day} with {set}."),
             template("Replace {copies} of {card}, or check the date of the event."),
         ),
     },

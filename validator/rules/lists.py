@@ -103,16 +103,16 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
         ),
         "abbreviated": Words(
             template(
-                "“{name}” is no full title, but an abbreviation that only one legal card can mean:"
-                " {meant}."
+                "“{name}” is not a full title but an abbreviation, which only one legal card"
+                " matches: {meant}."
             ),
             template("Write the full English title, {meant}."),
         ),
         "beyond": Words(
-            template("“{name}” exists, but these card facts know nothing of it."),
+            template("“{name}” exists, but these card facts do not describe it."),
             template(
-                "Look up what it is: a token or another object that no deck holds, a card of MTG"
-                " Arena alone, or a card whose English card title is another."
+                "Look it up: it may be a token or another object that no deck contains, a card that"
+                " exists only on MTG Arena, or a card with a different English title."
             ),
         ),
         "translated": Words(
@@ -213,7 +213,7 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
     when=say("The text names several cards."),
     says=template("“{name}” may be any of several cards: {meant}."),
     fix=template("Write the full English title of the card that is meant."),
-    variants={"begun": template("“{name}” begins the titles of several cards, such as {meant}.")},
+    variants={"begun": template("Several card titles begin with “{name}”, such as {meant}.")},
     explains=(
         "A decklist names each card so that it cannot be mistaken. This text is the title of"
         " several cards: in another language, or as what two cards meld into. Or several titles"
@@ -245,14 +245,13 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
 UNREADABLE_LINE: Rule[Lists] = Rule(
     "unreadable-line",
     MTR("2.7"),
-    when=say("A line is no card, comment or heading."),
-    says=template("“{name}” is no card, comment or heading."),
+    when=say("A line is not a card, comment or heading."),
+    says=template("“{name}” is not a card, comment or heading."),
     fix=template("Write the line as a count and a card title, such as “4 Forest”, or remove it."),
     variants={
         "long": Words(
             template(
-                "“{name}” is longer than {most} characters, so that no card is looked for in the"
-                " line."
+                "“{name}” is longer than {most} characters, so no card is looked for in the line."
             ),
             template("Write each card on a line of its own, as a count and a title, or remove it."),
         )

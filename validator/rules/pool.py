@@ -92,8 +92,8 @@ POOL_PRODUCT: Rule[Case] = Rule(
     fix=template("Check the pool and the product."),
     variants={
         "closed": template(
-            "{card} is in the card pool, and of what goes with {set} only {companion} has it,"
-            " whose cards are not in the boosters opened in Limited ({note})."
+            "{card} is in the card pool, but of the sets that go with {set} only {companion} has"
+            " it, whose cards are not in the boosters opened in Limited ({note})."
         ),
         "filtered": template(
             "{card} is in the card pool; boosters of {set} hold cards of {companion}, but not this"
@@ -146,7 +146,7 @@ def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
             named = {
                 "set": companion.set_code,
                 "companion": case.catalogue.sets[companion.companion].name,
-                "note": say(companion.note) if companion.note else say("so the facts say"),
+                "note": say(companion.note) if companion.note else say("according to the facts"),
             }
             if not companion.in_limited:
                 return "closed", named

@@ -24,7 +24,7 @@ STRUCTURES = {
 DECK_COUNT: Rule[Case] = Rule(
     "deck-count",
     MTR("9.1"),
-    when=say("The team has another number of decks than the structure asks."),
+    when=say("The team has a different number of decks than its structure requires."),
     says=template("The team has {have}; {team} has {take}."),
     fix=template("Register {take}."),
     explains=(
@@ -94,7 +94,7 @@ def main_too_small(case: Case) -> Iterator[Violation]:
 MAIN_TOO_LARGE: Rule[Case] = Rule(
     "main-too-large",
     COMMANDER_SIZE,
-    when=say("A main deck has more cards than a format with an exact size allows."),
+    when=say("A main deck has more cards than its format, which sets an exact size, allows."),
     says=template("The main deck of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the main deck of {deck}."),
     explains=(

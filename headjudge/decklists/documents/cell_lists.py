@@ -9,10 +9,10 @@ from typing import NamedTuple
 from messages import Message, say
 
 LINE_SPLIT = say(
-    "A list stands on a single line and was divided where a number of copies begins: see whether"
-    " that is right."
+    "A list on a single line was split wherever a number of copies begins: check that this"
+    " is right."
 )
-ADDRESS = say("There is the address of a page in place of a list: ask for the list itself.")
+ADDRESS = say("There is the address of a page instead of a list: ask for the list itself.")
 
 _BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
 # Where these look, white space is single: none of them matches more than a few characters.

@@ -60,14 +60,16 @@ def _sentence(error: Exception, number: int) -> str:
     if isinstance(error, DefusedXmlException):
         return say(
             "The XML declares a document type or entities at line {line}, which no decklist needs:"
-            " it was not read from there on.",
+            " nothing was read from there on.",
             line=number,
         )
     reason = error.getMessage() if isinstance(error, SAXException) else str(error)
     if reason in ENDS_EARLY:
-        return say("The XML ends early, at line {line}: what stands before was read.", line=number)
+        return say(
+            "The XML ends early, at line {line}: only what comes before was read.", line=number
+        )
     return say(
-        "The XML is broken at line {line} ({reason}): only what stands before was read.",
+        "The XML is broken at line {line} ({reason}): only what comes before was read.",
         line=number,
         reason=reason,
     )

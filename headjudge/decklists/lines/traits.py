@@ -113,7 +113,7 @@ SB = _trait(":", say("cards marked SB:"), r"^SB:", re.I)
 VARIANT = _trait("<", say("variants such as <extended>"), r" <[^<>]+>(?: \[|$)")
 FOIL_BEHIND_SET = _trait("(", say("foils marked (F)"), r"\] \([FE]\)$")
 SET_BEHIND = _trait(
-    "[", say("[SET] behind the names"), r"^[\d ]*[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]"
+    "[", say("[SET] after the names"), r"^[\d ]*[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]"
 )
 
 FORGE_SECTION = _trait(

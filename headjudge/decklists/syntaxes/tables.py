@@ -35,8 +35,8 @@ from validator.model import MAIN, Decklist
 ROW_LINES = 32
 """Lines of one row, which a quotation mark that is never closed would carry to the end."""
 NO_HEADER = say(
-    "No table can be read: its first line has to name a column of counts and a column of card"
-    " titles, such as Count and Name."
+    "The table cannot be read: its first line must name a column of counts and a column of"
+    " card titles, such as Count and Name."
 )
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""

@@ -31,7 +31,9 @@ blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 def check_writer(text: str) -> None:
     """Raise InvalidQuestion unless this is a syntax that `decklists` writes."""
-    questions.check_choice(template('There is no syntax to write "{text}".'), text, WRITERS)
+    questions.check_choice(
+        template('There is no syntax "{text}" that can be written.'), text, WRITERS
+    )
 
 
 class ConversionSchema(DeckSchema):
@@ -159,8 +161,8 @@ def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response
     if len(conversion.texts) > 1:
         fault = counted(
             len(conversion.texts),
-            "The text holds {number} deck, and only JSON can answer with several.",
-            "The text holds {number} decks, and only JSON can answer with several.",
+            "The text contains {number} deck, and only JSON can answer with several.",
+            "The text contains {number} decks, and only JSON can answer with several.",
         )
         raise schema_problem([Fault("/list", fault)])
     # Lone surrogates, possible in JSON, cannot be encoded in UTF-8.

@@ -70,7 +70,7 @@ def verify_receipt() -> Response:
     sent = load(VERIFICATION, json_bodies.read_json(request))
     ring = signing.keys_in_use()
     if ring is None:
-        because = say("This service knows no keys of receipts, so that it can tell of none.")
+        because = say("This service has no receipt keys, so it cannot check any receipt.")
         return translated_answer(
             {"valid": False, "because": because, "same": None, "statement": None}
         )
@@ -102,7 +102,7 @@ def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dic
         house_folder.load(stated["format"])
     except formats.UnknownFormat:
         unknown = say(
-            "There is no format {format} here, by which the lists could be read.",
+            "There is no format {format} here by which the lists could be read.",
             format=stated["format"],
         )
         return {"because": sentences(because, unknown)}
@@ -124,7 +124,10 @@ def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dic
     reasons = [because, other]
     if without_house(stated["fingerprint"]) != fingerprint_of(cards.catalogue().digest):
         reasons.append(
-            say("They were read by other facts now, which may know titles that those did not.")
+            say(
+                "They were read with other facts now, which may know titles that the earlier"
+                " ones did not."
+            )
         )
     return {"same": False, "because": sentences(*reasons)}
 

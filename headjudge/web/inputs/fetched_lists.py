@@ -101,7 +101,7 @@ class Errand:
     @contextmanager
     def _place(self, wanted: Iterable[str]) -> Iterator[None]:
         if not _places.acquire(blocking=False):
-            busy = say("The service fetches lists for others at the moment: try again.")
+            busy = say("The service is busy fetching lists for others: try again.")
             faults = [Fault(f"{at}/{URL}", busy) for at in wanted]
             raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
         begun = time.monotonic()

@@ -111,7 +111,7 @@ class Label(Text):
     def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
         name = " ".join(super()._deserialize(value, *arguments, **named).split())
         if len(name) > LABEL_MAX:
-            raise ValidationError(say("A name has {most} characters at most.", most=LABEL_MAX))
+            raise ValidationError(say("A name may have at most {most} characters.", most=LABEL_MAX))
         return name or None
 
 

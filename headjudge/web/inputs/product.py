@@ -32,7 +32,7 @@ class SetCodes(Value[list[str]]):
         if len(codes) > self.maximum:
             raise ValidationError(
                 say(
-                    "This must be {most} at most, not {number}.",
+                    "This must be at most {most}, not {number}.",
                     most=self.maximum,
                     number=len(codes),
                 )

@@ -229,10 +229,10 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
     if COUNT_MAX < HIGHEST_COUNT and any(
         line.copies > COUNT_MAX for decklist in lists for line in decklist.lines
     ):
-        fault = say("A line may have {most} copies at most.", most=COUNT_MAX)
+        fault = say("A line may have at most {most} copies.", most=COUNT_MAX)
     if len(decks) > LIMITS.decks:
         fault = say(
-            "The lists hold {number} decks; a team has {most} at most.",
+            "The lists contain {number} decks; a team has at most {most}.",
             number=len(decks),
             most=LIMITS.decks,
         )

@@ -123,7 +123,7 @@ class PoolSchema(Strict):
                 say('The cards are missing: give "list", or "main" and "sideboard", or "url".')
             )
         if "syntax" in sent and "list" not in sent:
-            raise ValidationError(say('A syntax is that of a "list".'), "syntax")
+            raise ValidationError(say('Only a "list" has a syntax.'), "syntax")
 
     @validates_schema
     def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:

@@ -67,7 +67,7 @@ def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     if len(further) > FORMATS_MAX:
         fault: str = say("A team may be judged in {most} further formats.", most=FORMATS_MAX)
     elif event.kind == "limited":
-        fault = say("Decks of Limited are legal in one event alone: leave this out.")
+        fault = say("Limited decks are legal in their own event only: leave this out.")
     elif "house" in sent:
         fault = say("House rules are those of one format: leave this out.")
     elif any("format" in deck for deck in sent["decks"]):
@@ -119,7 +119,7 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
     """The fault if these lists are too long together, as a sentence; else empty."""
     for sent in lists:
         if _has_long_line(sent.get("list", ""), sent.get("syntax")):
-            return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
+            return say("A line of a list may have at most {most} characters.", most=LINE_MAX)
     is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
     return "" if is_short else line_fault(sum(map(_lines_of, lists)))
 
@@ -154,7 +154,7 @@ def line_fault(lines: int) -> str:
     if lines <= LINES_MAX:
         return ""
     return say(
-        "The lists of one team may have {most} lines together, not {number}.",
+        "The lists of one team may have at most {most} lines together, not {number}.",
         most=LINES_MAX,
         number=lines,
     )

@@ -39,7 +39,7 @@ def print_sheets() -> Response:
     request.max_content_length = request.max_form_memory_size = FORM_LIMIT
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
-        raise Problem(400, say("The check that is to be printed is missing."))
+        raise Problem(400, say("The check to print is missing."))
     return sheet_api.answer(body | sheet_options(request, "sheet", "table"), request)
 
 

@@ -184,8 +184,8 @@ def computing() -> Computing:
 def too_much(seconds: int) -> Problem:
     """The problem of a client that exceeds its share."""
     sentence = say(
-        "What you have sent takes more than your share of the service, which others are using."
-        " Wait {seconds} s.",
+        "Your requests take more than your share of the service, which others are using. Wait"
+        " {seconds} s.",
         seconds=seconds,
     )
     return Problem(429, sentence, headers={"Retry-After": str(seconds)})

@@ -37,7 +37,7 @@ LOOK_SECONDS = 0.5
 LEAVING_SECONDS = 2.5
 """Grace period of an ending worker for requests already on their way on kept-alive connections:
 longer than gunicorn's `keepalive`."""
-NO_REQUEST = say("This is no request that the service can read.")
+NO_REQUEST = say("The service cannot read this request.")
 
 _current: ContextVar[Connection | None] = ContextVar("_current", default=None)
 

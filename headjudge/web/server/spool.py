@@ -25,13 +25,14 @@ WORKERS_MAX = 256
 TOO_LARGE = Problem(
     413,
     say(
-        "A body that is sent whole may have {most} bytes here. A batch may be sent in chunks.",
+        "A body that is sent whole may have at most {most} bytes here. A batch may be sent in"
+        " chunks.",
         most=MOST,
     ),
 )
 FULL = Problem(
     503,
-    say("Too much is being asked of the service. Ask again in a moment."),
+    say("The service is overloaded. Try again in a moment."),
     headers={"Retry-After": "5"},
 )
 

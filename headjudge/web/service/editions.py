@@ -57,9 +57,9 @@ UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)
 SERVED = "headjudge.served"
 """The key of the facts in a request's environment."""
 UNKNOWN = say(
-    "No facts on disk answer under this fingerprint. It covers the cards, formats, banlists"
-    " and rules, so that another version of Headjudge may be asked for; those that can be"
-    " asked for here are listed."
+    "No facts on this server have this fingerprint. It covers the cards, formats, banlists"
+    " and rules, so another version of Headjudge may be meant; the fingerprints available"
+    " here are listed."
 )
 WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
 """Path prefixes that are answered without facts."""

@@ -17,7 +17,7 @@ BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: documents of deck sites have some 4 KiB per card."""
 NESTING = LIMITS.nesting
 """Maximum nesting depth of arrays and objects."""
-ENDED_EARLY = say("The body broke off before its end.")
+ENDED_EARLY = say("The body ended early.")
 
 
 def read_json(request: Request) -> Any:
@@ -26,7 +26,7 @@ def read_json(request: Request) -> Any:
     announced = request.content_length or 0
     body = b"" if announced > BODY_LIMIT else _read(request.stream, announced or BODY_LIMIT + 1)
     if max(announced, len(body)) > BODY_LIMIT:
-        raise Problem(413, say("A body may have {most} bytes at most.", most=BODY_LIMIT))
+        raise Problem(413, say("A body may have at most {most} bytes.", most=BODY_LIMIT))
     return parse_json(body)
 
 
@@ -85,7 +85,7 @@ def parse_json(body: bytes) -> Any:
     except RecursionError:
         raise _too_deep() from None
     except ValueError:  # int() limits the number of digits
-        raise Problem(400, say("The body has a number of too many digits.")) from None
+        raise Problem(400, say("The body has a number with too many digits.")) from None
     if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
         raise _too_deep()
     return value

@@ -33,25 +33,25 @@ KINDS: Mapping[int, tuple[str, str]] = {
     401: ("unauthorized", say("The key is not known")),
     403: ("cross-site", say("Another site has sent this form")),
     404: ("not-found", say("There is nothing here")),
-    405: ("method-not-allowed", say("This resource has no such method")),
+    405: ("method-not-allowed", say("This resource does not support that method")),
     408: ("timeout", say("The request did not arrive in time")),
     413: ("too-large", say("The body is too large")),
     414: ("address-too-long", say("The address is too long")),
     415: ("media-type", say("The body is of another media type")),
-    422: ("schema", say("The request cannot be asked")),
+    422: ("schema", say("The request is not valid")),
     429: ("too-many-requests", say("There were too many requests")),
     431: ("headers-too-large", say("The headers are too large")),
     500: ("internal", say("The service failed")),
-    502: ("link", say("A list was not given under its link")),
+    502: ("link", say("A list could not be fetched from its link")),
     503: ("not-ready", say("The service is not ready")),
-    504: ("link-timeout", say("A list was not given under its link in time")),
+    504: ("link-timeout", say("A list was not fetched from its link in time")),
 }
 """By status: the stable last part of the type, and the title."""
 TOO_SLOW = ("too-slow", say("The request takes too long"))
 """The kind for a request with status 503 that would fail again on retry."""
-MALFORMED = ("malformed", say("The request is no HTTP"))
+MALFORMED = ("malformed", say("The request is not HTTP"))
 LINKS_OFF = ("links-off", say("This service fetches no lists by link"))
-UNKNOWN_FINGERPRINT = ("unknown-fingerprint", say("No facts answer under this fingerprint"))
+UNKNOWN_FINGERPRINT = ("unknown-fingerprint", say("No facts have this fingerprint"))
 ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF, UNKNOWN_FINGERPRINT)
 
 DETAILS: Mapping[int, str] = {
@@ -224,7 +224,7 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
 
 
 UNEXPECTED = Problem(
-    500, say("The service failed at this request; the fault is ours and was logged.")
+    500, say("The service failed on this request; the fault is ours and was logged.")
 )
 TOO_MUCH_MEMORY = Problem(
     503,

@@ -143,7 +143,7 @@ def _foot(canvas: Canvas, decks: Sequence[DeckContents]) -> None:
     times = (say("Round"), say("Begun at"), say("Ended at"), say("Extra time"))
     frame.fields(canvas, x, y, MARGIN + width - x, [(label, "", 1 / 4) for label in times], 12)
     y += 12
-    frame.field(canvas, MARGIN, y, width * NOTES, say("Found: cards, sleeves, marks"), "", 22)
+    frame.field(canvas, MARGIN, y, width * NOTES, say("Findings: cards, sleeves, marks"), "", 22)
     rest = width * (1 - NOTES)
     frame.field(canvas, MARGIN + width * NOTES, y, rest, say("Outcome"), "", 11)
     judges = [(say("Judge"), "", 1 / 2), (say("Head judge"), "", 1 / 2)]

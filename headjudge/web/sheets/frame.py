@@ -226,4 +226,4 @@ def are_unknown(columns: Sequence[Column]) -> bool:
     return any(row is not None and row.is_unknown for row in rows)
 
 
-UNKNOWN = say("? No card of this name is known, or several: as it was written.")
+UNKNOWN = say("? No card has this name, or several have: it is printed as written.")

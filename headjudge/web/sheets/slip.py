@@ -122,7 +122,7 @@ class _Slip:
             caption: Message = say("Opens this check")
         else:
             self._canvas.box(x, top, self._side, self._side)
-            caption = say("The lists are too long for a code that would open this check.")
+            caption = say("The lists are too long for a code that opens this check.")
         style = SMALL._replace(size=6.5)
         y = top + self._side + 2.5
         for line in self._canvas.wrap(caption, style, self._side):

@@ -94,7 +94,7 @@ class PolicyChoice(NamedTuple):
 TOURNAMENT = PolicyChoice(
     formats.TOURNAMENT,
     say("Tournament rules of the day"),
-    say("Since 2016 no card but a basic land may be in two decks of a team."),
+    say("Since 2016 no card except basic lands may be in two decks of a team."),
 )
 
 

@@ -55,8 +55,8 @@ LEADS: Mapping[str, Message] = {
 """What a commander may be."""
 
 TITLE_RULES: Mapping[str, Message] = {
-    "no-commander": say("May not be the commander"),
-    "no-companion": say("May not be the companion"),
+    "no-commander": say("Cannot be the commander"),
+    "no-companion": say("Cannot be the companion"),
     "game-changer": say("Game Changers, which brackets count and no rule forbids"),
     "points": say("Points"),
 }

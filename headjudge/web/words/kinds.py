@@ -18,12 +18,12 @@ _COUNTED: dict[str, tuple[str, str]] = {
     "banned-card": plural("{number} banned card", "{number} banned cards"),
     "not-legal": plural("{number} card not in the format", "{number} cards not in the format"),
     "combined-copies": plural(
-        "{number} card too often in the team", "{number} cards too often in the team"
+        "{number} card over the limit in the team", "{number} cards over the limit in the team"
     ),
-    "deck-copies": plural("{number} card too often", "{number} cards too often"),
+    "deck-copies": plural("{number} card over the limit", "{number} cards over the limit"),
     "shared-card": plural("{number} shared card", "{number} shared cards"),
     "restricted-copies": plural(
-        "{number} restricted card too often", "{number} restricted cards too often"
+        "{number} restricted card over the limit", "{number} restricted cards over the limit"
     ),
     "pool-exceeded": plural("{number} card beyond the pool", "{number} cards beyond the pool"),
     "pool-unassigned": plural("{number} card in no deck", "{number} cards in no deck"),
@@ -32,7 +32,7 @@ _COUNTED: dict[str, tuple[str, str]] = {
     ),
     "color-identity": plural("{number} card of another color", "{number} cards of another color"),
     "not-a-commander": plural(
-        "{number} card that is no commander", "{number} cards that are no commanders"
+        "{number} card that cannot be a commander", "{number} cards that cannot be commanders"
     ),
 }
 _SINGLE: dict[str, Message] = {

@@ -121,7 +121,7 @@ def told(title: str, format_id: str) -> list[str]:
         ),
         (
             "Backup Plan", "legacy",
-            ["None not-legal: No card that a deck may hold.", "2014-06-06 banned: Banned."],
+            ["None not-legal: Not a deck card.", "2014-06-06 banned: Banned."],
         ),
         (
             "Erayo, Soratami Ascendant // Erayo's Essence", "two-headed-giant",

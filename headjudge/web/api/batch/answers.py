@@ -43,7 +43,7 @@ def answers(
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
-        raise Problem(413, say("A batch may have {most} bytes at most.", most=lines.BODY_MAX))
+        raise Problem(413, say("A batch may have at most {most} bytes.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
     terms = Terms(today, chosen(), cards.catalogue().path, wanted, question)

@@ -19,10 +19,10 @@ BODY_MAX = LIMITS.batch
 """Bytes of a batch; one of known length is on disk before it is answered."""
 
 TOO_MANY = Problem(
-    413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
+    413, say("A batch may have at most {most} lines; the rest was not read.", most=LINES_MAX)
 )
-TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
-TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
+TOO_LONG = Problem(413, say("A line may have at most {most} bytes.", most=LINE_LIMIT))
+TOO_LARGE = say("A batch may have at most {most} bytes; the rest was not read.", most=BODY_MAX)
 
 Line = bytes | Problem | None
 """None is a line over the limit; a problem stands for the unread rest."""

@@ -45,8 +45,8 @@ NOTHING = Given("")
 COMMANDER_HEADING = "\n\nCommander\n"
 """Separates a list from the commanders of a field of their own; line numbers do not change."""
 NAMES_ITS_OWN = say(
-    "A deck’s address or a program’s file names its commander itself: leave this field empty, or"
-    " paste the list as text."
+    "A deck’s address or a program’s file already names its commander: leave this field"
+    " empty, or paste the list as text."
 )
 
 

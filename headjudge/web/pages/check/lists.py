@@ -265,7 +265,7 @@ def _syntax_message(deck: Decklist, encoding: str | None) -> Message:
     name = decklists.SYNTAXES[deck.syntax].name
     if encoding:
         return say(
-            "Read as {syntax}: {because}. The file is not UTF-8 and was taken for {encoding}.",
+            "Read as {syntax}: {because}. The file is not UTF-8 and was read as {encoding}.",
             syntax=name, because=deck.because, encoding=encoding,
         )  # fmt: skip
     return say("Read as {syntax}: {because}.", syntax=name, because=deck.because)

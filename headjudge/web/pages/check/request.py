@@ -33,7 +33,7 @@ from validator.questions import DECKS_MAX
 
 LINK_MAX = 8_000
 """Characters of a link. Browsers accept far longer ones; chat and mail programs cut them."""
-NO_CHECK = say("This is no check that Headjudge saved: such a file is a request of its API.")
+NO_CHECK = say("This is not a check saved by Headjudge: such a file is a request to its API.")
 POOL = team.PoolSchema()
 T = TypeVar("T")
 

@@ -32,9 +32,7 @@ METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BETWEEN = re.compile(r"\s[-–—]\s|__")
 """Separates team and player in the name of a player's file."""
 DIRECTORY_ENTRY = b"PK\x01\x02"
-TOO_MANY_FILES = say(
-    "The archive holds more than {files} files. Divide it, please.", files=FILES_MAX
-)
+TOO_MANY_FILES = say("The archive has more than {files} files. Please split it.", files=FILES_MAX)
 BAD_ARCHIVE = say("This archive is damaged and cannot be opened.")
 
 

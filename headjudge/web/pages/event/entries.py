@@ -16,10 +16,10 @@ from headjudge.web.service.problems import Problem
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 
-NO_FORMAT = say("Nothing says which format this team plays.")
+NO_FORMAT = say("The format of this team is not given.")
 APART = ("Sideboard", "Commander")
 """Headings of sections that may have their own column beside the list's."""
-NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
+NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
 _CELLS = re.compile(r"[\t,;]")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
@@ -262,7 +262,7 @@ def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
             yield entry
             continue
         other = others[0] if entry is last else last
-        note = say("A team of the same name stands in row {row}.", row=other.row)
+        note = say("Row {row} has a team of the same name.", row=other.row)
         yield entry._replace(notes=(*entry.notes, note))
 
 
@@ -281,7 +281,7 @@ def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, Any]
     except Problem as problem:
         return unread._replace(problem=say("{detail}", detail=problem.detail))
     if not isinstance(document, dict):
-        return unread._replace(problem=say("This line is no JSON object."))
+        return unread._replace(problem=say("This line is not a JSON object."))
     own = {name: value for name, value in document.items() if name != "id"}
     open_fields = ("as_of", "policy") if "format" in own else tuple(event)
     request = {name: event[name] for name in open_fields if name in event} | own

@@ -40,7 +40,7 @@ SAMPLES = 3
 EVENT_FIELDS = ("format", "as_of", "structure", "policy")
 
 NO_FILE = say("Choose a file first.")
-NO_LISTS = say("Say which column holds the decklists.")
+NO_LISTS = say("Choose which column contains the decklists.")
 NO_TEAMS = say("No row of this sheet holds a team.")
 NO_FORMAT = say("Choose the format that the decks are built for.")
 

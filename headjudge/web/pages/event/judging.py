@@ -42,8 +42,8 @@ STATES: dict[State, Message] = {
     "no-list": say("No list"),
 }
 TOO_SLOW = say(
-    "This team was not checked, as the teams before it took too long. Check the rest in a file of"
-    " its own, please."
+    "This team was not checked, as the teams before it took too long. Please check the rest"
+    " in a separate file."
 )
 
 CARDS_SHOWN = 10

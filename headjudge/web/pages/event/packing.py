@@ -40,8 +40,8 @@ UNPACKED_MAX = 4 * TEXT_MAX
 """Bytes of text; a character has four at most."""
 CELLS_MAX = TEXT_MAX // 8
 """Cells of all sheets, the empty ones with them; a workbook has no more either."""
-NOT_OURS = say("The page sent back another table than it was given. Choose the file anew, please.")
-TOO_LARGE = say("The lists of this file are too many for one page. Divide it, please.")
+NOT_OURS = say("The page sent back a different table. Please choose the file again.")
+TOO_LARGE = say("The lists of this file are too long for one page. Please split it.")
 
 _WRITTEN = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n"})
 _READ = {r"\\": "\\", r"\t": "\t", r"\n": "\n"}

@@ -26,8 +26,10 @@ ROW_FAULTS = {
     ),
     "quotes": say("A quotation mark in this row is opened and never closed."),
     "long": say("A cell of this row is longer than any decklist; only its beginning was kept."),
-    "no-text": say("This file is no text file."),
-    "damaged": say("This file is damaged, encrypted or packed in a way that is not read here."),
+    "no-text": say("This file is not a text file."),
+    "damaged": say(
+        "This file is damaged, encrypted or compressed in a way that cannot be read here."
+    ),
 }
 """Faults of rows, by code."""
 
@@ -109,7 +111,7 @@ def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
         size += sum(map(len, row.cells))
         if stop > ROWS_MAX:
             raise CannotBeRead(
-                say("The file has more than {rows} rows. Divide it, please.", rows=ROWS_MAX)
+                say("The file has more than {rows} rows. Please split it.", rows=ROWS_MAX)
             )
         if size > TEXT_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
@@ -125,6 +127,4 @@ def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
     return read
 
 
-TOO_MUCH_TEXT = say(
-    "There is more text in this file than an event's lists have. Divide it, please."
-)
+TOO_MUCH_TEXT = say("This file has more text than the lists of an event can have. Please split it.")

@@ -34,13 +34,13 @@ TABLES_MAX = 5
 """Tables of an archive."""
 REQUEST = "Request"
 
-NOTHING_IN_IT = say("There is nothing in this file.")
+NOTHING_IN_IT = say("This file is empty.")
 NO_TABLE = say(
-    "This file is neither a table of text, nor a spreadsheet (.xlsx or .ods), nor a ZIP archive."
+    "This file is neither a text table, nor a spreadsheet (.xlsx or .ods), nor a ZIP archive."
 )
 ONE_DECK = say(
-    "This table is one decklist, a card a row. Check it with its team on the page “Check”, or"
-    " put the lists of all teams into one ZIP archive."
+    "This table is a single decklist with one card per row. Check it with its team on the"
+    " page “Check”, or put the lists of all teams into one ZIP archive."
 )
 
 
@@ -52,13 +52,13 @@ def read(name: str, data: bytes) -> Upload:
     if data.startswith((ZIP, EMPTY_ZIP)):
         return _check_filled(_archive(name, data))
     if data.startswith(OLD_WORKBOOK):
-        raise CannotBeRead(say("Save this spreadsheet as .xlsx or .csv first, please."))
+        raise CannotBeRead(say("Please save this spreadsheet as .xlsx or .csv first."))
     return _check_filled(_text(name, data))
 
 
 def too_large() -> Message:
     """The error for a file over the limit."""
-    return say("The file is larger than {size} MiB. Divide it, please.", size=UPLOAD_MAX // 1024**2)
+    return say("The file is larger than {size} MiB. Please split it.", size=UPLOAD_MAX // 1024**2)
 
 
 def _check_filled(upload: Upload) -> Upload:

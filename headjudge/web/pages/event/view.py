@@ -51,7 +51,7 @@ DOWNLOADS = {
 STATUSES = {
     "to-ask": say("To ask"),
     "asked": say("Asked"),
-    "mended": say("Mended"),
+    "mended": say("Fixed"),
     "checked": say("Checked"),
 }
 """An organizer's progress with a team; stored only by the page's script."""

@@ -22,12 +22,12 @@ SECONDS = 9.0
 """Time-out for reading an upload's workbooks, including the wait for others."""
 WAITING = 2.0
 """Seconds of them for a place."""
-BUSY = say("The service reads spreadsheets of others at the moment: try again.")
+BUSY = say("The service is busy reading other spreadsheets: try again.")
 _places = BoundedSemaphore(1)
 """Of the processes that a worker has at a time: each may take as much memory as the worker."""
 NO_WORKBOOK = say(
-    "This spreadsheet cannot be read: it is damaged, protected by a password or much too large."
-    " Save it anew as .xlsx or .csv, please."
+    "This spreadsheet cannot be read: it is damaged, protected by a password or much too"
+    " large. Please save it again as .xlsx or .csv."
 )
 
 

@@ -207,7 +207,7 @@ def _no_history(own: House) -> Missing:
     place = formats.load(own.base) if own.base else own.format
     return Missing(
         404,
-        say("House rules have no history of a card; the format that they change may have one."),
+        say("House rules have no card history; the format that they change may have one."),
         heading=say("There is no such history"),
         back=Link(url_for(".format_page", identifier=place.id), place.name),
     )

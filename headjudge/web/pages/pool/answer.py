@@ -179,7 +179,7 @@ def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
         left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
         return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
     places = [
-        CardPlace("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)
+        CardPlace("left", say("Left"), say("left of the pool"), say("Left in the pool"), LEFT)
     ]
     for index in range(kind.players):
         name = letter(index)

@@ -124,7 +124,7 @@ class PoolForm:
             if copies(typed) is None:
                 faults[name] = [
                     say(
-                        "{card}: “{text}” is no number of copies; 0 to {most} are.",
+                        "{card}: “{text}” is not a number of copies from 0 to {most}.",
                         card=name.rpartition(":")[2],
                         text=shorten(typed),
                         most=COPIES_MAX,
@@ -206,7 +206,7 @@ class PoolForm:
         product = read_product(self.product[:TYPED_MAX])
         if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
             raise InvalidQuestion(
-                say("A product of {most} kinds of packs at most can be opened.", most=SETS_MAX)
+                say("A product can have at most {most} kinds of packs.", most=SETS_MAX)
             )
         check_product(product, cards.catalogue())
 

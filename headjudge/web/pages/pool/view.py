@@ -41,7 +41,7 @@ def start() -> Response:
     faults = form.faults if request.args.keys() - {languages.PARAMETER} else {}
     if "list" in request.args and not form.product.strip():
         faults["product"] = [
-            say("Say which boosters were opened, or choose a recommended product.")
+            say("Enter which boosters were opened, or choose a recommended product.")
         ]
     if faults:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
