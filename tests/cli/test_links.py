@@ -118,9 +118,12 @@ def test_only_files_are_written_anew(
     ("address", "words"),
     [
         ("http://moxfield.com/decks/abcdef", "Only addresses that begin with https://"),
-        ("https://example.org/deck", "Lists of example.org are not fetched; those of Moxfield,"),
+        (
+            "https://example.org/deck",
+            "Lists from example.org are not fetched; those from Moxfield,",
+        ),
         ("https://127.0.0.1/", "must be a name"),
-        ("https://moxfield.com/users/ann", "This is no deck of Moxfield"),
+        ("https://moxfield.com/users/ann", "This is not a deck address of Moxfield"),
     ],
 )
 def test_what_is_not_fetched(

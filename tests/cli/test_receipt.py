@@ -83,7 +83,7 @@ def test_a_receipt_that_was_changed_is_not_valid() -> None:
     given = changed(Path("receipt.jws").read_text().strip(), legal=True, codes=[])
     printed, _ = run("verify", "-", "--key", "keys.json", sent=given, code=1)
     assert printed == (
-        "not valid: The signature is not that of the statement: one of them was changed, or"
+        "not valid: The signature does not match the statement: one of them was changed, or"
         " forged.\n"
     )
 
@@ -156,7 +156,7 @@ def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_hostile_files_are_not_valid(capsys: pytest.CaptureFixture[str], text: bytes) -> None:
     Path("hostile.json").write_bytes(text)
     code, printed = asked(capsys, "verify", "hostile.json", "--key", "keys.json")
-    assert (code, printed.startswith("not valid: This is no receipt")) == (1, True)
+    assert (code, printed.startswith("not valid: This is not a receipt")) == (1, True)
 
 
 @pytest.mark.parametrize(

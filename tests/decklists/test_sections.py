@@ -88,7 +88,9 @@ def test_the_guess_is_said() -> None:
     (notice,) = read(f"{MAIN}\n\n2 Negate\n1 Shock").notices
     assert (notice.code, notice.severity) == ("sideboard-guessed", "warning")
     assert notice.places == (Place(None, "sideboard", 4, 3),)
-    assert notice.message.startswith("Line 4 on was read as the sideboard: 3 cards stand after")
+    assert notice.message.startswith(
+        "Line 4 and those below it were read as the sideboard: 3 cards come after"
+    )
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,8 @@ def test_what_stands_before_a_deck_belongs_to_it() -> None:
 def test_the_split_is_said() -> None:
     blue, red = read_team(f"Our lists\n\nAna\n{BLUE}\n\nBen\n{RED}\n\n{SIDE}")
     message = (
-        "The text holds 2 decks and was split into them: deck 1 is in lines 1 to 6 (Ana) and deck"
-        " 2 is in lines 7 to 11 (Ben)."
+        "The text contains 2 decks and was split accordingly: deck 1 is in lines 1 to 6 (Ana)"
+        " and deck 2 is in lines 7 to 11 (Ben)."
     )
     told, ignored = blue.notices
     assert (told.code, told.severity, told.message) == ("decks-split", "info", message)

@@ -205,7 +205,7 @@ def test_a_table_by_force_needs_a_header() -> None:
     assert deck.unreadable == (Unreadable(1, "4,Opt"), Unreadable(3, "2,Negate"))
     (notice,) = deck.notices
     assert notice.code == "document-broken"
-    assert notice.message.startswith("No table can be read: its first line has to name ")
+    assert notice.message.startswith("The table cannot be read: its first line must name ")
 
 
 @pytest.mark.parametrize(

@@ -142,14 +142,14 @@ def test_cards_of_unknown_zones_are_unreadable() -> None:
 
 def test_a_file_that_ends_early() -> None:
     deck, message = broken(COD[: COD.index("<zone name=")] + '<zone name="main">\n<card number="4"')
-    assert message == "The XML ends early, at line 9: what stands before was read."
+    assert message == "The XML ends early, at line 9: only what comes before was read."
     assert deck.unreadable == (Unreadable(9, '<card number="4"'),)
 
 
 def test_a_file_that_breaks_off_keeps_what_stands_before() -> None:
     deck, message = broken(COD.replace("</zone>", "</zoo>", 1))
     assert message == (
-        "The XML is broken at line 11 (mismatched tag): only what stands before was read."
+        "The XML is broken at line 11 (mismatched tag): only what comes before was read."
     )
     assert [line.copies for line in deck.lines] == [4, 56]
     assert deck.unreadable == (Unreadable(11, "    </zoo>"),)

@@ -72,7 +72,7 @@ sets = [
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("name = ", "This is no TOML: Invalid value (at end of document)"),
+        ("name = ", "This is not TOML: Invalid value (at end of document)"),
         ('base = "legacy"', "The name is missing"),
         ('name = "Ours"', "Neither a base nor sets of its own are given."),
         ('name = "Ours"\nbase = "legasy"', 'line 2, base: There is no format "legasy" to change.'),

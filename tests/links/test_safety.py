@@ -209,7 +209,7 @@ def test_redirects_that_lead_elsewhere(
         send(answer("", "302 Found", Location=location))
 
     site.script = script
-    with pytest.raises(Refused, match="redirects to where no list is fetched from"):
+    with pytest.raises(Refused, match="redirects to a site from which no lists are fetched"):
         fetcher().fetch(Address(HOST, "/deck"), "text/plain")
     assert len(site.requests) == 1
 

@@ -190,7 +190,7 @@ def test_legal_sets_of_the_day(client: FlaskClient) -> None:
     ("as_of", "words"),
     [
         ("1990-01-01", "did not exist yet; it began on"),
-        ("2020-01-01", "existed no more; it ended on"),
+        ("2020-01-01", "no longer existed; it ended on"),
     ],
 )
 def test_outside_its_life(client: FlaskClient, as_of: str, words: str) -> None:
@@ -279,7 +279,7 @@ def test_the_sheet_announces_the_rule_that_was_chosen(client: FlaskClient) -> No
     event = "/events/sheet?format=modern&as_of=2024-10-01"
     four = "combined decks hold at most 4 copies"
     none = "No two decks of a team may hold the same card, by English title."
-    otherwise = f"The tournament rules of that day say otherwise: {none}"
+    otherwise = f"The tournament rules of that day differ: {none}"
     text = get(client, event)
     assert four in text
     assert otherwise in text

@@ -40,13 +40,13 @@ def test_a_link_is_refused_where_links_are_off(client: FlaskClient) -> None:
 
 
 def test_a_form_without_links_speaks_of_none(client: FlaskClient) -> None:
-    assert "The address of a deck" not in client.get("/").text
+    assert "the address of a deck" not in client.get("/").text
 
 
 @pytest.mark.usefixtures("on")
 def test_the_form_tells_which_sites_are_read(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "The address of a deck may stand in place of its list: Moxfield, " in page
+    assert "You can enter the address of a deck instead of its list: Moxfield, " in page
 
 
 @pytest.mark.usefixtures("on")

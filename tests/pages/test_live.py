@@ -114,7 +114,7 @@ def test_an_unfinished_form_is_left_in_peace(page: Page) -> None:
 
 def test_lists_on_other_sites_are_left_to_the_button(page: Page) -> None:
     fill(page, EVENT, ["60 Forest", "https://example.org/deck"])
-    expect(page.locator("#bar")).to_contain_text("The button checks them.")
+    expect(page.locator("#bar")).to_contain_text("Use the button to check them.")
     assert page.locator("#verdict").count() == 0
 
 
@@ -143,7 +143,7 @@ def test_without_the_service_the_text_stays(
 ) -> None:
     context.route(address, lambda route: route.abort())
     fill(page, EVENT, LEGAL)
-    expect(page.locator("#bar")).to_contain_text("could not be checked while you type")
+    expect(page.locator("#bar")).to_contain_text("could not be checked as you typed")
     assert page.locator("#verdict").count() == 0
     context.unroute(address)
     with page.expect_navigation():

@@ -191,7 +191,7 @@ def test_house_rules_do_not_touch_limited(client: FlaskClient) -> None:
 def test_more_lists_than_a_team_has(client: FlaskClient) -> None:
     response = post(client, ["%%\n60 Forest\n" * 9])
     assert response.status_code == 422
-    assert "The lists hold 9 decks" in response.text
+    assert "The lists contain 9 decks" in response.text
 
 
 def test_how_each_list_was_read(client: FlaskClient) -> None:
@@ -424,7 +424,7 @@ def test_a_broken_form(client: FlaskClient, media_type: str) -> None:
     [
         ("GET", "/nothing", 404, "Page not found"),
         ("GET", "/static/nothing.css", 404, "Page not found"),
-        ("DELETE", "/", 405, "cannot be asked in that way"),
+        ("DELETE", "/", 405, "does not support that method"),
         ("POST", "/", 413, "These lists are too long"),
     ],
 )
@@ -714,4 +714,4 @@ def test_the_field_of_the_commander_is_hidden_elsewhere(client: FlaskClient) -> 
 def test_a_commander_cannot_be_joined_to_documents(client: FlaskClient, text: str, do: str) -> None:
     page = post(client, [text], commander="1 Krenko, Mob Boss", do=do, **COMMANDER)
     assert page.status_code == 422
-    assert "names its commander itself" in page.text
+    assert "already names its commander" in page.text

@@ -241,7 +241,7 @@ def test_team_sealed_has_sideboards(client: FlaskClient) -> None:
         ({"as_of": "2018-13-01"}, "This must be a real date as YYYY-MM-DD."),
         ({"product": "8 ZZZZ"}, 'There is no set "ZZZZ".'),
         ({"product": ", ".join(f"{n} DOM{n}" for n in range(1, 30))},
-         "A product of 20 kinds of packs at most can be opened."),
+         "A product can have at most 20 kinds of packs."),
     ],
 )  # fmt: skip
 def test_an_event_that_does_not_exist(

@@ -140,7 +140,7 @@ def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
         ({"as_of": "yesterday"}, "as_of", "real date"),
         ({"policy": "mine"}, "policy", "mine"),
         ({"structure": "chess"}, "structure", "chess"),
-        ({"role-4": "", "role-6": ""}, "columns", "Say which column"),
+        ({"role-4": "", "role-6": ""}, "columns", "Choose which column"),
         ({"packed": "x"}, "file", "another table"),
         ({"packed": ""}, "file", "Choose a file"),
     ],
@@ -166,8 +166,8 @@ def test_fields_may_hold_anything(client: FlaskClient, name: str, value: str) ->
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table"),
-        (b"", "nothing in this file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a text table"),
+        (b"", "This file is empty"),
         (zip_of({"a.txt": b"0" * 200_000_000}), "more text"),
         (b"x" * (UPLOAD_MAX + 1), "larger than 20 MiB"),
     ],

@@ -150,7 +150,7 @@ def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:
 def test_what_is_no_check(client: FlaskClient, data: bytes) -> None:
     page = opening(client, data)
     assert page.status_code == 422
-    assert '<p class="fault" id="saved-fault-1">This is no check that Headjudge saved' in page.text
+    assert '<p class="fault" id="saved-fault-1">This is not a check saved by Headjudge' in page.text
 
 
 @pytest.mark.parametrize(

@@ -109,20 +109,20 @@ def test_what_the_page_packs_python_reads(page: Page, address: str) -> None:
 @pytest.mark.parametrize("fragment", ["", "!", "AAAA", sharing.pack(CHECK)[6:90], "7" * 9000, "é"])
 def test_a_link_that_is_broken(page: Page, address: str, fragment: str) -> None:
     page.goto(f"{address}#check={fragment}")
-    expect(page.locator("#bar")).to_contain_text("This link is no whole check")
+    expect(page.locator("#bar")).to_contain_text("This link is incomplete")
     assert lists(page) == ["", ""]
 
 
 def test_a_link_that_unpacks_without_end(page: Page, address: str) -> None:
     bomb = sharing.pack({"decks": [{"list": "4 Opt\n" * 3_000_000}]})
     page.goto(f"{address}#{bomb}")
-    expect(page.locator("#bar")).to_contain_text("This link is no whole check")
+    expect(page.locator("#bar")).to_contain_text("This link is incomplete")
 
 
 def test_a_link_to_what_is_no_check(page: Page, address: str) -> None:
     page.goto(f"{address}#{sharing.pack({'format': '<script>', 'decks': 7})}")
     expect(page.locator("#verdict")).to_have_text("This cannot be checked yet")
-    expect(page.locator("#answer")).to_contain_text("This is no check that Headjudge saved")
+    expect(page.locator("#answer")).to_contain_text("This is not a check saved by Headjudge")
 
 
 def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None:

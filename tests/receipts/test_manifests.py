@@ -68,7 +68,7 @@ def test_a_key_that_nobody_trusts_signs_nothing(
     sign(machine, id)
     write_public(machine / "keys.json", generate().public())
     assert facts("use", id) == 2
-    assert "by which it says to be signed, is not known" in capsys.readouterr().err
+    assert "which it names, is not known" in capsys.readouterr().err
 
 
 def test_the_manifest_of_another_edition_is_none(

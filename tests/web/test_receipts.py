@@ -38,7 +38,7 @@ SEALED: dict[str, Any] = {
 }
 FIRST = datetime.date(2024, 1, 1)
 TODAY = datetime.datetime(2026, 11, 21, 23, 59, 59, tzinfo=datetime.UTC)
-OTHER_FACTS = "by other facts now"
+OTHER_FACTS = "with other facts now"
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_missing_key_costs_no_verdict(client: FlaskClient, path: str) -> None:
 def test_a_service_without_keys_knows_no_receipt(client: FlaskClient) -> None:
     found = asked(client, receipt=receipt())
     assert (found["valid"], found["same"]) == (False, None)
-    assert "knows no keys" in found["because"]
+    assert "has no receipt keys" in found["because"]
     assert client.get(WELL_KNOWN).get_json() == {"keys": []}
 
 

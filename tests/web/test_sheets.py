@@ -157,9 +157,9 @@ def test_what_names_no_card_is_printed_as_written_and_marked(client: FlaskClient
         (page,) = pages(printed(client, **one(f"{BURN}3 Lightnig Blot\n4 ???\n"), sheet=sheet))
         assert "3 Lightnig Blot ?" in page
         assert "Lines that could not be read ? 4 ???" in page
-        assert "No card of this name is known" in page
+        assert "No card has this name" in page
     (page,) = pages(printed(client, **one(BURN)))
-    assert "No card of this name" not in page
+    assert "No card has this name" not in page
 
 
 def test_all_teams_together_have_the_suggestions_of_one(

@@ -218,7 +218,7 @@ def test_the_list_of_all_events_and_the_formats_that_the_rules_name() -> None:
         ("standard", "two-headed-giant", TODAY, None, "those of 2025-11-10"),
         ("standard", "two-headed-giant", date(2005, 1, 1), None, "general play from 2005-10-01"),
         ("sealed", "two-headed-giant", TODAY, 3, "for teams of two"),
-        ("modern", "team-constructed", TODAY, 2, "speak of teams of 3, not of 2"),
+        ("modern", "team-constructed", TODAY, 2, "describe teams of 3, not of 2"),
     ],
 )
 def test_remarks(

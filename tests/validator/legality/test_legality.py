@@ -209,7 +209,11 @@ def test_a_set_is_legal_from_its_first_day_until_the_day_it_leaves() -> None:
             "2025-08-01",
             f"{SHEOLDRED} rotated out of Standard on 2025-08-01 with Dominaria United.",
         ),
-        (DELNEY, "2024-02-01", f"{DELNEY} was legal nowhere by 2024-02-01; it is legal in"),
+        (
+            DELNEY,
+            "2024-02-01",
+            f"{DELNEY} was not yet legal anywhere on 2024-02-01; it is legal in",
+        ),
         ("Black Lotus", "2024-02-01", "Black Lotus was last printed in Unlimited Edition (1993);"),
     ],
 )

@@ -46,46 +46,46 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "standard", "Valgavoth's Lair", "2024-09-19",
-            "{} was legal nowhere by 2024-09-19; it is legal in Standard from 2024-09-20 on, with"
-            " Duskmourn: House of Horror.",
+            "{} was not yet legal anywhere on 2024-09-19; it is legal in Standard from"
+            " 2024-09-20 on, with Duskmourn: House of Horror.",
         ),
         (
             "legacy", "Zodiac Dragon", "2004-01-01",
-            "{} was not in Legacy by 2004-01-01; it comes in on 2005-10-20 with Portal Three"
+            "{} was not yet in Legacy on 2004-01-01; it enters on 2005-10-20 with Portal Three"
             " Kingdoms.",
         ),
         (
             "modern", "Orcish Bowmasters", "2020-01-01",
-            "{} was legal nowhere by 2020-01-01; it is legal in Modern from 2023-06-16 on, with"
-            " The Lord of the Rings: Tales of Middle-earth.",
+            "{} was not yet legal anywhere on 2020-01-01; it is legal in Modern from 2023-06-16"
+            " on, with The Lord of the Rings: Tales of Middle-earth.",
         ),
         (
             "extended", "Orcish Bowmasters", "2012-01-01",
-            "{} was legal nowhere by 2012-01-01; its first set, The Lord of the Rings: Tales of"
-            " Middle-earth, counts from 2023-06-16 on and is no part of Extended.",
+            "{} was not yet legal anywhere on 2012-01-01; its first set, The Lord of the Rings:"
+            " Tales of Middle-earth, counts from 2023-06-16 on and is not part of Extended.",
         ),
         (
             "pauper", "Cranial Ram", "2019-07-02",
-            "{} was legal nowhere by 2019-07-02; it comes with Modern Horizons 3 on 2024-06-07,"
-            " banned in Pauper.",
+            "{} was not yet legal anywhere on 2019-07-02; it comes with Modern Horizons 3 on"
+            " 2024-06-07, and is banned in Pauper.",
         ),
         (
             "modern", "Edgar Markov", "2020-01-01",
-            "{} was printed only in Commander sets (Commander 2017), which are no part of Modern.",
+            "{} was printed only in Commander sets (Commander 2017), which are not part of Modern.",
         ),
         (
             "pioneer", "Ragavan, Nimble Pilferer", "2022-01-01",
-            "{} was printed only in Modern Horizons sets (Modern Horizons 2), which are no part of"
+            "{} was printed only in Modern Horizons sets (Modern Horizons 2), which are not part of"
             " Pioneer.",
         ),
         (
             "modern", "Imperial Seal", "2012-01-01",
-            "{} was printed only in Portal and Starter sets (Portal Three Kingdoms), which are no"
+            "{} was printed only in Portal and Starter sets (Portal Three Kingdoms), which are not"
             " part of Modern.",
         ),
         (
             "kaladesh-block", "Corpse Cur", "2017-01-01",
-            "{} is from Scars of Mirrodin, which is no part of Kaladesh Block Constructed.",
+            "{} is from Scars of Mirrodin, which is not part of Kaladesh Block Constructed.",
         ),
         ("extended", "Tropical Island", "2002-10-31", None),
         (
@@ -99,8 +99,8 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "innistrad-block", "Griselbrand", "2012-01-01",
-            "{} was legal nowhere by 2012-01-01; it is legal in Innistrad-Avacyn Restored Block"
-            " Constructed from 2012-05-04 on, with Avacyn Restored.",
+            "{} was not yet legal anywhere on 2012-01-01; it is legal in Innistrad-Avacyn"
+            " Restored Block Constructed from 2012-05-04 on, with Avacyn Restored.",
         ),
         (
             "innistrad-block", "Rolling Temblor", "2011-09-30", None,
@@ -112,11 +112,12 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "Elvish Spirit Guide", "2012-01-01",
-            "{} is from Alliances, which is no part of Modern.",
+            "{} is from Alliances, which is not part of Modern.",
         ),
         (
             "modern", "Counterspell", "2020-01-01",
-            "{} was not in Modern by 2020-01-01; it comes in on 2021-06-18 with Modern Horizons 2.",
+            "{} was not yet in Modern on 2020-01-01; it enters on 2021-06-18 with Modern"
+            " Horizons 2.",
         ),
         (
             "pauper", "Coldsteel Heart", "2024-02-01",
@@ -128,7 +129,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "pauper", "Monastery Swiftspear", "2022-07-07",
-            "{} was no common by 2022-07-07; it is in Pauper from 2022-07-08 on, as a common of"
+            "{} was not a common on 2022-07-07; it is in Pauper from 2022-07-08 on, as a common of"
             " Double Masters 2022.",
         ),
         (
@@ -143,7 +144,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "Backup Plan", "2024-02-01",
-            "{} (Conspiracy) is no card that a deck may hold: conspiracies are used beside"
+            "{} (Conspiracy) cannot be in a deck: conspiracies are used beside"
             " the deck, in drafts alone.",
         ),
         (
@@ -166,8 +167,8 @@ def test_a_refusal_says_why(
         ("modern", "Skullclamp", "in Modern since its first day, 2011-08-12; announcement: http"),
         (
             "pauper", "Cranial Plating",
-            "in Pauper since its first day, 2019-07-02, and on the list that it took over since"
-            " 2008-12-01; source: ",
+            "in Pauper since its first day, 2019-07-02, and since 2008-12-01 on the list that it"
+            " took over; source: ",
         ),
         ("legacy", "Ferris Wheel", "in Legacy: all cards of its kind have been since 2024-05-13;"),
     ],

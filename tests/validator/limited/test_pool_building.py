@@ -88,8 +88,8 @@ def test_a_name_of_no_card_is_moved_like_others() -> None:
         ("Opt", 1, LEFT, Place(2, MAIN), "There is no deck 3: the team has 2 decks."),
         ("Opt", 1, LEFT, Place(0, "attic"),
          "Cards are moved between main decks, sideboards and the pool."),
-        ("Island", COPIES_MAX, LEFT, B, "The main deck of deck 2 may list 9999 copies of a title"
-         " at most."),
+        ("Island", COPIES_MAX, LEFT, B, "The main deck of deck 2 may list at most 9999 copies of a"
+         " title."),
     ],
 )  # fmt: skip
 def test_a_move_that_cannot_be_made(

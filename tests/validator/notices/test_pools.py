@@ -204,10 +204,16 @@ def test_without_a_sure_bound_nothing_is_said(ask: Ask, product: dict[str, int])
     ("product", "expected"),
     [
         ({"RAV": 4}, []),
-        ({"RAV": 4, "RAV:tournament-pack": 1}, ["1 tournament pack of RAV holds is known, but"]),
-        ({"9ED:tournament-pack": 2}, ["2 tournament packs of 9ED hold is not known"]),
-        ({"LEA": 6}, ["6 boosters of LEA hold is known, but no bound of it is sure"]),
-        ({"PRM": 6}, ["6 boosters of PRM hold is not known"]),
+        (
+            {"RAV": 4, "RAV:tournament-pack": 1},
+            ["The contents of 1 tournament pack of RAV are known, but"],
+        ),
+        ({"9ED:tournament-pack": 2}, ["The contents of 2 tournament packs of 9ED are not known"]),
+        (
+            {"LEA": 6},
+            ["The contents of 6 boosters of LEA are known, but no bound on them is certain"],
+        ),
+        ({"PRM": 6}, ["The contents of 6 boosters of PRM are not known"]),
     ],
 )
 def test_what_is_unknown_is_said(ask: Ask, product: dict[str, int], expected: list[str]) -> None:

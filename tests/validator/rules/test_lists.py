@@ -73,7 +73,7 @@ def test_a_name_cut_short_of_one_legal_card(
     assert violation.code == "unknown-card"
     assert violation.suggestions is not None
     assert violation.suggestions[0] == title
-    assert "an abbreviation that only one legal card can mean" in violation.message
+    assert "an abbreviation, which only one legal card matches" in violation.message
     assert violation.fix == f"Write the full English title, {title}."
 
 
@@ -84,7 +84,7 @@ def test_a_name_cut_short_of_several(ask: Ask, name: str) -> None:
     assert violation.suggestions is not None
     assert len(violation.suggestions) == 3
     assert all(title.startswith(name) for title in violation.suggestions)
-    assert f"“{name}” begins the titles of several cards, such as" in violation.message
+    assert f"Several card titles begin with “{name}”, such as" in violation.message
 
 
 def test_of_a_name_cut_short_the_legal_cards_alone_count(ask: Ask) -> None:
@@ -127,7 +127,7 @@ def test_a_name_beyond_the_facts(ask: Ask, name: str) -> None:
     (violation,) = ask("modern", [f"1 {name}"], as_of="2026-11-21").violations
     assert violation.code == "unknown-card"
     assert violation.suggestions == ()
-    assert "exists, but these card facts know nothing of it" in violation.message
+    assert "exists, but these card facts do not describe it" in violation.message
 
 
 def test_a_token_beyond_the_facts_is_a_token(ask: Ask) -> None:
