@@ -72,7 +72,7 @@ OTHER = {"facts": "sha256:0"}
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"catalogue": date(2025, 1, 1)}, "the card facts are as of "),
+        ({"catalogue": date(2025, 1, 1)}, "the card facts are of "),
         ({"catalogue": date(2025, 1, 1)}, " instead of 2025-01-01. `headjudge lock` takes over"),
         ({"banlists": date(2025, 1, 1)}, "the newest banlist is of "),
         ({"rules": "1"}, f"the rules are version {rules_version()} instead of 1"),

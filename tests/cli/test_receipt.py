@@ -160,7 +160,7 @@ def test_hostile_files_are_not_valid(capsys: pytest.CaptureFixture[str], text: b
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [(b"", "holds no key"), (b"{}", "no key"), (b'{"keys":1}', "no list")]
+    ("text", "said"), [(b"", "holds no key"), (b"{}", "no key"), (b'{"keys":1}', "must be a list")]
 )
 def test_wrong_keys_cannot_be_asked(
     capsys: pytest.CaptureFixture[str], text: bytes, said: str

@@ -158,7 +158,7 @@ def test_a_name_that_does_not_exist() -> None:
     def resolve(host: str) -> list[Endpoint]:
         raise OSError(-2, "Name or service not known")
 
-    with responses.RequestsMock(), pytest.raises(Refused, match="is not found"):
+    with responses.RequestsMock(), pytest.raises(Refused, match="was not found"):
         Links(Settings(agent="headjudge/test"), Network(resolve=resolve)).fetch(GITHUB.page)
 
 

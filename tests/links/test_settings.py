@@ -31,7 +31,7 @@ def test_a_host_stands_for_its_site() -> None:
         if one.site in ("GitHub", "Moxfield"):
             assert str(settings.source_of(one.page)[1]) == one.source
         else:
-            with pytest.raises(WrongAddress, match="those of Moxfield and GitHub are"):
+            with pytest.raises(WrongAddress, match="those from Moxfield and GitHub are"):
                 settings.source_of(one.page)
     assert "melee.gg" not in settings.hosts
 

@@ -124,7 +124,7 @@ def test_a_row_has_no_more_lists_than_a_team_decks(client: FlaskClient) -> None:
 def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
     packed = packing.deflate(text)
     tracemalloc.start()
-    with pytest.raises(CannotBeRead, match="another table"):
+    with pytest.raises(CannotBeRead, match="a different table"):
         packing.unpack(packed)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -141,7 +141,7 @@ def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_table_that_was_changed_on_the_way_is_refused(text: str) -> None:
-    with pytest.raises(CannotBeRead, match="another table"):
+    with pytest.raises(CannotBeRead, match="a different table"):
         packing.unpack(packing.deflate(text))
 
 
