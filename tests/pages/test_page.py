@@ -209,8 +209,8 @@ def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
 def test_a_guessed_encoding_is_said(client: FlaskClient) -> None:
     file = chosen("60 Forêt\n".encode("cp1252"), "ann.txt")
     response = post(client, ["", "60 Island"], file=[file, chosen(b"", "")])
-    assert "taken for Windows-1252." in response.text
-    assert response.text.count("taken for Windows-1252.") == 1
+    assert "read as Windows-1252." in response.text
+    assert response.text.count("read as Windows-1252.") == 1
 
 
 @pytest.mark.parametrize("field", ["file", "pool_file"])

@@ -142,8 +142,8 @@ def buttons_of(page: Page, title: str) -> list[str]:
 
 def test_counts_are_live(lively: Page, address: str) -> None:
     lively.goto(f"{address}?{EVENT}&product=8+DOM")
-    lively.get_by_role("button", name="One Adamant Will more").click(click_count=3)
-    lively.get_by_role("button", name="One Adamant Will less").click()
+    lively.get_by_role("button", name="One more Adamant Will").click(click_count=3)
+    lively.get_by_role("button", name="One fewer Adamant Will").click()
     lively.get_by_text("Academy Drake").click()
     assert count(lively, "Adamant Will").input_value() == "2"
     assert lively.locator("[data-total]").inner_text() == "3"
@@ -151,7 +151,7 @@ def test_counts_are_live(lively: Page, address: str) -> None:
     assert lively.locator("[data-of-class=common]").inner_text() == "3"
     lively.get_by_text("Academy Drake").click()
     assert count(lively, "Academy Drake").input_value() == "2"
-    less = lively.get_by_role("button", name="One Academy Drake less")
+    less = lively.get_by_role("button", name="One fewer Academy Drake")
     less.click(click_count=2)
     assert count(lively, "Academy Drake").input_value() == ""
     expect(less).to_be_hidden()  # until there is one

@@ -209,7 +209,7 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(chips).to_contain_text("1 unknown name")
         open_team(page, 2)
         page.get_by_role("button", name="Replace with Lightning Bolt").click()
-        expect(chips).to_have_text(re.compile("^Legal.*mended here", re.DOTALL))
+        expect(chips).to_have_text(re.compile("^Legal.*fixed here", re.DOTALL))
         expect(page.locator("#differences")).to_contain_text("Ann 2: − 4 Lightnig Bolt; + 4")
         expect(page.locator("#filters label.illegal .count")).to_have_text("1")
         page.locator("#status").select_option("asked")
@@ -234,7 +234,7 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         page.locator("#file").set_input_files(saved)
         page.get_by_role("button", name="Read the file").click()
         page.locator("#downloads").wait_for()
-        expect(chips).to_have_text(re.compile("^Legal.*Asked.*mended here", re.DOTALL))
+        expect(chips).to_have_text(re.compile("^Legal.*Asked.*fixed here", re.DOTALL))
 
 
 def test_a_newer_file_is_compared_with_the_last(browser: Browser, address: str) -> None:

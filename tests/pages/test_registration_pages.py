@@ -141,7 +141,7 @@ def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
         ({"policy": "mine"}, "policy", "mine"),
         ({"structure": "chess"}, "structure", "chess"),
         ({"role-4": "", "role-6": ""}, "columns", "Choose which column"),
-        ({"packed": "x"}, "file", "another table"),
+        ({"packed": "x"}, "file", "a different table"),
         ({"packed": ""}, "file", "Choose a file"),
     ],
 )
