@@ -149,7 +149,7 @@ def test_what_is_no_deck_of_a_site(page: str) -> None:
 @pytest.mark.parametrize("site", ["Moxfield", "Archidekt", "Melee"])
 @pytest.mark.parametrize("body", ["[]", "{}", "null", "{", '{"cards": 4}', '{"error": "private"}'])
 def test_a_document_that_is_no_deck(links: Links, site: str, body: str) -> None:
-    with pytest.raises(Refused, match="unknown form|not a deck"):
+    with pytest.raises(Refused, match=r"unknown form|not a deck"):
         fetched(links, BY_SITE[site], body=body)
 
 
