@@ -36,7 +36,7 @@ def settle_commanders(
     XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
     does not otherwise have; other programs write them before or after the deck, with a blank line
     between. If nothing separates the commanders from the deck, the reader took only the first
-    card: the card below it is its partner if the two may command together.
+    card: the card below it is its signature spell, or its partner if the two may command together.
     """
     if deck.sizes[COMMANDER]:
         if partner := _partner_below(deck, zone, day):
@@ -67,14 +67,16 @@ def settle_commanders(
 
 def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry | None:
     """The card right below the only commander, if the two may command together."""
-    if not (deck.decklist.is_commander_open and zone.pairs and len(deck.commanders) == 1):
+    if not (deck.decklist.is_commander_open and len(deck.commanders) == 1):
         return None
     ((line, card),) = deck.commanders
     for entry in deck.entries:
         below, partner = entry
         if below.number == (line.number or 0) + 1 and below.copies == 1:
+            if zone.signature_spell:
+                return None if SPELLS.isdisjoint(partner.types) else entry
             is_banned = ban_on(partner.title, zone.banned, day)
-            return entry if may_pair([card, partner]) and not is_banned else None
+            return entry if zone.pairs and may_pair([card, partner]) and not is_banned else None
     return None
 
 

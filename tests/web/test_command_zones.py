@@ -321,6 +321,9 @@ def test_oathbreakers_of_a_sideboard_bring_their_spell(client: FlaskClient) -> N
     written = "58 Island\n\nSideboard\n1 Jace, the Mind Sculptor\n1 Opt"
     report = ask(client, written, format="oathbreaker")
     assert report["legal"]
+    beneath = "Commander\n1 Jace, the Mind Sculptor\n1 Opt\n58 Island"
+    report = ask(client, beneath, format="oathbreaker")
+    assert (report["legal"], report["notices"][0]["code"]) == (True, "commander-guessed")
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,9 @@ def color_identity(case: Case) -> Iterator[Violation]:
             continue
         judged = [held for held in _legal_titles(deck, group) if held.card.title not in leaders]
         letters = {held.card.title: _letters(held) - identity for held in judged}
-        outside = Counter("".join(in_order(each) for each in letters.values()))
+        outside: Counter[str] = Counter()
+        for held in judged:
+            outside.update(dict.fromkeys(letters[held.card.title], held.count))
         allowed = allowed_letters(commanders, outside)
         free = (
             basics_of_one_type(judged) if commanders.zone.one_basic_type and not identity else NONE
