@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from messages import say, template
-from validator.case import Case
-from validator.decks import Held
+from validator.case import Case, Group
+from validator.decks import SUPPLEMENTARY, Held
 from validator.definition import example
 from validator.legality.reasons import explain, explain_ban, source_of
 from validator.legality.ruleset import Ruleset
@@ -146,17 +146,21 @@ def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
         for title, standing in group.standings.items():
-            if standing.refusal and not (case.is_limited and _is_beside(group.titles[title])):
-                yield _not_legal(group.titles[title], standing.refusal, group.ruleset)
+            held, refusal = group.titles[title], standing.refusal
+            if refusal and not (refusal.reason == "not-a-deck-card" and _is_beside(held, group)):
+                yield _not_legal(held, refusal, group.ruleset)
 
 
-def _is_beside(held: Held) -> bool:
-    """Whether it is a conspiracy in sideboards only: drafts start with it from there.
+def _is_beside(held: Held, group: Group) -> bool:
+    """Whether a card that no deck holds stands where the game keeps it, beside the deck.
 
-    Comprehensive Rules, 315.2.
+    A draft starts with the conspiracies of the sideboard (Comprehensive Rules, 315.2). In a format
+    with commanders, planes, schemes and Attractions have decks of their own (717, 901, 904).
     """
-    places = (place.section for place in held.places())
-    return "Conspiracy" in held.card.types and set(places) == {SIDEBOARD}
+    sections = {place.section for place in held.places()}
+    if group.ruleset.format.kind == "limited":
+        return "Conspiracy" in held.card.types and sections == {SIDEBOARD}
+    return group.zone is not None and held.card.status == "paper" and sections <= SUPPLEMENTARY
 
 
 FORMAT_INACTIVE: Rule[Case] = Rule(
