@@ -32,7 +32,7 @@ from headjudge.web.service import (
 )
 from headjudge.web.service.application import Application
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.words import facts, title_filters
+from headjudge.web.words import card_pictures, facts, title_filters
 
 
 def create_app() -> Flask:
@@ -60,6 +60,7 @@ def create_app() -> Flask:
     rates.register(application, check.failure, os.environ)
     cross_site.register(application, os.environ, blueprints.PAGES)
     title_filters.register(application)
+    card_pictures.register(application, os.environ)
     facts.register(application)
     languages.register(application, blueprints.PAGES)
     metrics.register(application)

@@ -13,6 +13,8 @@ from werkzeug.test import TestResponse
 
 import banlists
 import formats
+from headjudge.web.app import create_app
+from headjudge.web.words import card_pictures
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 PAGES = (
@@ -117,12 +119,25 @@ def test_where_a_card_may_be_played(client: FlaskClient) -> None:
     rows = re.findall(r'#card">([^<]*)</a></th>\s*<td><span class="status ([^"]*)"', text)
     assert {"Modern": "legal", "Standard": "not-legal"}.items() <= dict(rows).items()
     before = get(client, "/cards?card=Splinter+Twin&as_of=2024-12-15")
+    assert "Legal in " in text
     assert re.search(r'>Modern</a></th>\s*<td><span class="status banned"', before)
     assert 'href="https://scryfall.com/search?q=%21%22Splinter+Twin%22"' in text
     missing = client.get("/cards?card=Splinter+Twinn", headers=BROWSER)
     assert missing.status_code == 404
     assert 'href="/cards?card=Splinter+Twin"' in missing.text
     assert "Formats and banlists" in get(client, "/cards")
+
+
+def test_the_picture_of_a_card_is_where_the_operator_says(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = "/cards?card=Fire+//+Ice"
+    assert "<img class=" not in client.get(asked).text
+    monkeypatch.setenv(card_pictures.SETTING, "https://pictures.example/{title}.jpg")
+    answer = create_app().test_client().get(asked)
+    assert 'src="https://pictures.example/Fire%20%2F%2F%20Ice.jpg"' in answer.text
+    assert "pictures of cards come from pictures.example" in answer.text
+    assert "img-src 'self' https://pictures.example;" in answer.headers["Content-Security-Policy"]
 
 
 def test_every_format_and_list_has_its_page(client: FlaskClient) -> None:

@@ -217,12 +217,17 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         page.locator("#message > summary").click()
         page.locator("#message-language").select_option("de")
         expect(page.locator("#message-text")).to_have_value(re.compile("darf diese Decks spielen"))
-        assert page.locator("#mail").get_attribute("href") == "mailto:ann2@example.org"
+        mail = page.locator("#mail").get_attribute("href") or ""
+        assert mail.startswith("mailto:ann2@example.org?subject=Team%202&body=Team%202%0A")
         assert_accessible(page)
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator("#note")).to_have_value("comes at ten")
         expect(chips).to_contain_text("Asked")
+        expect(page.locator("#message-language")).to_have_value("de")
+        page.emulate_media(media="print")
+        expect(chips).to_contain_text("comes at ten")
+        page.emulate_media(media="screen")
         read = download(page, "csv", tmp_path).decode("utf-8-sig")
         assert "Not legal" not in read.splitlines()[2]
         with page.expect_download() as started:

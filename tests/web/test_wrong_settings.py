@@ -30,6 +30,7 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("HEADJUDGE_LIMIT_BODY", "much"),
         ("HEADJUDGE_LIMIT_BODY_SECONDS", "0"),
         ("HEADJUDGE_PROXIES", "all"),
+        ("HEADJUDGE_CARD_PICTURES", "https://pictures.example/all.jpg"),
         ("HEADJUDGE_LOG", "loud"),
         ("HEADJUDGE_BATCH_JOBS", "many"),
         ("HEADJUDGE_FACTS_KEYS", "/nowhere"),

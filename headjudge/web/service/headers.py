@@ -26,6 +26,9 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 
+IMAGES = f"img-src {POLICY['img-src']}"
+"""Where images may come from; settings may add to it."""
+
 COMMON = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

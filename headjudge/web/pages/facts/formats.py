@@ -118,11 +118,13 @@ def card_page() -> Response:
         return all_formats()
     card, day = _card(query), query.get("as_of") or question.today()
     plays = [play for play in choices.deck_formats() if day in play.life]
+    standings = [(play, _standing(card, play.id, day)) for play in plays]
     return page(
         "card.html",
         is_dated="as_of" in query,
         card=card,
-        standings=[(play, _standing(card, play.id, day)) for play in plays],
+        standings=standings,
+        legal=[play.name for play, change in standings if change and change.status == "legal"],
         day=day,
         canonical=url_for(".card_page", card=card.title, as_of=query.get("as_of")),
     )

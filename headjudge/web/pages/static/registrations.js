@@ -112,7 +112,7 @@
   const rows = at("rows");
   const progress = at("progress");
   const said = at("said");
-  // By the id of the row: {key, base, request, was, status, note}, where `base` is the request as
+  // By the id of the row: {key, base, request, was, status, note, language}, where `base` is the request as
   // the file has it, `request` that with the lists mended here, and `was` what stood here before
   // another file changed it.
   const teams = new Map(isBack ? last.teams : []);
@@ -240,10 +240,10 @@
     let key = folded(nameOf(row));
     while (keys.has(key)) key += " "; // namesakes
     keys.add(key);
-    const team = { key, base: request, request, was: "", status: "", note: "" };
+    const team = { key, base: request, request, was: "", status: "", note: "", language: "" };
     const old = before.get(key);
     if (old) {
-      Object.assign(team, { status: old.status, note: old.note, was: old.was });
+      Object.assign(team, { status: old.status, note: old.note, language: old.language, was: old.was });
       // What another file changed takes the place of what was mended here, and says so.
       if (lists(old.base) !== lists(request)) team.was = old.request;
       else if (isMended(old)) {
@@ -295,13 +295,13 @@
   // What this page knows of a team besides its verdict.
   function dress(row) {
     const team = teams.get(row.id);
-    const { changed, mended, noted } = at("tools").dataset;
+    const { changed, mended } = at("tools").dataset;
     const status = at("status").querySelector(`[value="${team.status}"]`).textContent;
-    const own = [team.status && status, team.was && changed, isMended(team) && mended, team.note && noted];
+    const own = [team.status && status, team.was && changed, isMended(team) && mended, team.note];
     for (const chip of row.querySelectorAll(".chip.own")) chip.remove();
     row.classList.toggle("changed", Boolean(team.was));
     row.querySelector(".chips").append(...own.filter(Boolean).map((text) =>
-      Object.assign(document.createElement("span"), { className: "chip own", textContent: text })));
+      Object.assign(document.createElement("span"), { className: "chip own", textContent: text, title: text })));
   }
 
   /* Which are shown, and in which order */
@@ -378,6 +378,7 @@
     }
     at("status").value = team.status;
     at("note").value = team.note;
+    at("message-language").value = team.language || document.documentElement.lang;
     at("message").open = false;
     for (const id of ["answer", "form", "after"]) at(id).replaceChildren();
     at("state").textContent = at("state").dataset.loading;
@@ -480,10 +481,17 @@
     sent.set("request", teams.get(row.id).request);
     const answer = await fetch(`/?lang=${at("message-language").value}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (opened === row) at("message-text").value = page.getElementById("copy-result")?.value ?? "";
+    if (opened !== row) return;
+    const text = page.getElementById("copy-result")?.value ?? "";
+    at("message-text").value = text;
+    at("mail").href = `mailto:${row.dataset.mail}?${new URLSearchParams({ subject: nameOf(row), body: text })}`.replaceAll("+", "%20");
   }
   at("message").addEventListener("toggle", write);
-  at("message-language").addEventListener("change", write);
+  at("message-language").addEventListener("change", ({ target }) => {
+    teams.get(opened.id).language = target.value;
+    keepLater();
+    write();
+  });
   document.addEventListener("answered", write);
 
   // Addresses within the answer, such as those of its lines, leave it open.
