@@ -21,6 +21,7 @@ Lead = Literal[
     "legendary-spacecraft",
     "planeswalker",
     "uncommon-creature",
+    "uncommon-vehicle",
     "own-text",
 ]
 """What a commander may be."""

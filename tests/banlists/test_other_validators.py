@@ -48,6 +48,7 @@ DIFFERENCES = [
     ("commander", "banned", 40, "ee30535550a5f056", SHARED_CLASS - {"Jihad"}, NOTHING),
     ("oathbreaker", "banned", 42, "25883c08f52066e4", SHARED_CLASS, NOTHING),
     ("duel-commander", "banned", 82, "86820a7975b94908", SHARED_CLASS, NOTHING),
+    ("pauper-commander", "banned", 2, "6ad6932d3ecda745", ANTE | REMOVED_2020, NOTHING),
     ("premodern", "banned", 32, "68f2281a765f7749", NOTHING, NOTHING),
     ("canadian-highlander", "banned", 0, "e3b0c44298fc1c14", SHARED_CLASS, NOTHING),
     # XMage's one class of Brawl has the cards of Standard, with bans of both formats.

@@ -96,6 +96,7 @@ def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool
     """Whether the card may command a deck alone, in a format with these kinds of `leads`."""
     facts = command_facts(card.title)
     is_legendary = "Legendary" in card.supertypes
+    is_vehicle = not {"Vehicle", "Spacecraft"}.isdisjoint(card.subtypes)
     fitting = {
         "own-text": OWN_TEXT in facts.kinds,
         "legendary-creature": is_legendary and "Creature" in card.types,
@@ -103,9 +104,14 @@ def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool
         "legendary-vehicle": is_legendary and "Vehicle" in card.subtypes,
         "legendary-spacecraft": is_legendary and "Spacecraft" in card.subtypes,
         "planeswalker": "Planeswalker" in card.types,
-        "uncommon-creature": "Creature" in card.types and was_uncommon(card, catalogue),
+        # A creature that is a land as well does not lead.
+        "uncommon-creature": "Creature" in card.types and "Land" not in card.types,
+        "uncommon-vehicle": is_vehicle,
     }
-    return any(fitting[lead] for lead in leads)
+    return any(
+        fitting[lead] and (not lead.startswith("uncommon") or was_uncommon(card, catalogue))
+        for lead in leads
+    )
 
 
 def may_lack_own_text(card: Card, leads: frozenset[str]) -> bool:

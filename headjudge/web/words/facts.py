@@ -50,6 +50,7 @@ LEADS: Mapping[str, Message] = {
     "legendary-spacecraft": say("a legendary Spacecraft with power and toughness"),
     "planeswalker": say("a planeswalker"),
     "uncommon-creature": say("a creature that was printed as an uncommon"),
+    "uncommon-vehicle": say("a Vehicle or Spacecraft that was printed as an uncommon"),
     "own-text": say("a card whose text says that it can be the commander"),
 }
 """What a commander may be."""
