@@ -83,7 +83,7 @@ LATE_IMPORTS = {
     "headjudge.cli.teams.folders": "23 ms of a start: patterns, where a configuration has some",
     "headjudge.cli.teams.judging": "20 ms of a start: processes, for many teams",
     "headjudge.cli.update.workplace": "each system has its own lock of files",
-    "headjudge.decklists.documents.xml_text": "38 ms of a start: XML, when most lists are text",
+    "headjudge.decklists.documents.xml_text": "20 ms of a start: quotes for XML, seldom written",
     "headjudge.links": "a client of the network, for a service that follows links",
     "headjudge.receipts": "17 MB: signatures, for a service with keys; an extra",
     "headjudge.web.api.batch.process": "counts are set up before the service is imported",

@@ -1,4 +1,4 @@
-"""XML that others wrote: its root, a walk through its elements, and attributes to write.
+"""XML from other programs: its root element, a walk through its elements, and attributes to write.
 
 No decklist needs a document type or entities, so documents that declare any are refused: they
 are how XML is made to read files, to ask the network, and to grow without bounds.
@@ -7,16 +7,51 @@ are how XML is made to read files, to ask the network, and to grow without bound
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from xml.parsers import expat
 
-from headjudge.decklists.documents.elements import Broken, Visitor
+from headjudge.decklists.lines.classifier import split
+from messages import say
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 PROLOG = 4096
 """Characters in which the root element is looked for."""
+ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
+"""The parser's errors for a document that ends before its last element is closed."""
 
 _START = re.compile(r"<([\w.:-]+)")
 _ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """A pattern of what no XML document can hold (XML 1.0, section 2.2)."""
+
+
+class Element(NamedTuple):
+    """The start of an element."""
+
+    name: str
+    attributes: dict[str, str]
+    number: int
+    """Its line, from 1."""
+    text: str
+    """The start tag as written on that line."""
+
+
+class Broken(NamedTuple):
+    """The place where a document becomes unreadable."""
+
+    number: int
+    text: str
+    message: str
+    rest: str
+    """The text from that line on."""
+
+
+Visitor = Callable[[Element, Sequence[Element]], None]
+"""Called with an element and its ancestors, outermost first."""
+
+
+class _DocumentType(Exception):
+    """The document declares a document type, without which no entity can be declared."""
 
 
 def root(text: str) -> str | None:
@@ -31,12 +66,38 @@ def root(text: str) -> str | None:
     return match[1] if match else None
 
 
-def visit(text: str, visitor: Visitor) -> Broken | None:
-    """Take the visitor to each element in order; where the document breaks, says so."""
-    # XML's parser takes 20 ms to load, and most lists are text.
-    from headjudge.decklists.documents.xml_walk import walk
+def visit(document: str, visitor: Visitor) -> Broken | None:
+    """Call the visitor for each element in order; returns the place where the document breaks."""
+    lines = split(document)
+    parser = expat.ParserCreate()
+    ancestors: list[Element] = []
 
-    return walk(text, visitor)
+    def start(name: str, attributes: dict[str, str]) -> None:
+        number, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
+        line = lines[number - 1]
+        # Within a start tag there is no further "<", not even in quotes.
+        end = line.find("<", column + 1)
+        element = Element(
+            name, attributes, number, line[column : end if end > 0 else None].rstrip()
+        )
+        visitor(element, ancestors)
+        ancestors.append(element)
+
+    def refuse(*_: object) -> None:
+        raise _DocumentType
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: ancestors.pop()
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        # Lone surrogates cannot be encoded in UTF-8 and become question marks.
+        encoded = document.removeprefix("\ufeff").encode("utf-8", "replace")
+        parser.Parse(encoded.decode("utf-8"), True)
+    except (expat.ExpatError, _DocumentType) as error:
+        number = min(parser.ErrorLineNumber, len(lines))
+        rest = "\n".join(lines[number - 1 :])
+        return Broken(number, lines[number - 1], _sentence(error, number), rest)
+    return None
 
 
 def attributes(**values: object) -> str:
@@ -45,6 +106,25 @@ def attributes(**values: object) -> str:
 
     legal = {name: re.sub(_ILLEGAL, REPLACEMENT, str(value)) for name, value in values.items()}
     return "".join(f" {name}={quoteattr(value)}" for name, value in legal.items())
+
+
+def _sentence(error: Exception, number: int) -> str:
+    if not isinstance(error, expat.ExpatError):
+        return say(
+            "The XML declares a document type or entities at line {line}, which no decklist needs:"
+            " nothing was read from there on.",
+            line=number,
+        )
+    reason = expat.ErrorString(error.code)
+    if reason in ENDS_EARLY:
+        return say(
+            "The XML ends early, at line {line}: only what comes before was read.", line=number
+        )
+    return say(
+        "The XML is broken at line {line} ({reason}): only what comes before was read.",
+        line=number,
+        reason=reason,
+    )
 
 
 def _end_of_declaration(text: str) -> str:

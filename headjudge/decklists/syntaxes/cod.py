@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from headjudge.decklists.documents import xml_text
-from headjudge.decklists.documents.elements import Element
 from headjudge.decklists.documents.entries import Entries, collector_number_of, set_code_of
+from headjudge.decklists.documents.xml_text import Element
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
