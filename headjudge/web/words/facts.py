@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flask import Flask
 
+from headjudge.web.service.languages import translated
 from messages import Message, say
 
 CERTAINTIES: Mapping[str, Message] = {
@@ -43,6 +44,18 @@ COLORS: Mapping[str, Message] = {
 }
 """The piles in which cards are sorted, in order."""
 
+TYPES: Mapping[str, Message] = {
+    "Artifact": say("Artifact"),
+    "Battle": say("Battle"),
+    "Creature": say("Creature"),
+    "Enchantment": say("Enchantment"),
+    "Instant": say("Instant"),
+    "Land": say("Land"),
+    "Planeswalker": say("Planeswalker"),
+    "Sorcery": say("Sorcery"),
+}
+"""Card types; those of other games have no translation."""
+
 LEADS: Mapping[str, Message] = {
     "legendary-creature": say("a legendary creature"),
     "legendary-planeswalker": say("a legendary planeswalker"),
@@ -74,8 +87,14 @@ RARITIES: Mapping[str, Message] = {
 """By the rarity letter of a printing."""
 
 
+def type_words(types: Iterable[str]) -> str:
+    """The types of a card in the reader's language."""
+    return " ".join(str(translated(TYPES.get(one, one))) for one in types)
+
+
 def register(application: Flask) -> None:
     """Make them available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
+    application.add_template_filter(type_words)
     application.jinja_env.globals["fact_words"] = {
         "CERTAINTIES": CERTAINTIES,
         "TITLE_RULES": TITLE_RULES,

@@ -129,7 +129,7 @@ class BuildRow(NamedTuple):
     """Its column in the curve; None for lands and unknown costs."""
     cost: str
     """Its mana value; nothing for lands and unknown costs."""
-    types: str
+    types: tuple[str, ...]
     is_creature: bool
     held: int
     cells: tuple[Cell, ...]
@@ -212,7 +212,7 @@ def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[Build
             group(card),
             _mana(card),
             f"{card.mana_value:g}" if _mana(card) else "",
-            " ".join(card.types),
+            card.types,
             "Creature" in card.types,
             max(built.pool.get(card.title, 0), built.used[card.title]),
             tuple(Cell(spot.key, built.copies(card.title, spot.place)) for spot in spots(kind)),
