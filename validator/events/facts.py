@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 
-import banlists
 import formats
 from formats import EventFact, Format, Period, Reading
 from messages import say, template
 from validator.events import words as event_words
+from validator.events.format_facts import format_facts
 from validator.events.kinds import EventSource, sources_of
+from validator.events.model import EventFacts, StatedFact
 from validator.events.product import product_fact
 from validator.events.remarks import remarks
 from validator.model import Structure
@@ -25,52 +26,10 @@ PER_FURTHER_HEAD = {
 REPLACED = {"same_card_in_two_decks": "team_copies_max"}
 """Parameters that replaced another one: before that day they did not exist."""
 PRODUCT = "product"
+SIDE_MAX = "side_max"
+"""A maximum, in place of the sizes that the tournament rules give for a sideboard (`side`)."""
 COUNTERS = template("counters a team")
 """The unit of `poison_to_lose`, for translators."""
-
-
-@dataclass(frozen=True, slots=True)
-class StatedFact:
-    """One parameter of an event on a day."""
-
-    parameter: str
-    value: int | str | None
-    """None if unknown."""
-    sentence: str
-    source: str | None
-    certainty: str
-    life: Period | None
-    event: str | None = None
-    """The kind of event that the fact belongs to."""
-    note: str | None = None
-    readings: tuple[Reading, ...] = ()
-    """What each document says, where available documents disagree."""
-    settled: str | None = None
-    """Which reading is used here, and why."""
-
-    @property
-    def title(self) -> str:
-        """The parameter's display name."""
-        return event_words.title(self.parameter)
-
-    @property
-    def section(self) -> str:
-        """The section of an announcement that it belongs to."""
-        return event_words.SECTION_OF.get(self.parameter, event_words.BACKGROUND)
-
-
-@dataclass(frozen=True, slots=True)
-class EventFacts:
-    """All facts about an event on its day."""
-
-    format: Format
-    structure: Structure
-    team_size: int
-    day: datetime.date
-    facts: tuple[StatedFact, ...]
-    """In the order of an announcement; unknown ones are included."""
-    remarks: tuple[str, ...]
-    """Sentences about what the available documents leave open."""
 
 
 def event_facts(
@@ -88,8 +47,9 @@ def event_facts(
         stated |= {fact.parameter: fact for fact in _of_more_heads(stated, size)}
     if product := _product(play_format, structure, size, day, stated.get(PRODUCT)):
         stated[PRODUCT] = product
-    if banlist := _banlist(play_format, day):
-        stated[banlist.parameter] = banlist
+    stated |= {fact.parameter: fact for fact in format_facts(play_format, day)}
+    if SIDE_MAX in stated:
+        stated.pop("side", None)
     order = {parameter: index for index, parameter in enumerate(event_words.WORDS)}
     return EventFacts(
         format=play_format,
@@ -171,8 +131,10 @@ def _unknown_fact(first: EventFact) -> StatedFact:
 def _of_more_heads(stated: Mapping[str, StatedFact], size: int) -> Iterator[StatedFact]:
     """Life and poison of a team of more than two; unknown while the rule for it is unknown."""
     for parameter, rule in PER_FURTHER_HEAD.items():
-        usual, per_head = stated[parameter], stated[rule]
-        if usual.value is not None and isinstance(per_head.value, int):
+        usual, per_head = stated.get(parameter), stated.get(rule)
+        if usual is None:
+            continue
+        if usual.value is not None and per_head and isinstance(per_head.value, int):
             yield _with_additions(usual, per_head, per_head.value, size)
         else:
             yield StatedFact(
@@ -183,7 +145,7 @@ def _of_more_heads(stated: Mapping[str, StatedFact], size: int) -> Iterator[Stat
                 certainty=event_words.UNKNOWN,
                 life=None,
                 event=usual.event,
-                note=per_head.note or usual.note,
+                note=(per_head and per_head.note) or usual.note,
             )
 
 
@@ -240,30 +202,6 @@ def _product(
         life=mixes.life,
         event=mixes.event,
         note=_join_notes(mixes.newest, mixes.doubt, other or (fact.note if fact else None)),
-    )
-
-
-def _banlist(play_format: Format, day: datetime.date) -> StatedFact | None:
-    """The version of the format's own list; Limited has none (MTR 7.1)."""
-    if play_format.kind != "constructed":
-        return None
-    version = banlists.at(play_format.id, day)
-    if version.effective is None:
-        return None
-    effective = version.effective.isoformat()
-    return StatedFact(
-        parameter="banlist",
-        value=effective,
-        sentence=event_words.list_sentence(
-            play_format.name,
-            effective,
-            len(version.banned),
-            len(version.restricted),
-            has_classes=bool(version.classes),
-        ),
-        source=version.source or say("no announcement"),
-        certainty="sure",
-        life=Period(version.effective, version.next),
     )
 
 

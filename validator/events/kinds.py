@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import formats
 from formats import Format
 from validator.model import Structure
 
@@ -14,16 +15,35 @@ class EventSource(NamedTuple):
     event: str
     parameters: frozenset[str] | None = None
     """None: all of them."""
+    left_out: frozenset[str] = frozenset()
 
     def covers(self, parameter: str) -> bool:
         """Whether its fact about the parameter applies."""
-        return self.parameters is None or parameter in self.parameters
+        is_covered = self.parameters is None or parameter in self.parameters
+        return is_covered and parameter not in self.left_out
 
 
 # The rules for every deck (MTR 6.1 and 7.1) are recorded among the facts about team events.
 EVERY_CONSTRUCTED = EventSource(
     "team-constructed-three", frozenset({"main_min", "main_max", "side"})
 )
+OF_USUAL_FORMATS = frozenset(
+    {
+        "same_card_in_two_decks",
+        "team_copies_max",
+        "exempt",
+        "text_overrides_limit",
+        "applies_when",
+        "restricted_per_team",
+        "side",
+        "starting_life",
+        "more_than_two_heads",
+        "life_per_further_head",
+        "formats",
+    }
+)
+"""What the tournament rules state of teams and their life, and not of formats with a team policy of
+their own, as Commander."""
 EVERY_LIMITED = EventSource("two-headed-giant-sealed", frozenset({"main_min", "copies_max"}))
 
 
@@ -32,10 +52,13 @@ def sources_of(play_format: Format, structure: Structure) -> tuple[EventSource, 
 
     Most specific first: on conflicts the first one wins.
     """
-    if play_format.kind == "constructed":
-        return (_CONSTRUCTED.get(structure, EVERY_CONSTRUCTED),)
-    limited = EventSource("limited")
     kind = play_format.base or play_format.id
+    if play_format.kind == "constructed":
+        usual, own = _CONSTRUCTED.get(structure, EVERY_CONSTRUCTED), f"{structure}-{kind}"
+        if play_format.policy:
+            usual = usual._replace(left_out=OF_USUAL_FORMATS)
+        return (EventSource(own), usual) if own in formats.events() else (usual,)
+    limited = EventSource("limited")
     match structure, kind:
         case "two-headed-giant", "booster-draft":
             return (EventSource("two-headed-giant-draft"), limited)

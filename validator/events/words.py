@@ -111,6 +111,10 @@ SECTIONS: dict[str, dict[str, Wording]] = {
         "seating": Wording(say("Seating"), template("{value}.")),
         "communication": Wording(say("Communication"), template("{value}.")),
         "starting_life": Wording(say("Starting life"), template("A team starts at {value} life.")),
+        "commander_damage": Wording(
+            say("Damage by a commander"),
+            template("A team loses when one commander has dealt {value} combat damage to a head."),
+        ),
         "poison_to_lose": Wording(say("Poison"), template("Poison loses the game at {value}.")),
         "games": Wording(say("Games"), template("Games in a match: {value}.")),
         "round_minutes": Wording(say("Time of a round"), template("A round has {value} minutes.")),

@@ -17,7 +17,7 @@ from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.json_bodies import read_query
 from validator.events import facts as event_facts
-from validator.events.facts import EventFacts
+from validator.events.model import EventFacts
 from validator.questions import structure_at
 
 blueprint = Blueprint("event_facts", __name__, url_prefix="/v1/events")

@@ -12,7 +12,8 @@ from formats import EventFact, Format, Period
 from headjudge import documents
 from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
-from validator.events.facts import EventFacts, StatedFact, describe_fact
+from validator.events.facts import describe_fact
+from validator.events.model import EventFacts, StatedFact
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import formats
 from validator.events import words as event_words
-from validator.events.facts import EventFacts, StatedFact, event_facts
+from validator.events.facts import event_facts
+from validator.events.model import EventFacts, StatedFact
 from validator.model import Structure
 from validator.questions import DECKS_MAX
 
@@ -268,3 +269,32 @@ def test_words_of_their_own_are_those_of_a_value() -> None:
         for fact in formats.dated_facts(event)
     }
     assert event_words.SENTENCES.keys() <= known
+
+
+@pytest.mark.parametrize(
+    ("format_id", "structure", "expected"),
+    [
+        ("commander", "two-headed-giant",
+         {"main_min": 100, "main_max": 100, "side_max": 0, "starting_life": 60,
+          "commander_damage": 21, "same_card_in_two_decks": None}),
+        ("commander", "individual", {"main_min": 100, "main_max": 100, "side": None}),
+        ("oathbreaker", "two-headed-giant",
+         {"main_min": 60, "main_max": 60, "starting_life": None, "commander_damage": None}),
+        ("canadian-highlander", "two-headed-giant",
+         {"main_min": 100, "main_max": "none", "same_card_in_two_decks": "forbidden"}),
+        ("modern", "two-headed-giant",
+         {"main_min": 60, "main_max": "none", "starting_life": 30, "commander_damage": None}),
+    ],
+)  # fmt: skip
+def test_a_format_states_its_own_sizes_and_life(
+    format_id: str, structure: Structure, expected: dict[str, int | str | None]
+) -> None:
+    facts = event_facts(formats.load(format_id), structure, datetime.date(2026, 8, 1))
+    values = {fact.parameter: fact.value for fact in facts.facts}
+    assert {parameter: values.get(parameter) for parameter in expected} == expected
+
+
+def test_no_life_is_invented_for_three_heads_with_commanders() -> None:
+    facts = event_facts(formats.load("commander"), "two-headed-giant", datetime.date(2026, 8, 1), 3)
+    (life,) = [fact for fact in facts.facts if fact.parameter == "starting_life"]
+    assert life.value is None

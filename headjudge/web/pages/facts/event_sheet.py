@@ -18,7 +18,7 @@ from headjudge.web.words import choices
 from messages import Message, say
 from validator.case import default_policy
 from validator.events import words
-from validator.events.facts import EventFacts, StatedFact
+from validator.events.model import EventFacts, StatedFact
 from validator.questions import DECKS_MAX, nearest, shorten
 
 LIMITS = ("team_copies_max", "same_card_in_two_decks")
@@ -100,11 +100,12 @@ def _fact_words(value: int | str) -> int | str:
 def _copy_facts(event: EventFacts, policy_id: str) -> list[StatedFact]:
     """The facts of the event, with the chosen rule about copies in place of the tournaments'."""
     facts = list(event.facts)
-    places = [place for place, fact in enumerate(facts) if fact.parameter in COPY_RULES]
-    if policy_id == formats.TOURNAMENT or not places:
+    is_of_team = event.format.kind == "constructed" and event.structure != "individual"
+    if policy_id == formats.TOURNAMENT or not is_of_team:
         return facts
     kept = [fact for fact in facts if fact.parameter not in COPY_RULES]
-    kept[places[0] : places[0]] = _rule_facts(formats.policy(policy_id))
+    place = sum(fact.parameter == "banlist" for fact in kept)
+    kept[place:place] = _rule_facts(formats.policy(policy_id))
     return kept
 
 

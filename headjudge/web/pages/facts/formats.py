@@ -21,7 +21,8 @@ from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
 from messages import Message, listed, say
-from validator.events.facts import StatedFact, describe_fact
+from validator.events.facts import describe_fact
+from validator.events.model import StatedFact
 from validator.house_rules import House
 from validator.legality.history import Change, history
 from validator.questions import shorten

@@ -21,6 +21,7 @@ blueprint = Blueprint("policy_pages", __name__)
 ALL = Link("/policies", say("All policies"))
 EVENTS = {
     "two-headed-giant-constructed": say("Two-Headed Giant Constructed"),
+    "two-headed-giant-commander": say("Two-Headed Giant Commander"),
     "two-headed-giant-sealed": say("Two-Headed Giant Sealed Deck"),
     "two-headed-giant-prerelease": say("Two-Headed Giant Prerelease"),
     "two-headed-giant-draft": say("Two-Headed Giant Booster Draft"),

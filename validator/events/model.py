@@ -1,0 +1,54 @@
+"""An event's facts, as an organizer announces them."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from formats import Format, Period, Reading
+from validator.events import words as event_words
+from validator.model import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class StatedFact:
+    """One parameter of an event on a day."""
+
+    parameter: str
+    value: int | str | None
+    """None if unknown."""
+    sentence: str
+    source: str | None
+    certainty: str
+    life: Period | None
+    event: str | None = None
+    """The kind of event that the fact belongs to."""
+    note: str | None = None
+    readings: tuple[Reading, ...] = ()
+    """What each document says, where available documents disagree."""
+    settled: str | None = None
+    """Which reading is used here, and why."""
+
+    @property
+    def title(self) -> str:
+        """The parameter's display name."""
+        return event_words.title(self.parameter)
+
+    @property
+    def section(self) -> str:
+        """The section of an announcement that it belongs to."""
+        return event_words.SECTION_OF.get(self.parameter, event_words.BACKGROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """All facts about an event on its day."""
+
+    format: Format
+    structure: Structure
+    team_size: int
+    day: datetime.date
+    facts: tuple[StatedFact, ...]
+    """In the order of an announcement; unknown ones are included."""
+    remarks: tuple[str, ...]
+    """Sentences about what the available documents leave open."""
