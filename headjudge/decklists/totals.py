@@ -34,7 +34,9 @@ def resolve_labels(steps: Sequence[Step]) -> list[Step]:
             card = step.item.otherwise
             # Over lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be one.
             is_odd = type(card) is Entry and before >= LEAST_IN_STYLE and _is_many(step, card)
-            is_proven = blocks.prove(index) and not _may_be_card(step)
+            # Where counts are in brackets, so many cards below Regrowth (2) prove nothing.
+            is_in_style = are_in_brackets and _is_card_with_brackets(step)
+            is_proven = blocks.prove(index) and not (_may_be_card(step) or is_in_style)
             # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
             is_misspelt = isinstance(card, Guess) and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)

@@ -158,7 +158,8 @@ _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that decorate no heading, so that `SB: 4 ???` is none."""
-_SIGN = re.compile(r"[^\w\s]")
+_SIGN = re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
+"""What makes a heading of a word that is a title too; `4 "Conspiracy"` is of a card."""
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _TOTAL = re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"

@@ -122,8 +122,8 @@ _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 MOST_EMPHASES = 2
 """**__Sideboard__**"""
-_STRONG_COUNT = re.compile(r"\A(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
-"""A count in bold type or as code: **4** Opt, `4x` Opt."""
+_STRONG_COUNT = re.compile(r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
+"""A count in bold type or as code: **4** Opt, * `4x` Opt."""
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
