@@ -72,7 +72,7 @@ programs:
 	} || echo "missing:$$missing; tests that need them are skipped" >&2
 
 # What writes and compiles the types of clients/js, and what checks the contract by the rules of
-# others; without npm their tests are skipped, and say so.
+# others; without npm their tests are skipped, and say so, as without Java that of OpenAPI Generator.
 js:
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients/js/node_modules
 

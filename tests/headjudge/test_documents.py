@@ -13,8 +13,8 @@ from headjudge.documents import sent
 ROOT = Path(__file__).parents[2]
 NAMES = {
     "CardLine": ("CardLine",),
-    "Deck": ("DeckAsText", "DeckAsLink", "DeckAsCards"),
-    "Pool": ("PoolAsText", "PoolAsLink", "PoolAsCards"),
+    "Deck": ("DeckAsText", "DeckAsLink", "DeckAsTitles"),
+    "Pool": ("PoolAsText", "PoolAsLink", "PoolAsTitles"),
     "HouseRules": ("SentHouseRules",),
     "Team": ("Team",),
     "BatchTeam": ("BatchLine",),

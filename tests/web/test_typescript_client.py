@@ -1,9 +1,13 @@
-"""The package in clients/js, with types from openapi.yaml, compiles and asks the service."""
+"""Clients in TypeScript, generated from openapi.yaml, compile strictly and ask the service.
+
+openapi-typescript writes the types of the package in clients/js, OpenAPI Generator a whole client.
+"""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +25,36 @@ await client.get("/v1/banlist/{id}", { id: "modern" });
 const count: number = (await client.get("/v1/formats")).formats;
 """
 """Appended to a program that is compiled and not run: each is a fault that the types tell."""
+
+PROGRAM = """
+import { Configuration, ResponseError, TeamsApi } from "./index.js";
+
+const teams = new TeamsApi(new Configuration({ basePath: "http://127.0.0.1:PORT" }));
+const team = {
+  format: "modern",
+  asOf: new Date("2024-10-01"),
+  decks: [
+    { player: "Ann", list: "4 Naturalize\\n56 Forest" },
+    { player: "Ben", main: [{ name: "Naturalize", count: 2 }, { name: "Forest", count: 58 }] },
+  ],
+};
+const report = await teams.validate({ team, include: "cards" });
+for (const { code, card, count, places } of report.violations) {
+  console.log(code, card, count, places.map(({ deck, line }) => [deck, line]));
+}
+const { sizes, cards } = report.decks[1];
+console.log(report.ruleset.asOf.toISOString(), sizes, cards?.[0].name);
+try {
+  await teams.validate({ team: { ...team, decks: [] } });
+} catch (error) {
+  if (!(error instanceof ResponseError)) throw error;
+  console.log((await error.response.json()).errors[0].pointer);
+}
+"""
+SETTINGS = """
+{"compilerOptions": {"strict": true, "target": "es2022", "module": "nodenext", "types": [],
+                     "lib": ["es2022", "dom"]}, "files": ["program.ts"]}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +93,24 @@ def test_the_types_tell_what_is_wrong(package: Path) -> None:
     example = package / "example.ts"
     example.write_text(example.read_text() + WRONG)
     tell(package, "tsc", "--project", ".", "--noEmit")
+
+
+@pytest.mark.skipif(not shutil.which("java"), reason="OpenAPI Generator needs Java")
+@pytest.mark.usefixtures("package")
+def test_the_client_of_openapi_generator_asks_the_service(tmp_path: Path, port: int) -> None:
+    command = [
+        str(Path(sys.executable).with_name("openapi-generator-cli")), "generate",
+        "-i", str(ROOT / "openapi.yaml"), "-g", "typescript-fetch", "-o", str(tmp_path),
+        "--additional-properties", "importFileExtension=.js",
+    ]  # fmt: skip
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "program.ts").write_text(PROGRAM.replace("PORT", str(port)))
+    (tmp_path / "tsconfig.json").write_text(SETTINGS)
+    tell(tmp_path, "tsc", "--project", ".")
+    assert tell(tmp_path, "node", "program.js").splitlines() == [
+        "combined-copies Naturalize 6 [ [ 0, 1 ], [ 1, null ] ]",
+        "2024-10-01T00:00:00.000Z { main: 60, sideboard: 0 } Naturalize",
+        "/decks",
+    ]

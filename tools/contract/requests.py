@@ -62,7 +62,7 @@ WAYS = (
         {
             "DeckAsText": ("A deck as the text that a player sends.", TEXT),
             "DeckAsLink": ("A deck at its address on another site.", LINK),
-            "DeckAsCards": ("A deck card by card.", CARDS),
+            "DeckAsTitles": ("A deck card by card.", CARDS),
         },
     ),
     (
@@ -71,7 +71,7 @@ WAYS = (
         {
             "ConversionOfText": ("A deck as text, and the syntax to write.", TEXT),
             "ConversionOfLink": ("A deck by link, and the syntax to write.", LINK),
-            "ConversionOfCards": ("A deck card by card, and the syntax to write.", CARDS),
+            "ConversionOfTitles": ("A deck card by card, and the syntax to write.", CARDS),
         },
     ),
     (
@@ -80,11 +80,14 @@ WAYS = (
         {
             "PoolAsText": ("A card pool as text.", TEXT),
             "PoolAsLink": ("A card pool at its address on another site.", LINK),
-            "PoolAsCards": ("A card pool card by card.", CARDS),
+            "PoolAsTitles": ("A card pool card by card.", CARDS),
         },
     ),
 )
-"""What is given in one of three ways, each with a schema of its own."""
+"""What is given in one of three ways, each with a schema of its own.
+
+Clients of OpenAPI Generator try the ways by name, so the one that requires no field comes last.
+"""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
