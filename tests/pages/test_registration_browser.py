@@ -227,6 +227,8 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(page.locator("#message-language")).to_have_value("de")
         page.emulate_media(media="print")
         expect(chips).to_contain_text("comes at ten")
+        expect(page.locator("#team-4 .said-of-it")).to_contain_text("5 copies of Lightning Bolt")
+        expect(page.locator("#team-4 .said-of-it")).to_be_visible()
         page.emulate_media(media="screen")
         read = download(page, "csv", tmp_path).decode("utf-8-sig")
         assert "Not legal" not in read.splitlines()[2]
@@ -249,10 +251,13 @@ def test_a_newer_file_is_compared_with_the_last(browser: Browser, address: str) 
         check(page)
         expect(page).to_have_url(f"{address}#results")
         rows[2][4] = "4 Shock\n56 Mountain"
-        upload(page, address, csv_of(rows[:4]))
+        rows[4][2] = "Team 9"
+        upload(page, address, csv_of(rows))
         check(page)
-        said = "Compared with the last file: 1 changed, 0 new, 1 gone."
+        said = "Compared with the last file: 1 changed, 1 new, 1 gone. Gone: Team 4."
         expect(page.locator("#said")).to_have_text(said)
+        page.locator("#filters label.added").click()
+        assert_shown(page, 1)
         page.locator("#filters label.changed").click()
         assert_shown(page, 1)
         open_team(page, 2)

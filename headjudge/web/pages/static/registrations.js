@@ -112,7 +112,7 @@
   const rows = at("rows");
   const progress = at("progress");
   const said = at("said");
-  // By the id of the row: {key, base, request, was, status, note, language}, where `base` is the request as
+  // By the id of the row: {key, name, base, request, was, status, note, language}, where `base` is the request as
   // the file has it, `request` that with the lists mended here, and `was` what stood here before
   // another file changed it.
   const teams = new Map(isBack ? last.teams : []);
@@ -240,8 +240,9 @@
     let key = folded(nameOf(row));
     while (keys.has(key)) key += " "; // namesakes
     keys.add(key);
-    const team = { key, base: request, request, was: "", status: "", note: "", language: "" };
+    const team = { key, name: nameOf(row), base: request, request, was: "", status: "", note: "", language: "" };
     const old = before.get(key);
+    row.classList.toggle("added", before.size > 0 && !old);
     if (old) {
       Object.assign(team, { status: old.status, note: old.note, language: old.language, was: old.was });
       // What another file changed takes the place of what was mended here, and says so.
@@ -261,13 +262,16 @@
       dress(at(id));
     }
     if (before.size && [...teams.values()].some(({ key }) => before.has(key))) {
+      const gone = [...before.values()].filter(({ key }) => !keys.has(key)).map(({ key, name = key }) => name);
       const found = {
         changed: [...teams.values()].filter(({ key, was }) => was && was !== before.get(key)?.was).length,
         added: [...keys].filter((key) => !before.has(key)).length,
-        gone: [...before.keys()].filter((key) => !keys.has(key)).length,
+        gone: gone.length,
+        teams: gone.join(", "),
       };
       if (found.changed + found.added + found.gone) {
-        said.textContent = said.dataset.compared.replaceAll(/\{(\w+)\}/g, (_, name) => found[name]);
+        const words = said.dataset.compared + (gone.length ? ` ${said.dataset.gone}` : "");
+        said.textContent = words.replaceAll(/\{(\w+)\}/g, (_, name) => found[name]);
       }
     }
     recount();
@@ -285,6 +289,7 @@
     const answer = await fetch(columns.action, { method: "POST", body: sent });
     if (!answer.ok) return;
     const fresh = rowOf(await answer.json());
+    fresh.classList.toggle("added", row.classList.contains("added"));
     row.className = fresh.className;
     for (const name of ["cards", "faults", "check"]) row.dataset[name] = fresh.dataset[name];
     row.querySelector(".chips").replaceWith(fresh.querySelector(".chips"));
@@ -300,6 +305,7 @@
     const own = [team.status && status, team.was && changed, isMended(team) && mended, team.note];
     for (const chip of row.querySelectorAll(".chip.own")) chip.remove();
     row.classList.toggle("changed", Boolean(team.was));
+    texts.delete(row);
     row.querySelector(".chips").append(...own.filter(Boolean).map((text) =>
       Object.assign(document.createElement("span"), { className: "chip own", textContent: text, title: text })));
   }
@@ -315,12 +321,19 @@
     return value === "all" || row.classList.contains(value);
   };
 
+  // What is searched, until the row changes.
+  const texts = new WeakMap();
+  function textOf(row) {
+    if (!texts.has(row)) texts.set(row, folded(row.textContent));
+    return texts.get(row);
+  }
+
   function narrow() {
     const filter = radios().find((one) => one.checked)?.value ?? "all";
     const words = folded(find.value);
     let shown = 0;
     for (const row of rows.children) {
-      row.hidden = !(isOf(filter, row) && (!words || folded(row.textContent).includes(words)));
+      row.hidden = !(isOf(filter, row) && (!words || textOf(row).includes(words)));
       shown += !row.hidden;
     }
     return shown;
