@@ -25,6 +25,5 @@ def test_every_format_has_its_row() -> None:
 
 
 def _first_day_of_list(format_id: str) -> str:
-    if format_id not in banlists.ids():
-        return ""
-    return str(banlists.announcements(format_id)[0].effective)
+    announcements = banlists.announcements(format_id) if format_id in banlists.ids() else ()
+    return str(announcements[0].effective) if announcements else ""
