@@ -6,13 +6,14 @@ Requests run in a thread, one at a time; use several clients for concurrent requ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
 
 from headjudge.client import Client, Day, Part
 from headjudge.documents import (
     BatchAnswer,
+    BatchChange,
     BatchImpact,
     BatchTeam,
     Converted,
@@ -21,8 +22,10 @@ from headjudge.documents import (
     Pool,
     Reading,
     Report,
+    SentChange,
     Team,
     Verification,
+    WrittenSyntax,
 )
 
 T = TypeVar("T")
@@ -75,17 +78,15 @@ class AsyncClient:
         """As Client.parse."""
         return await self._run(lambda: self._client.parse(deck))
 
-    async def convert(self, deck: Deck, to: str) -> Converted:
+    async def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
         """As Client.convert."""
         return await self._run(lambda: self._client.convert(deck, to))
 
-    async def impact(self, change: Mapping[str, Any]) -> ImpactReport:
+    async def impact(self, change: SentChange) -> ImpactReport:
         """As Client.impact."""
         return await self._run(lambda: self._client.impact(change))
 
-    async def impact_batch(
-        self, changes: Iterable[Mapping[str, Any]]
-    ) -> AsyncIterator[BatchImpact]:
+    async def impact_batch(self, changes: Iterable[BatchChange]) -> AsyncIterator[BatchImpact]:
         """As Client.impact_batch; `changes` are taken in the thread."""
         answers = self._client.impact_batch(changes)
         while (answer := await self._run(lambda: next(answers, None))) is not None:

@@ -23,6 +23,7 @@ from headjudge.documents import (
     Banlist,
     BanlistChanges,
     BatchAnswer,
+    BatchChange,
     BatchImpact,
     BatchTeam,
     Card,
@@ -35,8 +36,10 @@ from headjudge.documents import (
     Problem,
     Reading,
     Report,
+    SentChange,
     Team,
     Verification,
+    WrittenSyntax,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
 from headjudge.retries import patience
@@ -143,15 +146,15 @@ class Client:
         """The content of a list, without judging it."""
         return cast(Reading, self._fetch_document("/v1/decklists/parse", deck))
 
-    def convert(self, deck: Deck, to: str) -> Converted:
+    def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
         """A list in another syntax."""
         return cast(Converted, self._fetch_document("/v1/decklists/convert", {**deck, "to": to}))
 
-    def impact(self, change: Mapping[str, Any]) -> ImpactReport:
+    def impact(self, change: SentChange) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
         return cast(ImpactReport, self._fetch_document("/v1/impact", change))
 
-    def impact_batch(self, changes: Iterable[Mapping[str, Any]]) -> Iterator[BatchImpact]:
+    def impact_batch(self, changes: Iterable[BatchChange]) -> Iterator[BatchImpact]:
         """As `validate_batch`: an answer for each change with its teams."""
         for answer in self._batches("/v1/impact/batch", changes, CHANGES_AT_ONCE):
             yield cast(BatchImpact, answer)

@@ -21,7 +21,14 @@ class Fact(Life):
         str, "The part of an announcement that it belongs to.", Words("fact-sections")
     ]
     title: Annotated[str, "The parameter in words."]
-    value: Annotated[int | str | None, "Its value; null where it is not known."]
+    value: Annotated[
+        int | str | None,
+        "Its value: a number where it has a unit, else a text; null where it is not known, and"
+        " where nothing is limited.",
+    ]
+    unit: Annotated[
+        str | None, "What the number counts; null where the value is a text.", Words("units")
+    ]
     sentence: Annotated[str, "The value as a sentence to announce. Its words may change."]
     source: Annotated[str | None, "The documents that say so; null where none does."]
     certainty: Annotated[str, "How sure it is: {certainties}.", Words("certainties")]

@@ -1,10 +1,22 @@
 """What is sent: teams, their decks and pools, house rules."""
 
 from datetime import date
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Id = str | float
 """What a line of a batch is called by."""
+TeamStructure = Literal["two-headed-giant", "team-constructed", "individual"]
+TeamPolicy = Literal[
+    "combined-four", "no-team-limit", "unified", "unified-2005", "unified-2013", "unified-2016",
+    "unified-2018", "tournament",
+]  # fmt: skip
+WrittenSyntax = Literal["dek", "cod", "json", "csv", "text", "arena", "mtgo"]
+"""A syntax to write."""
+ReadSyntax = Literal[
+    WrittenSyntax, "xmage", "forge", "archidekt", "tappedout", "deckstats", "mws", "decklist-org",
+    "mtggoldfish", "moxfield", "apprentice", "markdown",
+]  # fmt: skip
+"""A syntax to read."""
 
 
 class CardLine(TypedDict):
@@ -21,7 +33,7 @@ class Pool(TypedDict, total=False):
     """
 
     list: str
-    syntax: str
+    syntax: ReadSyntax
     url: str
     main: list[CardLine]
     sideboard: list[CardLine]
@@ -50,10 +62,10 @@ class Team(TypedDict):
 
     format: str
     decks: list[Deck]
-    structure: NotRequired[str]
+    structure: NotRequired[TeamStructure]
     as_of: NotRequired[str | date]
-    policy: NotRequired[str]
-    also: NotRequired[list[str]]
+    policy: NotRequired[TeamPolicy]
+    also: NotRequired[list[TeamPolicy]]
     formats: NotRequired[list[str]]
     team: NotRequired[str]
     team_size: NotRequired[int]
@@ -64,5 +76,35 @@ class Team(TypedDict):
 
 class BatchTeam(Team):
     """One team of a batch; its `id` comes back with the answer."""
+
+    id: NotRequired[Id]
+
+
+class ChangedTeam(TypedDict):
+    """A team that a change may touch."""
+
+    decks: list[Deck]
+    id: NotRequired[Id]
+    team: NotRequired[str]
+    format: NotRequired[str]
+
+
+ChangedDays = TypedDict("ChangedDays", {"from": str | date, "to": str | date})
+
+
+class SentChange(ChangedDays):
+    """A change between two days, and the teams that it may touch."""
+
+    format: str
+    teams: list[ChangedTeam]
+    structure: NotRequired[TeamStructure]
+    policy: NotRequired[TeamPolicy]
+    also: NotRequired[list[TeamPolicy]]
+    team_size: NotRequired[int]
+    house: NotRequired[HouseRules]
+
+
+class BatchChange(SentChange):
+    """One change of a batch; its `id` comes back with the answer."""
 
     id: NotRequired[Id]

@@ -16,7 +16,7 @@ from responses import matchers
 
 from headjudge import client as module
 from headjudge.client import Client, Refused, ServiceError, Unreachable
-from headjudge.documents import BatchTeam, Team
+from headjudge.documents import BatchTeam, Deck, SentChange, Team
 from headjudge.retries import LONGEST_WAIT
 
 URL = "http://judge.example:8000"
@@ -251,7 +251,8 @@ def test_changes_are_answered_in_order(
 ) -> None:
     monkeypatch.setattr(module, "CHANGES_AT_ONCE", 2)
     http.add_callback("POST", f"{URL}/v1/impact/batch", answered)
-    answers = [*client.impact_batch({"id": number} for number in range(3))]
+    change: SentChange = {"format": "modern", "from": "2024-12-15", "to": "2024-12-16", "teams": []}
+    answers = [*client.impact_batch({**change, "id": number} for number in range(3))]
     assert [(answer["id"], answer["line"]) for answer in answers] == [(0, 1), (1, 2), (2, 3)]
 
 
@@ -304,7 +305,7 @@ def test_the_service_reads_and_converts(real: Client) -> None:
     assert real.parse({"list": "4 opt"})["decks"][0]["cards"][0]["name"] == "Opt"
     assert real.convert({"list": "4 opt"}, to="csv")["to"] == "csv"
     with pytest.raises(Refused, match="syntax"):
-        real.convert({"list": "4 opt"}, to="papyrus")
+        real.convert({"list": "4 opt"}, to="papyrus")  # type: ignore[arg-type]
 
 
 def test_a_dead_port_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,9 +343,12 @@ def test_the_facts_are_asked_for(port: int) -> None:
         assert client.banlist("modern", day)["version"] == "2024-12-16"
         assert client.banlist_changes(day, "modern")["changes"][-1]["version"] == "2024-12-16"
         assert client.event_facts("modern", as_of=day, team_size=3)["team_size"] == 3
-        change = {"format": "modern", "from": day - datetime.timedelta(1), "to": day}
-        ring = {"decks": [{"list": "4 The One Ring\n56 Forest"}, {"list": "60 Island"}]}
-        assert client.impact({**change, "teams": [ring]})["teams"][0]["touched"] is True
+        ring: Deck = {"list": "4 The One Ring\n56 Forest"}
+        change: SentChange = {
+            "format": "modern", "from": day - datetime.timedelta(1), "to": day,
+            "teams": [{"decks": [ring, {"list": "60 Island"}]}],
+        }  # fmt: skip
+        assert client.impact(change)["teams"][0]["touched"] is True
         assert isinstance(client.get("/v1/policies"), dict)
         (answer,) = client.validate_batch([{**TEAM, "id": 1}], receipt=True)
         assert answer["report"]["receipt"] is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -18,6 +18,9 @@ NAMES = {
     "HouseRules": ("SentHouseRules",),
     "Team": ("Team",),
     "BatchTeam": ("BatchLine",),
+    "ChangedTeam": ("ImpactTeam",),
+    "SentChange": ("SentChange",),
+    "BatchChange": ("ChangeLine",),
 }
 """The schemas of each type; together they have its fields."""
 
@@ -43,3 +46,18 @@ def test_every_type_that_is_sent_is_compared() -> None:
     assert {one.__name__ for one in vars(sent).values() if hasattr(one, "__required_keys__")} == {
         *NAMES
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "schema", "field"),
+    [
+        (sent.TeamStructure, "Team", "structure"),
+        (sent.TeamPolicy, "Team", "policy"),
+        (sent.ReadSyntax, "DeckAsText", "syntax"),
+        (sent.WrittenSyntax, "ConversionOfText", "to"),
+    ],
+)
+def test_the_words_are_those_of_the_contract(
+    words: Any, schema: str, field: str, schemas: Any
+) -> None:
+    assert set(get_args(words)) == set(schemas[schema]["properties"][field]["enum"])

@@ -34,6 +34,7 @@ def test_the_facts_of_an_event(client: FlaskClient) -> None:
         "section": "The match",
         "title": "Starting life",
         "value": 30,
+        "unit": "life",
         "sentence": "A team starts at 30 life.",
         "source": by_parameter["starting_life"]["source"],
         "certainty": "sure",
@@ -108,3 +109,19 @@ def test_others_have_those_of_the_day(client: FlaskClient, policy_id: str) -> No
     assert all(fact["from"] <= "2017-01-01" < (fact["until"] or "9999") for fact in found)
     turns = [fact["readings"] for fact in found if fact["parameter"] == "extra_turns"]
     assert turns == [[], [], []]
+
+
+def test_a_value_is_a_number_exactly_if_it_has_a_unit(client: FlaskClient) -> None:
+    policies = client.get("/v1/policies").get_json()["policies"]
+    facts = [
+        fact
+        for policy in policies
+        for fact in client.get(f"/v1/policies/{policy['id']}").get_json()["facts"]
+    ]
+    for query in ("format=commander", "format=team-sealed", "format=modern&as_of=2006-01-01"):
+        facts += client.get(f"/v1/events/facts?{query}").get_json()["facts"]
+    assert {fact["unit"] for fact in facts} >= {None, "cards", "minutes", "counters on one player"}
+    for fact in facts:
+        kinds = (int, type(None)) if fact["unit"] else (str, type(None))
+        assert isinstance(fact["value"], kinds), fact
+        assert fact["value"] is not None or fact["certainty"] == "unknown" or fact["unit"]

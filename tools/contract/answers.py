@@ -26,7 +26,7 @@ from headjudge.documents.fields import Keyword, Words
 from headjudge.web.api.fact_documents import RARITIES
 from headjudge.web.api.signing import NO_RECEIPT
 from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
-from validator.events.words import CERTAINTIES
+from validator.events.words import CERTAINTIES, UNITS, UNITS_OF_VALUES
 from validator.events.words import SECTIONS as FACT_SECTIONS
 from validator.legality.history import Status as Standing
 from validator.legality.standing import Reason
@@ -61,6 +61,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "standings": get_args(Standing),
     "structures": get_args(Structure),
     "title-rules": get_args(formats.TitleRule),
+    "units": sorted({*UNITS.values(), *UNITS_OF_VALUES}),
     "violations": VIOLATIONS,
 }
 """What the documents name by `Words`."""

@@ -153,6 +153,31 @@ SECTIONS: dict[str, dict[str, Wording]] = {
 WORDS = {parameter: words for section in SECTIONS.values() for parameter, words in section.items()}
 SECTION_OF = {parameter: name for name, section in SECTIONS.items() for parameter in section}
 
+UNITS = {
+    "team_copies_max": "copies",
+    "restricted_per_team": "copies",
+    "copies_max": "copies",
+    "main_min": "cards",
+    "main_max": "cards",
+    "side_max": "cards",
+    "teams_min": "teams",
+    "rounds_min": "rounds",
+    "registration_minutes": "minutes",
+    "construction_minutes": "minutes",
+    "construction_minutes_added_on_release_weekend": "minutes",
+    "construction_and_registration_minutes": "minutes",
+    "round_minutes": "minutes",
+    "extra_turns": "turns",
+    "starting_life": "life",
+    "life_per_further_head": "life",
+    "commander_damage": "damage",
+    "poison_to_lose": "counters a team",
+    "poison_per_further_head": "counters",
+}
+"""The unit of each parameter whose value is a number; the values of all others are texts."""
+UNITS_OF_VALUES = ("counters on one player",)
+"""Units that are part of a value, as they changed."""
+
 UNKNOWN = "unknown"
 CERTAINTIES = {
     "sure": say("the documents say so"),
@@ -258,3 +283,15 @@ def value_in_words(value: int | str) -> int | str:
     if isinstance(value, int | Message):
         return value
     return listed(value.split("|")) if "|" in value else say(value)
+
+
+def measure(parameter: str, value: int | str | None) -> tuple[int | str | None, str | None]:
+    """The value as a number with its unit, or as a text without one.
+
+    Nothing is limited where a number is "none": that is None, as is an unknown value.
+    """
+    unit = UNITS.get(parameter)
+    if unit is None or not isinstance(value, str):
+        return value, unit
+    number, _, own_unit = value.partition(" ")
+    return (int(number), own_unit) if own_unit else (None, unit)

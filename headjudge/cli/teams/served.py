@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from formats import HouseRules
 from formats.house_rules import LISTS
@@ -25,7 +25,7 @@ from headjudge.cli.teams.judging import (
 from headjudge.cli.teams.settings import Settings
 from headjudge.cli.teams.teams import DeckFile, Team
 from headjudge.client import Client, ServiceError
-from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem
+from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem, ReadSyntax, TeamPolicy
 from validator import Event, Place
 from validator.violation import Source
 
@@ -128,13 +128,13 @@ def _document(team: Team, event: Event) -> BatchTeam:
         "format": event.format,
         "as_of": str(event.as_of),
         "structure": event.structure,
-        "policy": event.policy,
+        "policy": cast(TeamPolicy, event.policy),
         "decks": [_deck(file, settings) for file in team.files],
     }
     if event.team_size is not None:
         document["team_size"] = event.team_size
     if event.also:
-        document["also"] = list(event.also)
+        document["also"] = cast(list[TeamPolicy], list(event.also))
     if event.product:
         document["product"] = dict(event.product)
     if isinstance(settings.house, HouseRules):
@@ -148,12 +148,14 @@ def _deck(file: DeckFile, settings: Settings) -> Deck:
     # The file name stands for the player; a text with several lists has its own names.
     deck: Deck = {"list": file.text, "player": file.name}
     if settings.syntax:
-        deck["syntax"] = settings.syntax
+        deck["syntax"] = cast(ReadSyntax, settings.syntax)
     return deck
 
 
 def _pool(text: str, settings: Settings) -> Pool:
-    return {"list": text, "syntax": settings.syntax} if settings.syntax else {"list": text}
+    if settings.syntax:
+        return {"list": text, "syntax": cast(ReadSyntax, settings.syntax)}
+    return {"list": text}
 
 
 def _house(rules: HouseRules) -> Any:

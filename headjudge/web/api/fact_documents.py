@@ -12,6 +12,7 @@ from formats import EventFact, Format, Period
 from headjudge import documents
 from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
+from validator.events import words as event_words
 from validator.events.facts import describe_fact
 from validator.events.model import EventFacts, StatedFact
 from validator.notices import NOTICES
@@ -174,12 +175,14 @@ def iso(day: datetime.date | None) -> str | None:
 
 def _fact_document(fact: StatedFact) -> documents.Fact:
     """One fact, with conflicting readings if documents disagree."""
+    value, unit = event_words.measure(fact.parameter, fact.value)
     return {
         "parameter": fact.parameter,
         "event": fact.event,
         "section": str(fact.section),
         "title": fact.title,
-        "value": fact.value,
+        "value": value,
+        "unit": unit,
         "sentence": fact.sentence,
         "source": fact.source,
         "certainty": fact.certainty,
