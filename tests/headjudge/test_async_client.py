@@ -9,7 +9,7 @@ import pytest
 
 from headjudge.async_client import AsyncClient
 from headjudge.client import Refused, Unreachable
-from headjudge.documents import BatchTeam, SentChange, Team
+from headjudge.documents import BatchChange, BatchTeam, Team
 
 TEAM: Team = {
     "format": "modern",
@@ -18,7 +18,7 @@ TEAM: Team = {
 }
 
 
-CHANGE: SentChange = {
+CHANGE: BatchChange = {
     "format": "modern",
     "from": "2024-12-15",
     "to": "2024-12-16",
