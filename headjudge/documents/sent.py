@@ -89,10 +89,10 @@ class ChangedTeam(TypedDict):
     format: NotRequired[str]
 
 
-ChangedDays = TypedDict("ChangedDays", {"from": str | date, "to": str | date})
+_Days = TypedDict("_Days", {"from": str | date, "to": str | date})
 
 
-class SentChange(ChangedDays):
+class SentChange(_Days):
     """A change between two days, and the teams that it may touch."""
 
     format: str
