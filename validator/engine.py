@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 from typing import cast
 
@@ -46,8 +44,9 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = case.violations = _judge(case)
-    also = {policy_id: _judge(case.under(policy_id)) for policy_id in event.also}
+    violations = case.violations = judge(case, rules_for(case))
+    variants = {policy_id: case.under(policy_id) for policy_id in event.also}
+    also = {policy_id: judge(other, rules_for(other)) for policy_id, other in variants.items()}
     return Report(case, violations, tuple(notices_of(case)), also)
 
 
@@ -82,9 +81,9 @@ def gather(
     policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
-    players = Counter(decklist.player for decklist in decks)
+    players = [decklist.player for decklist in decks]
     for deck in resolved:
-        deck.has_namesake = players[deck.decklist.player] > 1
+        deck.has_namesake = players.count(deck.decklist.player) > 1
     case = Case(
         event=event,
         day=day,
@@ -107,10 +106,6 @@ def on_day(case: Case, day: datetime.date) -> Case:
     moved = replace(case, event=event, day=day, policy=policy, groups=[])
     moved.groups = _groups(moved)
     return moved
-
-
-def _judge(case: Case) -> tuple[Violation, ...]:
-    return judge(case, rules_for(case))
 
 
 def judge(case: Case, rules: Iterable[Rule[Case]]) -> tuple[Violation, ...]:
@@ -158,12 +153,12 @@ def _groups(case: Case) -> list[Group]:
 def legality_at(event: Event, facts: Catalogue) -> IsLegal:
     """A predicate: is a card legal in the event's format on the day? formats.UnknownFormat."""
     play_format, structure = _format_and_structure(event)
-    return partial(_is_legal, event._replace(format=play_format.id), structure, facts)
 
+    def is_legal(card: Card) -> bool:
+        rules = _ruleset(event, event.day, play_format.id, structure, facts)
+        return not rules.standing(card).is_refused
 
-def _is_legal(event: Event, structure: Structure, facts: Catalogue, card: Card) -> bool:
-    rules = _ruleset(event, event.day, event.format, structure, facts)
-    return not rules.standing(card).is_refused
+    return is_legal
 
 
 def _ruleset(

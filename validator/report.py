@@ -26,7 +26,7 @@ ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 """Escapes written text for one cell of a table, so that it cannot add cells or rows."""
 MARKS = ("?", "!", "~")
 """Prefixes of cells for unresolved names, for unreadable lines, and for text that was not read."""
-CACHED_CELLS = 16_384
+CACHED_ROWS = 16_384
 
 
 @dataclass(frozen=True)
@@ -226,9 +226,8 @@ def digest(deck: Deck) -> str:
     lines do not count.
     """
     rows = [
-        f"{cell}\t{_cell(title)}\t{copies}"
+        _row(section, title, copies)
         for section, titles in deck.copies.items()
-        for cell in (_cell(section),)
         for title, copies in titles.items()
     ]
     read = deck.decklist
@@ -248,7 +247,11 @@ def _rows_not_understood(deck: Deck) -> list[str]:
     return [f"{key}\t{number}" for key, number in copies.items()]
 
 
-@lru_cache(CACHED_CELLS)
+@lru_cache(CACHED_ROWS)
+def _row(section: str, title: str, copies: int) -> str:
+    return f"{_cell(section)}\t{_cell(title)}\t{copies}"
+
+
 def _cell(text: str) -> str:
     """A section or title as a cell, escaped if it begins like a mark."""
     cell = text.translate(ONE_CELL)

@@ -96,14 +96,11 @@ class Ruleset:
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:
             return FREE
-        if self.format.kind == "limited":
-            refusal = self._not_in_limited(card)
-            return Standing(refusal=refusal, is_refused=True) if refusal else FREE
         if self.house and (standing := self._standing_of_house(card, self.house)):
             return standing
         if ban := self._ban(card):
             return Standing(ban=ban, is_refused=True)
-        if refusal := self._not_legal(card):
+        if refusal := self._refusal(card):
             return Standing(refusal=refusal, is_refused=True)
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)
@@ -117,7 +114,7 @@ class Ruleset:
             return Standing(ban=self._ruling_of(house), is_refused=True)
         if card.title not in house.restrict:
             return None
-        if refusal := self._not_legal(card):
+        if refusal := self._refusal(card):
             return Standing(refusal=refusal, is_refused=True)
         return Standing(restriction=self._ruling_of(house))
 
@@ -145,23 +142,22 @@ class Ruleset:
                 return Ruling(name, version.effective, ruling.since, ruling.source)
         return None
 
-    def _not_in_limited(self, card: Card) -> Refusal | None:
-        """Limited has no banlist and no list of sets; only non-deck cards are refused."""
-        return _not_a_deck_card(card) or _digital_only(card)
+    def _refusal(self, card: Card) -> Refusal | None:
+        """The first reason that applies; None if the card is legal on the day.
 
-    def _not_legal(self, card: Card) -> Refusal | None:
-        """The first reason that applies; None if the card is legal on the day."""
-        return (
-            _not_a_deck_card(card)
-            or _digital_only(card)
-            or _unsanctioned_refusal(card)
-            or self._outside_the_pool(card)
-        )
-
-    def _outside_the_pool(self, card: Card) -> Refusal | None:
+        Limited has neither a banlist nor a list of sets, so only the first two apply there.
+        """
+        if formats.deck_card_rules().is_beside_decks(card.types, card.subtypes):
+            return Refusal("not-a-deck-card")
+        if card.status == "online":
+            return Refusal("digital-only")
+        if self.format.kind == "limited":
+            return None
+        if card.status == "funny":
+            return Refusal("unsanctioned")
         if card.title in self.format.always_legal:
             return None
-        refusal = self._outside_its_kind_of_pool(card)
+        refusal = self._outside_the_pool(card)
         if refusal is None:
             return None
         published = first_publication_day(card, formats.dated_by(), self.catalogue)
@@ -169,17 +165,15 @@ class Ruleset:
             return Refusal("unreleased", published)
         return refusal
 
-    def _outside_its_kind_of_pool(self, card: Card) -> Refusal | None:
-        match self.format.pool:
-            case "sets":
-                return self._outside_the_sets(card)
-            case "commons":
-                return self._never_common(card) or self._not_yet(card)
-            case _:
-                return self._not_yet(card)
-
-    def _not_yet(self, card: Card) -> Refusal | None:
-        """Eternal formats admit every card from the day it first became legal."""
+    def _outside_the_pool(self, card: Card) -> Refusal | None:
+        if self.format.pool == "sets":
+            return self._outside_the_sets(card)
+        # Pauper: common in any paper or Magic Online printing by the day, or a basic land.
+        if self.format.pool == "commons" and not card.is_basic:
+            first = first_common_day(card, self.format, self.catalogue)
+            if not (first and first <= self.day):
+                return Refusal("rarity", first)
+        # Eternal formats admit every card from the day it first became legal.
         first = first_legal_day(card, self.format.dated_by, self.catalogue)
         return None if first and first <= self.day else Refusal("set", first)
 
@@ -206,31 +200,11 @@ class Ruleset:
         name = self.catalogue.sets[set_code].name if set_code else None
         return Refusal("rotated", day, name)
 
-    def _never_common(self, card: Card) -> Refusal | None:
-        """Pauper: common in any paper or Magic Online printing by the day, or a basic land."""
-        if card.is_basic:
-            return None
-        first = first_common_day(card, self.format, self.catalogue)
-        return None if first and first <= self.day else Refusal("rarity", first)
-
 
 def _list_name(list_id: str) -> str:
     if list_id == TWO_HEADED_GIANT_LIST:
         return say("every Two-Headed Giant Constructed event")
     return formats.load(list_id).name
-
-
-def _not_a_deck_card(card: Card) -> Refusal | None:
-    beside = formats.deck_card_rules().is_beside_decks(card.types, card.subtypes)
-    return Refusal("not-a-deck-card") if beside else None
-
-
-def _digital_only(card: Card) -> Refusal | None:
-    return Refusal("digital-only") if card.status == "online" else None
-
-
-def _unsanctioned_refusal(card: Card) -> Refusal | None:
-    return Refusal("unsanctioned") if card.status == "funny" else None
 
 
 def ruleset(
