@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +20,8 @@ from validator import Decklist, Event, Line, read_alone, validate
 from validator.model import Unreadable
 from validator.report import digest
 from validator.rules import VIOLATIONS
+
+ROOT = Path(__file__).parents[2]
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
@@ -318,3 +324,24 @@ def test_lists_of_one_digest_have_one_verdict(one: Decklist, other: Decklist) ->
         for report in reports
     )
     assert first[0] != second[0] or sorted(first[1], key=str) == sorted(second[1], key=str)
+
+
+SHARED = """
+import json
+from headjudge.decklists import read
+from validator import Event, validate
+deck = "1 Opt\\n1 Negate\\n1 Shock\\n1 Naturalize\\n1 Duress\\n1 Brainstorm\\n54 Island"
+print(json.dumps(validate(Event("legacy", "2024-10-01"), [read(deck), read(deck)]).as_dict()))
+"""
+
+
+def test_a_report_does_not_depend_on_the_order_of_sets() -> None:
+    def report(seed: str) -> str:
+        command = [sys.executable, "-c", SHARED]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        return subprocess.run(
+            command, env=environment, cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout
+
+    assert "policy-differs" in report("1")
+    assert report("1") == report("2")

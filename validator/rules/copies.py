@@ -132,7 +132,8 @@ def shared_card(case: Case) -> Iterator[Violation]:
     if policy.titles_shared:
         return
     for group in case.team_groups:
-        for title in group.shared_titles & group.accepted.keys():
+        # Not over the set itself, whose order changes from process to process.
+        for title in filter(group.shared_titles.__contains__, group.accepted):
             if not _is_limited_by_own_text(group.cards[title], case):
                 held = group.titles[title]
                 yield SHARED_CARD.violation(
