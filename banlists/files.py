@@ -6,11 +6,10 @@ import datetime
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import formats
 from banlists.model import Announcement, CardClass, UnknownBanlist
-from formats.files import names, read_toml
+from formats.files import names, read_toml, record
 
 FOLDER = Path(__file__).parent
 
@@ -44,9 +43,11 @@ def load(format_id: str) -> Banlist:
     if format_id not in _file_ids():
         return Banlist(_life_of_constructed(format_id))
     tables = read_toml(FOLDER / f"{format_id}.toml")
-    announcements = [_announcement(block) for block in tables.get("announcement", [])]
+    announcements = [record(Announcement, block) for block in tables.get("announcement", [])]
     # Cards of a `named` class are announced by title, so there is nothing to match.
-    classes = [_class(block) for block in tables.get("class", []) if not block.get("named")]
+    classes = [
+        record(CardClass, block) for block in tables.get("class", []) if not block.get("named")
+    ]
     return Banlist(
         life=formats.life(format_id),
         announcements=tuple(sorted(announcements, key=lambda change: change.effective)),
@@ -67,26 +68,3 @@ def _life_of_constructed(format_id: str) -> formats.Period:
     if play_format.kind != "constructed":
         raise UnknownBanlist(format_id)
     return play_format.life
-
-
-def _announcement(block: dict[str, Any]) -> Announcement:
-    return Announcement(
-        effective=block["effective"],
-        source=block["source"],
-        banned=tuple(block.get("banned", [])),
-        restricted=tuple(block.get("restricted", [])),
-        legal=tuple(block.get("legal", [])),
-        lapsed=tuple(block.get("lapsed", [])),
-        note=block.get("note"),
-        notes=block.get("notes", {}),
-    )
-
-
-def _class(block: dict[str, Any]) -> CardClass:
-    return CardClass(
-        rule=block["rule"],
-        status=block["status"],
-        effective=block["effective"],
-        source=block.get("source"),
-        note=block.get("note"),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.boosters import KINDS, ORDINARY, Booster, Bound, booster, boosters, sets_with_boosters
+from formats.boosters import KINDS, ORDINARY, Booster, Bound, booster, boosters
 from formats.command_zones import LEADS, ListedTitle, TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,
@@ -14,7 +14,7 @@ from formats.facts import dated_facts, disagreements, event_fact, event_facts, e
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
-from formats.mixes import INDIVIDUAL, Mix, mix_events, mixes, mixes_on
+from formats.mixes import INDIVIDUAL, Mix, mixes, mixes_on
 from formats.model import (
     CommandZone,
     Companion,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from formats.files import FOLDER, read_toml
+from formats.files import FOLDER, read_toml, record
 
 ORDINARY = ("draft", "play")
 """The kinds of booster played in Limited: until 2024, and since."""
@@ -91,11 +91,6 @@ def booster(set_code: str, kind: str | None = None) -> Booster | None:
     return None
 
 
-def sets_with_boosters() -> tuple[str, ...]:
-    """The codes of the sets with facts, sorted."""
-    return tuple(_boosters())
-
-
 @cache
 def _boosters() -> dict[str, tuple[Booster, ...]]:
     return {
@@ -106,14 +101,11 @@ def _boosters() -> dict[str, tuple[Booster, ...]]:
 
 def _read(set_code: str, row: Mapping[str, Any]) -> Booster:
     is_sure = row["certainty"] == "sure"
-    return Booster(
+    return record(
+        Booster,
+        row,
         set_code=set_code,
-        kind=row["kind"],
         released=row["from"],
-        cards=row["cards"],
         bounds={name: Bound(*row[name]) for name in CLASSES if name in row},
         sure=frozenset(row.get("sure_bounds", ()) if is_sure else ()),
-        certainty=row["certainty"],
-        source=row["source"],
-        note=row.get("note"),
     )

@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
-from formats.files import FOLDER, read_toml
+from formats.files import FOLDER, read_toml, record
 
 ConditionKind = Literal[
     "mana-value", "subtype", "singleton", "shared-type", "deck-size", "unchecked"
@@ -53,24 +53,12 @@ def companion_condition(title: str, day: datetime.date) -> CompanionCondition | 
 @cache
 def companion_conditions() -> Mapping[str, CompanionCondition]:
     """All conditions, by the English card title of the companion."""
-    return {block["card"]: _condition(block) for block in read_toml(FILE)["companion"]}
-
-
-def _condition(block: Mapping[str, Any]) -> CompanionCondition:
-    return CompanionCondition(
-        card=block["card"],
-        kind=block["kind"],
-        words=block["words"],
-        start=block["from"],
-        source=block["source"],
-        among=frozenset(block.get("among", ())),
-        exempt=frozenset(block.get("except", ())),
-        parity=block.get("parity"),
-        least=block.get("least"),
-        most=block.get("most"),
-        subtypes=frozenset(block.get("subtypes", ())),
-        every_subtype=frozenset(block.get("every_subtype", ())),
-        doubtful=frozenset(block.get("doubtful", ())),
-        above_minimum=block.get("above_minimum", 0),
-        lacking=block.get("lacking"),
-    )
+    return {
+        block["card"]: record(
+            CompanionCondition,
+            block,
+            start=block["from"],
+            exempt=frozenset(block.get("except", ())),
+        )
+        for block in read_toml(FILE)["companion"]
+    }

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from formats.files import FOLDER, read_toml
+from formats.files import FOLDER, read_toml, record
 from formats.model import DeckCardRule, DeckCardRules
 
 
 @cache
 def deck_card_rules() -> DeckCardRules:
     """The rules of `tournament-legal.toml`, and the types that they keep out of decks."""
-    rules = tuple(
-        DeckCardRule(
-            rule=block["rule"],
-            effective=block["effective"],
-            note=block["note"],
-            titles=tuple(block.get("titles", [])),
-        )
-        for block in read_toml(FOLDER / "tournament-legal.toml")["rule"]
-    )
+    blocks = read_toml(FOLDER / "tournament-legal.toml")["rule"]
+    rules = tuple(record(DeckCardRule, block) for block in blocks)
     return DeckCardRules(_named(rules, "type="), _named(rules, "subtype="), rules)
 
 

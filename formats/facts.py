@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from formats.files import FOLDER, names, period, read_toml
+from formats.files import FOLDER, names, period, read_toml, record
 from formats.model import Disagreement, EventFact, Reading, Remark, UnknownEvent
 from formats.policy_facts import with_policies
 from formats.team_policies import policies
@@ -36,26 +36,21 @@ def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | 
 @cache
 def dated_facts(event: str) -> tuple[EventFact, ...]:
     """All facts about an event, past and future, by parameter and date; UnknownEvent."""
-    blocks = (*_corrected(event), *_by_hand(event))
+    by_hand = (block for block in _blocks_by_hand("fact") if event in block["events"])
+    blocks = (*_corrected(event), *by_hand)
     facts = with_policies((_fact(event, block) for block in blocks), policies())
     return tuple(sorted(facts, key=lambda fact: (fact.parameter, fact.life.start)))
-
-
-def imported_facts(event: str) -> tuple[EventFact, ...]:
-    """The facts in the imported tables, without corrections; UnknownEvent."""
-    return tuple(_fact(event, block) for block in _imported(event))
 
 
 @cache
 def disagreements() -> tuple[Disagreement, ...]:
     """Disagreements between documents, in file order."""
     return tuple(
-        Disagreement(
-            parameter=block["parameter"],
-            events=tuple(block["events"]),
+        record(
+            Disagreement,
+            block,
             life=period(block),
-            readings=tuple(Reading(row["value"], row["source"]) for row in block["readings"]),
-            settled=block["settled"],
+            readings=tuple(record(Reading, row) for row in block["readings"]),
         )
         for block in _blocks_by_hand("disagreement")
     )
@@ -64,32 +59,20 @@ def disagreements() -> tuple[Disagreement, ...]:
 @cache
 def remarks() -> tuple[Remark, ...]:
     """Remarks on all facts of a period, in file order."""
-    return tuple(
-        Remark(block["text"], tuple(block["events"]), period(block))
-        for block in _blocks_by_hand("remark")
-    )
-
-
-def _imported(event: str) -> list[dict[str, Any]]:
-    if event not in events():
-        raise UnknownEvent(event)
-    blocks: list[dict[str, Any]] = read_toml(FOLDER / "events" / f"{event}.toml")["fact"]
-    return blocks
+    return tuple(record(Remark, block, life=period(block)) for block in _blocks_by_hand("remark"))
 
 
 def _corrected(event: str) -> Iterator[dict[str, Any]]:
-    """The imported facts, with corrections applied."""
+    """The imported facts, with corrections applied; UnknownEvent."""
+    if event not in events():
+        raise UnknownEvent(event)
     corrections = {
         (correction["parameter"], correction["of"]): correction
         for correction in _blocks_by_hand("correction")
         if event in correction["events"]
     }
-    for block in _imported(event):
+    for block in read_toml(FOLDER / "events" / f"{event}.toml")["fact"]:
         yield block | corrections.get((block["parameter"], block["value"]), {})
-
-
-def _by_hand(event: str) -> list[dict[str, Any]]:
-    return [block for block in _blocks_by_hand("fact") if event in block["events"]]
 
 
 def _blocks_by_hand(kind: str) -> list[dict[str, Any]]:
@@ -98,13 +81,5 @@ def _blocks_by_hand(kind: str) -> list[dict[str, Any]]:
 
 
 def _fact(event: str, block: dict[str, Any]) -> EventFact:
-    return EventFact(
-        id=block["id"],
-        event=event,
-        parameter=block["parameter"],
-        value=block["value"],
-        life=period(block),
-        source=block["source"],
-        certainty=block["certainty"],
-        note=block.get("note") or None,
-    )
+    note = block.get("note") or None
+    return record(EventFact, block, event=event, life=period(block), note=note)

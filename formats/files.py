@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from formats.model import Period
+
+T = TypeVar("T")
 
 FOLDER = Path(__file__).parent
 LONGEST, LINE_MAX, DOTS_MAX = 500_000, 4_000, 50
@@ -40,6 +44,21 @@ def names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
-def period(table: dict[str, Any]) -> Period:
+def record(kind: type[T], table: Mapping[str, Any], **computed: Any) -> T:
+    """The dataclass of that kind, from the keys that are named like its fields.
+
+    Lists become tuples, or sets where the field is one. `computed` gives the other fields, and
+    overrides keys.
+    """
+    values: dict[str, Any] = {}
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.name in table:
+            value = table[field.name]
+            collection = frozenset if str(field.type).startswith("frozenset") else tuple
+            values[field.name] = collection(value) if isinstance(value, list) else value
+    return kind(**values | computed)
+
+
+def period(table: Mapping[str, Any]) -> Period:
     """The period given by a table's `from` and `until` (exclusive, optional)."""
     return Period(table["from"], table.get("until"))

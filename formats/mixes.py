@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from formats.files import FOLDER, period, read_toml
+from formats.files import FOLDER, period, read_toml, record
 from formats.model import Period, UnknownEvent
 
 INDIVIDUAL = frozenset({"individual-sealed", "booster-draft"})
@@ -49,11 +49,6 @@ def mixes(event: str) -> tuple[Mix, ...]:
     return _read(event)
 
 
-def mix_events() -> tuple[str, ...]:
-    """The kinds of event with recommended mixes."""
-    return tuple(_rows())
-
-
 def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tuple[Mix, ...]:
     """The mixes for a day, newest set first, general rules last; UnknownEvent.
 
@@ -82,14 +77,13 @@ def _mix(event: str, row: Mapping[str, Any]) -> Mix:
     words = row["boosters"].split()
     # `8`, or `3 RTR 3 GTC 2 DGM`.
     numbers = [int(word) for word in words[::2]]
-    return Mix(
+    return record(
+        Mix,
+        row,
         event=event,
-        life=period(dict(row)),
+        life=period(row),
         set_code=row.get("set"),
         boosters=dict(zip(words[1::2], numbers, strict=False)),
         count=sum(numbers),
         others={kind: row[key] for key, kind in PER_PACK.items() if key in row},
-        source=row["source"],
-        players=row.get("players"),
-        undocumented=row.get("undocumented"),
     )

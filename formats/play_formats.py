@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from formats.command_zones import command_zone_of, points_of
-from formats.files import FOLDER, names, period, read_toml
+from formats.files import FOLDER, names, period, read_toml, record
 from formats.model import Format, Kind, Period, UnknownFormat
 
 EXTRA_LISTS = frozenset({"two-headed-giant"})
@@ -56,32 +56,21 @@ def dated_by() -> tuple[str, ...]:
 def _read(format_id: str) -> Format:
     table = read_toml(FOLDER / f"{format_id}.toml")
     sets_of = load(table["sets_of"]) if "sets_of" in table else None
-    return Format(
+    return record(
+        Format,
+        table,
         id=format_id,
-        name=table["name"],
-        kind=table["kind"],
         life=period(table),
-        main_min=table["main_min"],
         sideboard_max=table.get("sideboard_max"),
         copies_max=1 if "singleton" in table else table.get("copies_max"),
-        pool=table["pool"],
         sets=sets_of.sets if sets_of else MappingProxyType(_periods_by_set(table.get("sets", []))),
         always_legal=tuple(table.get("basic_lands", [])),
-        dated_by=tuple(table.get("dated_by", [])),
-        sets_left_out=frozenset(table.get("sets_left_out", [])),
         cards=(
             sets_of.cards
             if sets_of
             else MappingProxyType(_periods_by_title(table.get("cards", [])))
         ),
-        base=table.get("base"),
-        structure=table.get("structure"),
-        notes=table.get("notes"),
-        main_max=table.get("main_max"),
-        singleton=table.get("singleton"),
-        policy=table.get("policy"),
         command_zone=command_zone_of(table.get("commander")),
-        points_max=table.get("points_max"),
         points=points_of(table.get("points", [])),
     )
 

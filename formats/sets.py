@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from formats.files import FOLDER, period, read_toml
+from formats.files import FOLDER, period, read_toml, record
 from formats.model import Companion
 from messages import say
 
@@ -27,15 +27,7 @@ def set_family(code: str, name: str) -> str | None:
 def companions(set_code: str) -> tuple[Companion, ...]:
     """The sets whose cards are in the boosters of a set; empty for most sets."""
     return tuple(
-        Companion(
-            set_code=set_code,
-            companion=row["code"],
-            life=period(row),
-            in_limited=row["in_limited"],
-            filter=row.get("filter"),
-            note=row.get("note"),
-            source=row.get("source"),
-        )
+        record(Companion, row, set_code=set_code, companion=row["code"], life=period(row))
         for row in _companions().get(set_code, [])
     )
 

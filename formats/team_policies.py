@@ -6,7 +6,7 @@ import datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from formats.files import FOLDER, names, read_toml
+from formats.files import FOLDER, names, read_toml, record
 from formats.model import Period, Policy, UnknownPolicy
 from messages import say
 
@@ -27,21 +27,15 @@ def policy(policy_id: str) -> Policy:
     if policy_id not in _file_ids():
         raise UnknownPolicy(policy_id)
     table = _tables()[policy_id]
-    name, exempt, hint = table["name"], table["exempt"], table.get("hint")
-    short = table.get("short", name)
-    return Policy(
+    words: dict[str, Any] = {
+        key: say(table[key]) for key in ("name", "short", "hint", "exempt") if key in table
+    }
+    return record(
+        Policy,
+        {"short": words["name"], "hint": None, **table, **words},
         id=policy_id,
-        name=say(name),
-        short=say(short),
-        hint=say(hint) if hint else None,
         life=_life(table),
         copies_in_team=table.get("copies_in_team"),
-        titles_shared=table["titles_shared"],
-        restricted_scope=table["restricted_scope"],
-        own_limit=table["own_limit"],
-        exempt=say(exempt),
-        two_headed_giant_sideboard_max=table["two_headed_giant_sideboard_max"],
-        source=table["source"],
         clause=table.get("clause"),
         copies_source=table.get("copies_source", table["source"]),
         copies_clause=table.get("copies_clause", table.get("clause")),

@@ -10,21 +10,22 @@ import formats
 from cards import catalogue
 from formats.boosters import CLASSES
 from formats.files import FOLDER, read_toml
+from tests.fact_files import SETS_WITH_BOOSTERS
 
 KEYS = {
     "kind", "from", "cards", *CLASSES, "certainty", "sure_bounds", "source", "note",
 }  # fmt: skip
 BOUNDS = {"all", "cards", *(f"{name}_{end}" for name in CLASSES for end in ("min", "max"))}
-ALL = [one for code in formats.sets_with_boosters() for one in formats.boosters(code)]
+ALL = [one for code in SETS_WITH_BOOSTERS for one in formats.boosters(code)]
 
 
 def test_the_sets_exist_and_stand_in_order() -> None:
-    codes = formats.sets_with_boosters()
+    codes = SETS_WITH_BOOSTERS
     assert codes == tuple(sorted(codes))
     assert set(codes) <= catalogue().sets.keys()
 
 
-@pytest.mark.parametrize("code", formats.sets_with_boosters())
+@pytest.mark.parametrize("code", SETS_WITH_BOOSTERS)
 def test_a_set_has_one_pack_of_a_kind(code: str) -> None:
     kinds = [one.kind for one in formats.boosters(code)]
     assert len(set(kinds)) == len(kinds)

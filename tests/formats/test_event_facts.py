@@ -10,6 +10,7 @@ import pytest
 import formats
 from formats import facts
 from formats.files import read_toml
+from tests.fact_files import imported_facts
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_every_correction_is_of_a_fact_that_the_tables_hold() -> None:
     blocks = read_toml(facts.BY_HAND / "two-headed-giant.toml")["correction"]
     for one in blocks:
         for event in one["events"]:
-            held = [(fact.parameter, fact.value) for fact in facts.imported_facts(event)]
+            held = [(fact["parameter"], fact["value"]) for fact in imported_facts(event)]
             assert held.count((one["parameter"], one["of"])) == 1
 
 

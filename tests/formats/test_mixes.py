@@ -10,13 +10,14 @@ import formats
 from cards import catalogue
 from formats.files import FOLDER, read_toml
 from formats.mixes import PER_PACK
+from tests.fact_files import MIX_EVENTS, SETS_WITH_BOOSTERS
 
 KEYS = {"set", "from", "until", "players", "boosters", "source", *PER_PACK, "undocumented"}
-ALL = [one for event in formats.mix_events() for one in formats.mixes(event)]
+ALL = [one for event in MIX_EVENTS for one in formats.mixes(event)]
 
 
 def test_the_events() -> None:
-    assert set(formats.mix_events()) >= formats.INDIVIDUAL
+    assert set(MIX_EVENTS) >= formats.INDIVIDUAL
     with pytest.raises(formats.UnknownEvent):
         formats.mixes("chess")
 
@@ -27,10 +28,10 @@ def test_no_key_is_passed_over() -> None:
         assert [row["from"] for row in rows] == sorted(row["from"] for row in rows)
 
 
-@pytest.mark.parametrize("event", formats.mix_events())
+@pytest.mark.parametrize("event", MIX_EVENTS)
 def test_a_mix_names_sets_with_boosters(event: str) -> None:
     for one in formats.mixes(event):
-        assert set(one.boosters) <= set(formats.sets_with_boosters())
+        assert set(one.boosters) <= set(SETS_WITH_BOOSTERS)
         assert (one.set_code is None) == (not one.boosters)
         assert one.set_code is None or one.set_code in one.boosters
         assert one.count > 0
@@ -40,7 +41,7 @@ def test_a_mix_names_sets_with_boosters(event: str) -> None:
         assert one.source
 
 
-@pytest.mark.parametrize("event", formats.mix_events())
+@pytest.mark.parametrize("event", MIX_EVENTS)
 def test_a_mix_holds_not_before_the_prerelease_of_its_newest_set(event: str) -> None:
     sets = catalogue().sets
     for one in formats.mixes(event):

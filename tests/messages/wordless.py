@@ -17,6 +17,7 @@ import formats
 from headjudge.decklists import SYNTAXES
 from headjudge.decklists.documents.columns import PROGRAMS
 from messages import Word
+from tests.fact_files import MIX_EVENTS
 from validator.model import MAIN, SIDEBOARD
 from validator.nouns import PLATFORMS
 from validator.questions import STRUCTURES
@@ -90,7 +91,7 @@ def names() -> frozenset[str]:
     sources = [
         *(one.source for list_id in banlists.ids() for one in banlists.announcements(list_id)),
         *(one.source or "" for version in lists for one in version.classes),
-        *(mix.source for event in formats.mix_events() for mix in formats.mixes(event)),
+        *(mix.source for event in MIX_EVENTS for mix in formats.mixes(event)),
         *(fact.source for event in formats.events() for fact in formats.dated_facts(event)),
         *(ban.source for zone in zones if zone for ban in (*zone.banned, *zone.banned_companions)),
     ]

@@ -24,6 +24,7 @@ import formats
 from app import create_app
 from headjudge.web.service import languages
 from headjudge.web.words import title_filters
+from tests.fact_files import MIX_EVENTS
 
 LANGUAGE = "de"
 """The one whose words are replaced."""
@@ -149,6 +150,6 @@ def _names() -> re.Pattern[str]:
     names = {play.name for play in (*plays, *lists)} | {one.name for one in sets}
     names |= {*formats.ids(), *formats.policy_ids(), *formats.load("sealed").always_legal, "block"}
     names |= {fact.source for event in formats.events() for fact in formats.dated_facts(event)}
-    names |= {mix.source for event in formats.mix_events() for mix in formats.mixes(event)}
+    names |= {mix.source for event in MIX_EVENTS for mix in formats.mixes(event)}
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import formats
-from formats import facts
 from formats.files import FOLDER, read_toml
+from tests.fact_files import imported_facts
 from tools import import_formats
 
 HEADER = {
@@ -38,7 +38,7 @@ def test_each_imported_row_is_there() -> None:
     there = products | {
         "formats": len(files),
         "sets of formats": sum(len(one.get("sets", [])) for one in files),
-        "event facts": sum(len(facts.imported_facts(event)) for event in formats.events()),
+        "event facts": sum(len(imported_facts(event)) for event in formats.events()),
     }
     assert {name: count for name, count in IMPORTED.items() if there[name] < count} == {}
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import formats
 from cards import catalogue
 from headjudge.decklists import read as read_decklist
+from tests.fact_files import SETS_WITH_BOOSTERS
 from validator import Event, Notice, validate
 from validator.limited.pack_origins import DOUBLE_FACED
 from validator.model import Decklist, Line
@@ -254,7 +255,7 @@ def is_drawn_from(set_code: str) -> bool:
     )
 
 
-SURE = [code for code in formats.sets_with_boosters() if is_drawn_from(code)]
+SURE = [code for code in SETS_WITH_BOOSTERS if is_drawn_from(code)]
 
 
 def drawn(known: list[str], count: int) -> st.SearchStrategy[list[str]]:
