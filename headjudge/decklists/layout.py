@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from headjudge.decklists.documents import cells
+from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
 from headjudge.decklists.prose import (
-    assumed_notice,
     begins_with_count,
-    ignored_notice,
     without_count,
     without_prose,
 )
@@ -30,7 +29,7 @@ from headjudge.decklists.style import (
 )
 from headjudge.decklists.totals import (
     Blocks,
-    differing_notices,
+    differing_totals,
     doubtful_headings,
     footers_first,
     resolve_labels,
@@ -66,14 +65,15 @@ def arrange(
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     lines = without_breaks(lines, read)
     joined = resolve_labels([*flat(_with_headings(_join_broken_lines(lines, read)))])
-    notices = differing_notices(joined, pool=pool)
+    differing = differing_totals(joined)
     ordered = joined if pool else _after_commanders(_end_full_sections(footers_first(joined)))
     kept, ignored = without_prose(ordered)
-    if ignored := sorted([*ignored, *doubtful_headings(kept, read)], key=lambda step: step.number):
-        notices = (*notices, ignored_notice(ignored, pool=pool))
-    if assumed := without_count(kept):
-        notices = (*notices, assumed_notice(assumed, pool=pool))
-    return kept, notices
+    ignored = sorted([*ignored, *doubtful_headings(kept, read)], key=lambda step: step.number)
+    return kept, (
+        *line_notices("total-differs", differing, pool=pool),
+        *line_notices("line-ignored", ignored, pool=pool),
+        *line_notices("count-assumed", without_count(kept), pool=pool),
+    )
 
 
 def _without_numbers(steps: list[Step], read: Read) -> list[Step]:

@@ -11,8 +11,7 @@ from headjudge.decklists.lines import markup, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
 from headjudge.decklists.lines.remarks import OPENING
-from messages import counted, say, shortlisted
-from validator.model import MAIN, POOL, SIDEBOARD, Notice, Place
+from validator.model import MAIN, SIDEBOARD
 
 MOST_SEARCHED = 100
 """Lines of a text for which it is looked up whether they are near a title."""
@@ -42,8 +41,6 @@ _NUMERIC_DATE = re.compile(
 """2012-05-05, 5.5.2012"""
 _FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
-LONGEST_SHOWN = 60
-"""Characters of a line in a notice."""
 
 
 def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
@@ -229,25 +226,6 @@ def is_near_title(text: str) -> bool:
     return catalogue().is_near_title(name)
 
 
-def citation(text: str) -> str:
-    """The line as a notice cites it."""
-    return " ".join(text.split())[:LONGEST_SHOWN]
-
-
-def ignored_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
-    """The notice of the lines that were passed over."""
-    lines = [say("“{line}”", line=citation(step.text)) for step in steps]
-    message = counted(
-        len(steps),
-        "{number} line is not a card and was skipped: {lines}.",
-        "{number} lines are not cards and were skipped: {lines}.",
-        lines=shortlisted(lines),
-    )
-    section = POOL if pool else MAIN
-    places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
-    return Notice("line-ignored", "warning", message, places)
-
-
 def without_count(steps: Sequence[Step]) -> list[Step]:
     """The titles without a count in each section in which most lines have one."""
     assumed: list[Step] = []
@@ -267,20 +245,6 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
             else:
                 counted_lines += 1
     return assumed
-
-
-def assumed_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
-    """The notice of titles that were read as one copy."""
-    lines = [say("“{line}”", line=citation(step.text)) for step in steps]
-    message = counted(
-        len(steps),
-        "{number} title without a count was read as one copy: {lines}.",
-        "{number} titles without a count were read as one copy each: {lines}.",
-        lines=shortlisted(lines),
-    )
-    section = POOL if pool else MAIN
-    places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
-    return Notice("count-assumed", "warning", message, places)
 
 
 def begins_with_count(step: Step) -> bool:

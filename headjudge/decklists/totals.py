@@ -11,9 +11,8 @@ from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Step
-from headjudge.decklists.prose import begins_with_count, citation, is_near_title
-from messages import say, shortlisted
-from validator.model import MAIN, POOL, Notice, Place
+from headjudge.decklists.prose import begins_with_count, is_near_title
+from validator.model import MAIN
 
 LEAST_TOTAL = 8
 """Copies of one card, other than a basic land, that no list has."""
@@ -239,27 +238,16 @@ def footers_first(steps: list[Step]) -> list[Step]:
     return ordered
 
 
-def differing_notices(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
-    """The notice of headings that state other numbers of cards than were read, if any do.
+def differing_totals(steps: Sequence[Step]) -> list[Step]:
+    """The headings that state other numbers of cards than were read.
 
-    A number holds where so many cards stand between it and any heading above or below.
+    A number is right if so many cards are between it and any heading above or below.
     """
     blocks = Blocks(steps)
-    wrong = [
+    return [
         step
         for index, step in enumerate(steps)
         if isinstance(step.item, Heading)
         and step.item.total
         and not blocks.agree(index, step.item.total)
     ]
-    if not wrong:
-        return ()
-    lines = [say("“{line}”", line=citation(step.text)) for step in wrong]
-    message = say(
-        "The list states different numbers of cards than were read: {lines}. Check whether a"
-        " line is missing or was misread.",
-        lines=shortlisted(lines),
-    )
-    section = POOL if pool else MAIN
-    places = tuple(Place(None, section, step.number, None, step.text) for step in wrong)
-    return (Notice("total-differs", "warning", message, places),)

@@ -212,7 +212,7 @@ def test_several_decks() -> None:
 def test_a_report_is_read_back() -> None:
     decks = [read("4 Opt\n56 Island"), read("60 Forest\nSideboard\n1 qzxqzx")]
     report = validate(Event("modern", "2024-10-01"), decks)
-    first, second = read_team(json.dumps(report.as_dict()))
+    first, second = read_team(json.dumps(report.as_dict(with_cards=True)))
     assert titles(first) == [(4, "Opt", MAIN), (56, "Island", MAIN)]
     assert titles(second) == [(60, "Forest", MAIN)]
     assert len(second.unreadable) == 1

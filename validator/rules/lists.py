@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from cards import Card, Catalogue, fold, is_beyond_latin
 from cards.lookup import MOST_BEGINNINGS
 from cards.titles import goes_on
 from messages import listed, say, template
-from validator.case import SEARCHED
+from validator.case import SEARCHED, Case
 from validator.decks import Deck
 from validator.definition import example
 from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
@@ -40,22 +40,8 @@ class ListsAlone:
         return card.status == "paper"
 
 
-class Lists(Protocol):
-    """What these rules need: lists with their cards resolved."""
-
-    @property
-    def decks(self) -> Sequence[Deck]: ...
-    @property
-    def pool(self) -> Deck | None: ...
-    @property
-    def catalogue(self) -> Catalogue: ...
-    @property
-    def is_newer_than_facts(self) -> bool: ...
-    @property
-    def may_lack_translations(self) -> bool: ...
-    @property
-    def searched(self) -> int: ...
-    def is_legal(self, deck: Deck, card: Card) -> bool: ...
+Lists = Case | ListsAlone
+"""What these rules need: lists with their cards resolved."""
 
 
 class Abbreviated(NamedTuple):

@@ -10,10 +10,11 @@ import re
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
+from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
 from headjudge.decklists.lines.items import Other, Step
-from headjudge.decklists.prose import ignored_notice, without_prose
+from headjudge.decklists.prose import without_prose
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
@@ -95,7 +96,7 @@ class Entries:
         for step in kept:
             if step.item is not Other.COMMENT and step.item is not Other.BLANK:
                 self.add_unreadable(step.number, step.text)
-        notices = (ignored_notice(ignored, pool=self._pool),) if ignored else ()
+        notices = line_notices("line-ignored", ignored, pool=self._pool)
         return Decklist(
             tuple(self._lines),
             tuple(sorted(self._unreadable)),

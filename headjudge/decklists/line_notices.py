@@ -1,0 +1,46 @@
+"""Notices on lines of a list that were read differently from how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from headjudge.decklists.lines.items import Step
+from messages import counted, plural, say, shortlisted, template
+from validator.model import MAIN, POOL, Notice, Place
+
+LONGEST_QUOTE = 60
+"""Characters of a line in a notice."""
+WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+    {
+        "line-ignored": plural(
+            "{number} line is not a card and was skipped: {lines}.",
+            "{number} lines are not cards and were skipped: {lines}.",
+        ),
+        "count-assumed": plural(
+            "{number} title without a count was read as one copy: {lines}.",
+            "{number} titles without a count were read as one copy each: {lines}.",
+        ),
+        "total-differs": template(
+            "The list states different numbers of cards than were read: {lines}. Check whether a"
+            " line is missing or was misread."
+        ),
+    }
+)
+"""The sentence for each code, or its two forms by number of lines."""
+
+
+def line_notices(code: str, steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
+    """One notice with this code on all these lines; none without lines."""
+    if not steps:
+        return ()
+    quotes = [say("“{line}”", line=" ".join(step.text.split())[:LONGEST_QUOTE]) for step in steps]
+    words, lines = WORDS[code], shortlisted(quotes)
+    message = (
+        say(words, lines=lines)
+        if isinstance(words, str)
+        else counted(len(steps), *words, lines=lines)
+    )
+    section = POOL if pool else MAIN
+    places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
+    return (Notice(code, "warning", message, places),)
