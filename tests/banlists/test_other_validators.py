@@ -46,7 +46,8 @@ NOTHING: set[str] = set()
 
 DIFFERENCES = [
     ("commander", "banned", 40, "ee30535550a5f056", SHARED_CLASS - {"Jihad"}, NOTHING),
-    ("oathbreaker", "banned", 42, "25883c08f52066e4", SHARED_CLASS, NOTHING),
+    # Gifts Ungiven was freed in May 2023 (oathbreakermtg.org); XMage still has the ban.
+    ("oathbreaker", "banned", 42, "25883c08f52066e4", SHARED_CLASS, {"Gifts Ungiven"}),
     ("duel-commander", "banned", 82, "86820a7975b94908", SHARED_CLASS, NOTHING),
     ("pauper-commander", "banned", 2, "6ad6932d3ecda745", ANTE | REMOVED_2020, NOTHING),
     ("premodern", "banned", 32, "68f2281a765f7749", NOTHING, NOTHING),

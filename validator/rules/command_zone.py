@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 
 import formats
 from cards.command_zone import command_facts, in_order
@@ -26,6 +27,7 @@ from validator.rules.rule import Rule
 from validator.violation import Source, Violation, Words
 
 CR = "Comprehensive Rules"
+MOST_OATHBREAKERS = 2
 SOL_RING = "Commander\n1 Sol Ring\n\nDeck\n99 Mountain"
 
 COMMANDER_MISSING: Rule[Case] = Rule(
@@ -159,6 +161,11 @@ COLOR_IDENTITY: Rule[Case] = Rule(
         "{card} has {letters} in its color identity, which the commanders of {deck} lack."
     ),
     fix=template("Replace {copies} of {card} in {deck}."),
+    variants={
+        "spell": template(
+            "{card} has {letters} in its color identity, which its oathbreaker in {deck} lacks."
+        )
+    },
     explains=(
         "The colour identity of a card are its colours and those of all mana symbols on it: in its"
         " cost, hybrid and Phyrexian ones too, in its text but for reminder text, on both faces; a"
@@ -187,6 +194,7 @@ def color_identity(case: Case) -> Iterator[Violation]:
             continue
         judged = [held for held in _legal_titles(deck, group) if held.card.title not in leaders]
         letters = {held.card.title: _letters(held) - identity for held in judged}
+        letters |= _letters_of_spells(commanders)
         outside: Counter[str] = Counter()
         for held in judged:
             outside.update(dict.fromkeys(letters[held.card.title], held.count))
@@ -198,12 +206,31 @@ def color_identity(case: Case) -> Iterator[Violation]:
             too_many = letters[held.card.title] - allowed
             if too_many and held.card.title not in free:
                 yield COLOR_IDENTITY.violation(
+                    variant="spell" if held.card.title in commanders.spells else "",
                     card=held.card.title,
                     letters=in_order(too_many),
                     count=held.count,
                     places=held.places(),
                     deck=deck.label,
                 )
+
+
+def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
+    """The letters of signature spells outside the colors of their own oathbreakers.
+
+    Which spell belongs to which of two is not listed: the order with the fewest letters counts.
+    """
+    leaders = [command_facts(title).identity or NONE for title in commanders.leaders]
+    if len(leaders) != len(commanders.spells) or len(leaders) > MOST_OATHBREAKERS:
+        return {}
+    orders = [
+        {
+            spell.card.title: _letters(spell) - identity
+            for spell, identity in zip(commanders.spells.values(), order, strict=True)
+        }
+        for order in permutations(leaders)
+    ]
+    return min(orders, key=lambda letters: sum(map(len, letters.values())))
 
 
 def _oathbreakers(commanders: Commanders) -> int:
