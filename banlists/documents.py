@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+import formats
 from banlists.model import CardClass, Ruling
 from banlists.versions import at, diff, versions
 
@@ -25,7 +26,7 @@ def list_on(list_id: str, as_of: datetime.date) -> documents.Banlist:
         *_class_rulings(version.classes),
     ]
     return {
-        "format": version.format,
+        **_name(list_id),
         "as_of": as_of.isoformat(),
         "version": _iso(version.effective),
         "previous": _iso(version.previous),
@@ -42,7 +43,7 @@ def list_on(list_id: str, as_of: datetime.date) -> documents.Banlist:
 def all_versions(list_id: str) -> documents.BanlistVersions:
     """The versions of a banlist, oldest first, each with the announcement that made it."""
     return {
-        "format": list_id,
+        **_name(list_id),
         "versions": [
             {"version": day.isoformat(), "source": at(list_id, day).source}
             for day in versions(list_id)
@@ -56,7 +57,7 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
     made = changed.rulings
     freed = (*changed.unbanned, *changed.unrestricted)
     return {
-        "format": list_id,
+        **_name(list_id),
         "from": from_.isoformat(),
         "to": to.isoformat(),
         "banned": list(changed.banned),
@@ -103,12 +104,16 @@ def summary(list_id: str, as_of: datetime.date) -> documents.BanlistSummary:
     """A banlist in an overview; UnknownBanlist."""
     version = at(list_id, as_of)
     return {
-        "id": list_id,
+        **_name(list_id),
         "version": _iso(version.effective),
         "next": _iso(version.next),
         "source": version.source,
         "active": version.active,
     }
+
+
+def _name(list_id: str) -> documents.BanlistName:
+    return {"id": list_id, "format": list_id if list_id in formats.ids() else None}
 
 
 def _rulings(

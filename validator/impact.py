@@ -139,7 +139,7 @@ class Impacts:
             "structure": self.event.structure,
             "policy": self.event.policy,
             "changes": self.changes.as_dict(),
-            "touched": self.touched,
+            "teams_touched": self.touched,
             "teams": [team.as_dict() for team in self.teams],
             "catalogue": self.facts.as_of.isoformat(),
             "fingerprint": fingerprint(self.facts, house),

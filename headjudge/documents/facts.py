@@ -116,10 +116,18 @@ class BanlistRuling(TypedDict):
     note: Annotated[str | None, "What else there is to say."]
 
 
-class Banlist(TypedDict):
+class BanlistName(TypedDict):
+    """Which banlist it is."""
+
+    id: Annotated[str, "What requests call it: its format's id, or `two-headed-giant`."]
+    format: Annotated[
+        str | None, "The format whose list it is; null for that of all Two-Headed Giant events."
+    ]
+
+
+class Banlist(BanlistName):
     """A banned and restricted list on a day."""
 
-    format: Annotated[str, "The format, or `two-headed-giant` for the list of all such events."]
     as_of: Annotated[Day, "The day that was asked about."]
     version: Annotated[Day | None, "The effective date; null before the format's life."]
     previous: Annotated[Day | None, "The effective date of the version before."]
@@ -139,17 +147,15 @@ class BanlistVersion(TypedDict):
     source: Annotated[str | None, "The announcement that made it."]
 
 
-class BanlistVersions(TypedDict):
+class BanlistVersions(BanlistName):
     """All versions of a banlist."""
 
-    format: Annotated[str, "The banlist's id."]
     versions: Annotated[list[BanlistVersion], "The versions, oldest first."]
 
 
-class BanlistDiff(Span):
+class BanlistDiff(BanlistName, Span):
     """What changed on a banlist between two days."""
 
-    format: Annotated[str, "The banlist's id."]
     banned: Annotated[list[str], "Titles banned on `to` that were not on `from`."]
     restricted: Annotated[list[str], "Titles restricted on `to` that were not on `from`."]
     unbanned: Annotated[list[str], "Titles banned on `from` that are free on `to`."]
@@ -175,10 +181,9 @@ class BanlistChanges(TypedDict):
     ]
 
 
-class BanlistSummary(TypedDict):
+class BanlistSummary(BanlistName):
     """A banlist as the list of all shows it."""
 
-    id: Annotated[str, "What requests call it: its format's id, or `two-headed-giant`."]
     version: Annotated[Day | None, "The effective date; null before the format's life."]
     next: Annotated[Day | None, "The effective date of the version after."]
     source: Annotated[str | None, "The announcement that made the version."]

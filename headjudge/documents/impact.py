@@ -66,7 +66,7 @@ class ImpactReport(Span):
     structure: Annotated[Structure, "How the teams play."]
     policy: Annotated[str, "The team policy, as asked for."]
     changes: Annotated[FormatChanges, "What changed in the format."]
-    touched: Annotated[int, "How many teams are touched."]
+    teams_touched: Annotated[int, "How many teams are touched."]
     teams: Annotated[list[ImpactOnTeam], "What changes for each team, in the order of the request."]
     catalogue: Annotated[Day, "Of which day the card facts are."]
     fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]

@@ -36,7 +36,7 @@ def test_resources_are_awaited(port: int) -> None:
             answers = [answer async for answer in client.validate_batch(teams)]
             assert [answer["id"] for answer in answers] == [1, 2]
             (impact,) = [each async for each in client.impact_batch([CHANGE])]
-            assert impact["impact"]["touched"] == 0
+            assert impact["impact"]["teams_touched"] == 0
             with pytest.raises(Refused, match="mordern"):
                 await client.validate({**TEAM, "format": "mordern"})
 

@@ -27,7 +27,11 @@ def test_who_is_touched(client: FlaskClient) -> None:
         {"decks": [{"main": [{"name": "Forest", "count": 60}]}]},
     ]
     answer = client.post("/v1/impact", json=ASKED | {"teams": teams}).get_json()
-    assert (answer["from"], answer["to"], answer["touched"]) == ("2024-12-15", "2024-12-16", 1)
+    assert (answer["from"], answer["to"], answer["teams_touched"]) == (
+        "2024-12-15",
+        "2024-12-16",
+        1,
+    )
     first, second = answer["teams"]
     assert (first["team"], first["before"], first["after"]) == ("Ada", True, False)
     assert [one["code"] for one in first["appearing"]] == ["banned-card"]
@@ -58,7 +62,7 @@ def test_house_rules_hold_on_both_days(client: FlaskClient) -> None:
     teams = [{"decks": [{"list": "4 The One Ring\n56 Forest"}]}]
     house = {"name": "Ours", "allow": ["The One Ring"]}
     answer = client.post("/v1/impact", json=ASKED | {"teams": teams, "house": house}).get_json()
-    assert answer["touched"] == 0
+    assert answer["teams_touched"] == 0
     assert answer["house"]["name"] == "Ours"
     assert "+" in answer["fingerprint"]
 
@@ -110,7 +114,7 @@ def test_two_heads_by_default(client: FlaskClient) -> None:
     asked = {key: value for key, value in ASKED.items() if key != "structure"}
     answer = client.post("/v1/impact", json=asked).get_json()
     assert answer["structure"] == "two-headed-giant"
-    assert [one["format"] for one in answer["changes"]["banlists"]] == [
+    assert [one["id"] for one in answer["changes"]["banlists"]] == [
         "modern", "two-headed-giant",
     ]  # fmt: skip
 

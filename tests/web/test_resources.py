@@ -82,3 +82,18 @@ def test_what_changed_on_banlists_since_a_day(client: FlaskClient) -> None:
 @pytest.mark.parametrize("query", ["", "since=monday", "since=2024-01-01&format=mordern"])
 def test_changes_that_cannot_be_asked_for(client: FlaskClient, query: str) -> None:
     assert client.get(f"/v1/banlists/changes?{query}").status_code == 422
+
+
+def test_a_banlist_is_called_by_its_id(client: FlaskClient) -> None:
+    for list_id, format_id in (("modern", "modern"), ("two-headed-giant", None)):
+        path = f"/v1/banlists/{list_id}"
+        (change,) = client.get(
+            f"/v1/banlists/changes?since=2005-09-20&format={list_id}"
+        ).get_json()["changes"][-1:]
+        for one in (
+            client.get(path).get_json(),
+            client.get(f"{path}/versions").get_json(),
+            client.get(f"{path}/diff?from=2024-01-01&to=2025-01-01").get_json(),
+            change,
+        ):
+            assert (one["id"], one["format"]) == (list_id, format_id)

@@ -117,7 +117,7 @@ def _changes() -> list[FeedEntry]:
     return [
         FeedEntry(
             change["version"],
-            _identifier("banlists", change["format"], change["version"]),
+            _identifier("banlists", change["id"], change["version"]),
             _title(change),
             _text(change),
             change["source"] or "" if _is_address(change["source"]) else "",
@@ -148,7 +148,7 @@ def _corrections() -> list[FeedEntry]:
 
 
 def _title(change: documents.BanlistChange) -> str:
-    list_id = change["format"]
+    list_id = change["id"]
     is_format = list_id in formats.ids()
     return f"{formats.load(list_id).name if is_format else list_id}, {change['version']}"
 
