@@ -56,7 +56,8 @@ def printed(page: Page, button: Locator) -> PdfReader:
     page.context.route(lambda url: url.startswith("http") and not url.endswith(".js"), look)
     with page.expect_popup() as tab:
         button.press("Enter")
-    tab.value.wait_for_load_state()
+    while not documents:
+        page.wait_for_timeout(50)
     tab.value.close()
     page.context.unroute_all()
     return PdfReader(BytesIO(documents[0]))
@@ -169,3 +170,19 @@ def test_the_sheets_of_an_event(page: Page, address: str) -> None:
     slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
     assert slips.count("Result of the deck check") == 3
     assert "5 copies of Lightning Bolt" in slips
+
+
+def test_a_tab_says_what_it_waits_for(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    upload(page, f"{address}event", csv_of(google_form(2)))
+    check_all(page)
+    page.get_by_text("On paper").click()
+    held: list[Route] = []
+    context.route("**/event", held.append)
+    with page.expect_popup() as tab:
+        page.get_by_role("button", name="Check lists").press("Enter")
+    expect(tab.value.locator("p")).to_have_text("Preparing the document …")
+    expect(tab.value.locator("progress")).to_be_visible()
+    held[0].abort()
+    context.close()

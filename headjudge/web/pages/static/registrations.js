@@ -126,12 +126,26 @@
     const button = event.submitter;
     const isPaper = button?.hasAttribute("formtarget");
     columns.elements.teams.value = button?.value === "check" ? "" : chosen(isPaper);
-    if (isPaper) said.textContent = said.dataset.writing;
+    if (isPaper) button.setAttribute("formtarget", waitingTab(said.dataset.writing));
     if (button?.value !== "check" || button.hasAttribute("formaction") || button.closest("nav")) return;
     event.preventDefault();
     checkAll();
   });
-  addEventListener("focus", () => { if (said.textContent === said.dataset.writing) said.textContent = ""; });
+
+  // A tab that says what it waits for until the document is there: sheets of a thousand teams take
+  // ten seconds. Returns its name.
+  function waitingTab(words) {
+    const name = `paper-${Date.now()}`;
+    const page = open("", name)?.document;
+    if (!page) return "_blank";
+    const progress = page.createElement("progress");
+    progress.setAttribute("aria-label", words);
+    page.title = words;
+    page.documentElement.style.colorScheme = "light dark";
+    page.body.style.font = "1.1rem system-ui";
+    page.body.append(Object.assign(page.createElement("p"), { textContent: words }), progress);
+    return name;
+  }
 
   // For sheets the teams that are shown, for tables all of them, each as it was mended here.
   function chosen(isPaper) {
