@@ -179,7 +179,7 @@ def test_a_tab_says_what_it_waits_for(browser: Browser, address: str) -> None:
     check_all(page)
     page.get_by_text("On paper").click()
     held: list[Route] = []
-    context.route("**/event", held.append)
+    context.route("**/event", lambda route: held.append(route))  # noqa: PLW0108
     with page.expect_popup() as tab:
         page.get_by_role("button", name="Check lists").press("Enter")
     expect(tab.value.locator("p")).to_have_text("Preparing the document …")
