@@ -136,7 +136,7 @@
   // ten seconds. Returns its name.
   function waitingTab(words) {
     const name = `paper-${Date.now()}`;
-    const page = open("", name)?.document;
+    const page = window.open("", name)?.document;
     if (!page) return "_blank";
     const progress = page.createElement("progress");
     progress.setAttribute("aria-label", words);
