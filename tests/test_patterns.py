@@ -67,10 +67,12 @@ def tree(file: Path) -> ast.Module:
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
-    """The calls of `re` that make a pattern."""
+    """The calls of `re` and `lazy_re` that make a pattern."""
     for node in ast.walk(tree(file)):
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=name)) if name in MAKERS:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re" | "lazy_re"), attr=name)) if (
+                name in MAKERS
+            ):
                 yield node
 
 

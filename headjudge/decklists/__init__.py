@@ -7,9 +7,8 @@
 
 from __future__ import annotations
 
-import re
-
 from cards import catalogue
+from headjudge import lazy_re
 from headjudge.decklists import reader, splitting
 from headjudge.decklists.documents.table_headers import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
@@ -36,7 +35,7 @@ __all__ = [
 ]
 
 
-_BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+_BEGINS_A_LIST = lazy_re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
 """A first line without the signs that each document has there, as nearly all lists have it."""
 
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import re
 
-_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
+from headjudge import lazy_re
+
+_DIRECTIVE = lazy_re.compile(
+    r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S
+)
 
 
 def without(text: str) -> str:

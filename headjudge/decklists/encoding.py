@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import codecs
-import re
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from messages import say
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROLS = lazy_re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """Characters that no text contains."""
 
-_DIGIT = re.compile(r"[0-9]")
-_SPACE = re.compile(r"\s")
+_DIGIT = lazy_re.compile(r"[0-9]")
+_SPACE = lazy_re.compile(r"\s")
 ZEROS_MIN = 5
 """Of so many characters one has the high byte 0 at least, in lists of any script."""
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from headjudge import decklists
+from headjudge import decklists, lazy_re
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
 from headjudge.decklists import directives
@@ -28,9 +28,9 @@ from validator.rules import VIOLATIONS
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
 
-_PARTS = re.compile(r"\s(?:--+|[–—])(?=\s)")
-_CODE = re.compile(r"[\w-]+")
-_UNTIL = re.compile(r"until\s+(\S+)", re.I)
+_PARTS = lazy_re.compile(r"\s(?:--+|[–—])(?=\s)")
+_CODE = lazy_re.compile(r"[\w-]+")
+_UNTIL = lazy_re.compile(r"until\s+(\S+)", re.I)
 
 
 class Unreadable(ValueError):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from headjudge import lazy_re
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes, real_path, repository_of
 from headjudge.decklists.file_names import may_be_deck
@@ -38,7 +38,7 @@ class Folder(NamedTuple):
 
 SHOWN = 60
 """Characters of a pattern quoted in a message."""
-_STARS = re.compile(r"\*++")
+_STARS = lazy_re.compile(r"\*++")
 
 
 class Patterns(NamedTuple):

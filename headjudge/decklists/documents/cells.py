@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 
+from headjudge import lazy_re
 from headjudge.decklists.lines.notation import tidy
 
 HEADINGS = """
@@ -19,8 +20,8 @@ SIGNS = ("\t", " | ", "::")
 LONGEST_ROW = 4096
 """Characters of a row of CSV that is looked at without its header."""
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
-_COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
-_RULE = re.compile(r":?-+:?")
+_COUNT = lazy_re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
+_RULE = lazy_re.compile(r":?-+:?")
 
 
 def split(text: str) -> list[str]:

@@ -6,11 +6,11 @@ TCGplayer, Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online e
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from validator.model import MAYBEBOARD, SIDEBOARD
 
 COUNT = """
@@ -78,7 +78,7 @@ SHORTEST_CUT = 4
 """Letters of a column's title that are left where a paste lost the first of them."""
 LONGEST_TITLE = 60
 """Characters of a column's title; what is longer names nothing that is known here."""
-_LETTERS = re.compile(r"[\W_]+")
+_LETTERS = lazy_re.compile(r"[\W_]+")
 
 
 class Columns(NamedTuple):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
+from headjudge import lazy_re
+
+_STRUCTURE = lazy_re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
 """A text without an end goes on to the end of all: it is not looked at again from within."""
 
 

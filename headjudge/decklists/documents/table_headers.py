@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from headjudge.decklists.documents.columns import Columns, columns
 from messages import say
 
@@ -20,9 +21,9 @@ REMEMBERED_HEADERS = 512
 
 BELOW = r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]"
 """A text whose header may stand below words, as in a post."""
-_BELOW = re.compile(BELOW)
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
-SEPARATOR = re.compile(r'"?sep=."?', re.I)
+_BELOW = lazy_re.compile(BELOW)
+_LINE = lazy_re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+SEPARATOR = lazy_re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from xml.parsers import expat
 
+from headjudge import lazy_re
 from headjudge.decklists.lines.classifier import split
 from messages import say
 
@@ -20,7 +21,7 @@ PROLOG = 4096
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
 """The parser's errors for a document that ends before its last element is closed."""
 
-_START = re.compile(r"<([\w.:-]+)")
+_START = lazy_re.compile(r"<([\w.:-]+)")
 _ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """A pattern of what no XML document can hold (XML 1.0, section 2.2)."""
 

@@ -6,12 +6,12 @@ A heading is recognised by its letters alone, so that `Sideboard`, `[sideboard]`
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 
@@ -155,16 +155,16 @@ LONGEST = 60
 
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 """Words for "and" in scripts that put no space between words."""
-_WORD = re.compile(r"[^\W\d_]+")
-_NO_HEADING = re.compile(r"[_?%$@]")
+_WORD = lazy_re.compile(r"[^\W\d_]+")
+_NO_HEADING = lazy_re.compile(r"[_?%$@]")
 """Signs that decorate no heading, so that `SB: 4 ???` is none."""
-_SIGN = re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
+_SIGN = lazy_re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
 """What makes a heading of a word that is a title too; `4 "Conspiracy"` is of a card."""
-_NUMBER = re.compile(r"[0-9]{1,4}")
-_TOTAL = re.compile(
+_NUMBER = lazy_re.compile(r"[0-9]{1,4}")
+_TOTAL = lazy_re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
-_BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
+_BEHIND = lazy_re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
 _BEFORE_WORDS = "-–—,("
 HIGHEST_TOTAL = 600
 """Cards; more are no heading's."""

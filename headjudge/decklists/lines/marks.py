@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.signs import BySigns
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
@@ -63,8 +64,8 @@ _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
-_ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
-_FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
+_ROLE_STAR = lazy_re.compile(r"\*(CMDR|CMPN)\*", re.I)
+_FOIL_STAR = lazy_re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
@@ -72,7 +73,7 @@ _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"
 
 MOST_ROUNDS = 3
 """Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
-_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
+_MARKED = lazy_re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
 _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
@@ -149,17 +150,17 @@ _MARKS = (
 _BY_SIGNS = BySigns((_LABEL, *_NOTES, *_MARKS))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
-    re.compile(rf"(?P<name>.+) \({_SET}\)"),
+    lazy_re.compile(rf"(?P<name>.+) \({_SET}\)"),
     # Opt+, a foil of Forge
-    re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
+    lazy_re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
 )
-_READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
+_READING = lazy_re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
 OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
-_SIDE_BY_SIDE = re.compile(
+_SIDE_BY_SIDE = lazy_re.compile(
     r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
 )
 

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from headjudge import lazy_re
+
 
 class Counted(NamedTuple):
     """A line taken apart into the digits of a count and the rest."""
@@ -38,51 +40,57 @@ _COUNTER = "(?:[枚张張장]|шт[.]?)"
 
 _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
-    re.compile(
+    lazy_re.compile(
         r"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])|(?=[ 《「])"
         rf"| ?{_COUNTER}:?(?=[ 《「]|[^\W\x00-\x7f])) ?(.+)",
         re.I,
     ),
     # x4 Opt
-    re.compile(r"[x×] ?([0-9]+) (.+)", re.I),
+    lazy_re.compile(r"[x×] ?([0-9]+) (.+)", re.I),
 )
 _COUNT_BEHIND = (
     # Opt x4, 帰化 ×4枚
-    re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    lazy_re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # Opt 4x
-    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
+    lazy_re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
     # Opt (x4), Opt [4x]
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
+    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
+    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
     # 《帰化》 4, 《帰化》×4枚
-    re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    lazy_re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # 帰化 4枚
-    re.compile(rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}"),
+    lazy_re.compile(rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}"),
 )
 _DOUBTFUL_COUNTS = (
     # Opt 4
-    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
+    lazy_re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
     # Opt (4), Opt [4]
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
+    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
     # 4Opt
-    re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
+    lazy_re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
     # 4xOpt, 4張Opt
-    re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
+    lazy_re.compile(
+        rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I
+    ),
     # (4) Opt, [4x] Opt
-    re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
+    lazy_re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
     # 4 - Opt, 4: Opt, 4* Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
-    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
+    lazy_re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
     # Opt - 4, Opt: 4, Opt *4, Opt,4
-    re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
+    lazy_re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
-    re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
+    lazy_re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
-    re.compile(r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'),
-    re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
+    lazy_re.compile(
+        r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'
+    ),
+    lazy_re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
     # <card qty="4" id="1">Opt</card>
-    re.compile(r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I),
+    lazy_re.compile(
+        r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I
+    ),
     # 帰化×4, Optx4
-    re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    lazy_re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
 NUMBERS = {
@@ -100,9 +108,9 @@ NUMBERS = {
 }  # fmt: skip
 """The numbers of cards that people write as words."""
 
-_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
+_NEVER_IN_TITLES = lazy_re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
-_COMMENT = re.compile(
+_COMMENT = lazy_re.compile(
     r"""
       [#;] | // | ```
     | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
@@ -117,23 +125,25 @@ _COMMENT = re.compile(
     """,
     re.I | re.X,
 )
-_DRAWN = re.compile(r"[-=*~_─—–]{3,}")
+_DRAWN = lazy_re.compile(r"[-=*~_─—–]{3,}")
 _LEADING = frozenset({*BULLETS, ">", "_"})
-_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+_EMPHASIS = lazy_re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 MOST_EMPHASES = 2
 """**__Sideboard__**"""
-_STRONG_COUNT = re.compile(r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
+_STRONG_COUNT = lazy_re.compile(
+    r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)"
+)
 """A count in bold type or as code: **4** Opt, * `4x` Opt."""
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
-_GLUED_BULLET = re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
-_NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
+_GLUED_BULLET = lazy_re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
+_NUMBERED = lazy_re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
-_LEADERS = re.compile(r"\.{3,}+|…++")
+_LEADERS = lazy_re.compile(r"\.{3,}+|…++")
 """The dots that lead from a title to its count."""
-_PLACE = re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
-_SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
+_PLACE = lazy_re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
+_SETTING = lazy_re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
 def tidy(text: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
 from cards import catalogue
+from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
 
@@ -29,32 +30,34 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = lazy_re.compile(
+    r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
+)
 _CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
-_ASIDE = re.compile(
+_ASIDE = lazy_re.compile(
     rf"[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
     rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})",
     re.I,
 )
-_PRICE = re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
-_COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
-_MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
-_OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
-_SCRIPTS = re.compile(BETWEEN_SCRIPTS)
+_PRICE = lazy_re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
+_COST = lazy_re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
+_MIDDLE = lazy_re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+_OTHER_SCRIPT = lazy_re.compile(OTHER_SCRIPT)
+_SCRIPTS = lazy_re.compile(BETWEEN_SCRIPTS)
 """What stands between two titles of one card."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
-_SENTENCE_END = re.compile(r"[.!?] ")
+_SENTENCE_END = lazy_re.compile(r"[.!?] ")
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
     ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
 """The endings of plurals, and what stands for them in the singular."""
-_UMLAUT = re.compile("[äöü]", re.I)
+_UMLAUT = lazy_re.compile("[äöü]", re.I)
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
 """The same of German words whose vowel changes as well, which titles are compared without."""
 
-_MORE_COPIES = re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
+_MORE_COPIES = lazy_re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
 """A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
 
 FACES = frozenset({"front face", "other face"})

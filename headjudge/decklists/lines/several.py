@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from headjudge import lazy_re
 from headjudge.decklists.documents.cells import is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
@@ -22,31 +23,31 @@ LONGEST_LABEL = 40
 LONGEST_TITLES = 3
 """Pieces between commas that may be one title: Asmoranomardicadaistinaculdacar has none."""
 
-_COUNT = re.compile(
+_COUNT = lazy_re.compile(
     r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
     re.I,
 )
 _SEPARATORS = (
-    re.compile(r"\s[|•·]\s|\t|::"),
-    re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
-    re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
+    lazy_re.compile(r"\s[|•·]\s|\t|::"),
+    lazy_re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
+    lazy_re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
-_COUNT_AT_END = re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
+_COUNT_AT_END = lazy_re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
 """Opt x4, Opt 4, Opt (4): two of them are enough for a line of several cards."""
 LONGEST_COUNT = 6
 """Characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
-_COLUMN = re.compile(r"\t| {2,}|\|")
+_COLUMN = lazy_re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
-_PICK = re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
-_TOTAL_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+_PICK = lazy_re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
+_TOTAL_BEHIND = lazy_re.compile(r"[(\[][0-9]{1,3}[)\]]$")
 """Red (2): Opt, Shock; but not Round 2: Burn."""
-_INNER = re.compile(r"[0-9]{1,3} ?\((.*)\)")
+_INNER = lazy_re.compile(r"[0-9]{1,3} ?\((.*)\)")
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
 """SB - 4 Opt is of one card; Sideboard 4 Opt may as well be the first of its block."""
-_JOINING = re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
-_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
+_JOINING = lazy_re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
+_GLUED = lazy_re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
 Classify = Callable[[str], Item]
 

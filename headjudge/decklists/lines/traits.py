@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from headjudge import lazy_re
 from headjudge.decklists.lines.signs import BySigns
 from messages import say
 
@@ -37,7 +38,7 @@ class Trait:
 LOOKED_AT = 300
 """Characters: what a line shows stands in them, and longer lines cost no more."""
 
-_PLAIN = re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
+_PLAIN = lazy_re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
 """A count and a title without a sign of anything else, as most lines are."""
 
 _TRAITS: list[Trait] = []

@@ -9,11 +9,11 @@ begins.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from headjudge import lazy_re
 from headjudge.decklists.documents import shapes
 from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
 from headjudge.decklists.documents.json_lines import lines_of_objects
@@ -31,7 +31,7 @@ UNKNOWN_SHAPE = say(
 )
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
-_BEGINS = re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\]]|\"))")
+_BEGINS = lazy_re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\]]|\"))")
 """A list in plain text may begin with `[Main]`, `[[...]]` or `{Main}`, but with none of these."""
 _LONGEST_INTEGER = 18
 """Digits. A longer one is kept as a text, which is no count."""

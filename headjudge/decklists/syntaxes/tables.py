@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from headjudge import lazy_re
 from headjudge.decklists import splitting
 from headjudge.decklists.documents import cells
 from headjudge.decklists.documents.columns import Columns, columns
@@ -41,7 +41,7 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
-_CATEGORY_END = re.compile(r"[,;|]")
+_CATEGORY_END = lazy_re.compile(r"[,;|]")
 
 
 class Owner(NamedTuple):
