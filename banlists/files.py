@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import formats
 from banlists.model import Announcement, CardClass, UnknownBanlist
@@ -14,8 +14,7 @@ from formats.files import names, read_toml, record
 FOLDER = Path(__file__).parent
 
 
-@dataclass(frozen=True, slots=True)
-class Banlist:
+class Banlist(NamedTuple):
     """One list: the life of its format, and its announcements in date order."""
 
     life: formats.Period

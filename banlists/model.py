@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ClassStatus = Literal["banned", "restricted"]
 
@@ -41,8 +41,7 @@ class Announcement:
         return self.notes.get(title, self.note)
 
 
-@dataclass(frozen=True, slots=True)
-class CardClass:
+class CardClass(NamedTuple):
     """Cards that a list names as a class. The rule has the form `type=One|Other`."""
 
     rule: str
@@ -57,8 +56,7 @@ class CardClass:
         return any(name in types_and_subtypes for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """Since when, and by which source, a title is banned or restricted."""
 
     since: datetime.date
@@ -66,8 +64,7 @@ class Ruling:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """The state of one list, from its effective date to the day before `next`."""
 
     format: str

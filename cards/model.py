@@ -54,8 +54,7 @@ IsLegal = Callable[[Card], bool]
 """Whether a card is legal in a format on a day."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(NamedTuple):
     """One set of the catalogue."""
 
     code: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -35,8 +34,7 @@ class Bound(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Booster:
+class Booster(NamedTuple):
     """One kind of pack of a set. Bounds are independent of each other."""
 
     set_code: str

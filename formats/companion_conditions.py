@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from formats.files import FOLDER, read_toml, record
 
@@ -16,8 +15,7 @@ ConditionKind = Literal[
 FILE = FOLDER / "cards" / "companions.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class CompanionCondition:
+class CompanionCondition(NamedTuple):
     """The condition of one companion; only the parameters of its kind are set."""
 
     card: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,17 +44,17 @@ def names(folder: Path) -> tuple[str, ...]:
 
 
 def record(kind: type[T], table: Mapping[str, Any], **computed: Any) -> T:
-    """The dataclass of that kind, from the keys that are named like its fields.
+    """The dataclass or named tuple of that kind, from the keys that are named like its fields.
 
     Lists become tuples, or sets where the field is one. `computed` gives the other fields, and
     overrides keys.
     """
     values: dict[str, Any] = {}
-    for field in fields(kind):  # type: ignore[arg-type]
-        if field.name in table:
-            value = table[field.name]
-            collection = frozenset if str(field.type).startswith("frozenset") else tuple
-            values[field.name] = collection(value) if isinstance(value, list) else value
+    for name, annotation in kind.__annotations__.items():
+        if name in table:
+            value = table[name]
+            collection = frozenset if "frozenset" in str(annotation) else tuple
+            values[name] = collection(value) if isinstance(value, list) else value
     return kind(**values | computed)
 
 

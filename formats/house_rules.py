@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
@@ -72,8 +72,7 @@ LARGEST = 1024 * 1024
 """Bytes of a file; one with the maximum of titles needs a tenth."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(NamedTuple):
     """House rules as they were written."""
 
     base: str | None

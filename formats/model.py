@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal["constructed", "limited", "extra-list"]
 CardPool = Literal["sets", "eternal", "commons", "any"]
@@ -57,8 +57,7 @@ class Period:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(NamedTuple):
     """Words or titles that apply for a period, with their source."""
 
     names: tuple[str, ...]
@@ -66,8 +65,7 @@ class Dated:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandZone:
+class CommandZone(NamedTuple):
     """Who may command a deck of the format, and the restrictions on that deck."""
 
     leads: tuple[Dated, ...]
@@ -92,8 +90,7 @@ class CommandZone:
         return frozenset(name for row in self.leads if day in row.life for name in row.names)
 
 
-@dataclass(frozen=True, slots=True)
-class PointsList:
+class PointsList(NamedTuple):
     """The points of titles from a day on, until the next list."""
 
     start: datetime.date
@@ -173,8 +170,7 @@ class Format:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """A dated set of rules for building the decks of a team (Unified Deck Construction)."""
 
     id: str
@@ -204,8 +200,7 @@ class Policy:
     copies_clause: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class EventFact:
+class EventFact(NamedTuple):
     """A dated fact about a kind of event, such as the starting life of a team."""
 
     id: str
@@ -219,16 +214,14 @@ class EventFact:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """The value of a parameter in one or more documents."""
 
     value: str
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(NamedTuple):
     """A parameter on which documents disagree, with the period of the disagreement."""
 
     parameter: str
@@ -239,8 +232,7 @@ class Disagreement:
     """Which reading is used here and why, or that it is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """A remark on all facts about some events in a period."""
 
     text: str
@@ -248,8 +240,7 @@ class Remark:
     life: Period
 
 
-@dataclass(frozen=True, slots=True)
-class Companion:
+class Companion(NamedTuple):
     """A set whose cards are in the boosters of another."""
 
     set_code: str
@@ -263,8 +254,7 @@ class Companion:
     source: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeckCardRule:
+class DeckCardRule(NamedTuple):
     """A dated rule on cards that no deck may contain, whatever the format."""
 
     rule: str
@@ -274,8 +264,7 @@ class DeckCardRule:
     """The cards, if the rule is about single ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckCardRules:
+class DeckCardRules(NamedTuple):
     """The rules that keep cards out of every deck."""
 
     nontraditional_types: frozenset[str]

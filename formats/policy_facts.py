@@ -6,7 +6,6 @@ Documents state them for each policy; a policy without such facts brings its own
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from formats.model import EventFact, OwnLimit, Policy
 from messages import say
@@ -30,7 +29,7 @@ def with_policies(facts: Iterable[EventFact], policies: Iterable[Policy]) -> Ite
     for fact in facts:
         policy = dated.get(fact.id)
         ends = policy and policy.life and fact.life.end is None
-        yield replace(fact, life=policy.life) if policy and policy.life and ends else fact
+        yield fact._replace(life=policy.life) if policy and policy.life and ends else fact
     if worded:
         for policy_id in dated.keys() - worded:
             yield from _facts_of(dated[policy_id], next(iter(facts)).event)

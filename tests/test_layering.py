@@ -15,7 +15,7 @@ from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
 FLOORS = (
-    ("messages", "headjudge.documents"),
+    ("messages", "headjudge.documents", "headjudge.lazy_re"),
     ("cards", "formats"),
     ("banlists",),
     ("validator.digests", "validator.nouns"),

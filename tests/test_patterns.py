@@ -29,6 +29,7 @@ MAKERS = frozenset(
 )
 OURS: Mapping[str, str] = {
     "tools/manual.py": "the parser's own help",
+    "headjudge/lazy_re.py": "the patterns of other modules, which are found there",
     "headjudge/web/pages/reference.py": "the words of the contract",
     "headjudge/web/pages/assets.py": "the scripts of the page",
 }

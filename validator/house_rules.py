@@ -196,7 +196,7 @@ def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) 
         raise WrongHouseRules(faults, rules.path)
     cards = [pair[1].title for pair in resolved if not isinstance(pair, HouseFault)]
     titles = dict(zip(cards, points.titles.values(), strict=True))
-    return replace(play_format, points=(replace(points, titles=titles),))
+    return replace(play_format, points=(points._replace(titles=titles),))
 
 
 def _digest(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.model import Card
@@ -72,8 +71,7 @@ class Unreadable(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """Useful information that breaks no rule: a guess, a doubt, another reading."""
 
     code: str

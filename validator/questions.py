@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import cast, get_args
@@ -125,7 +124,7 @@ def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
             format=event.id,
         )
         raise WrongHouseRules([HouseFault(("base",), fault)])
-    return settle(replace(rules, base=event.id), facts)
+    return settle(rules._replace(base=event.id), facts)
 
 
 def find_policy(text: str) -> str:

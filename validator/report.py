@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from validator.case import Case
 from validator.decks import Deck
@@ -99,8 +99,7 @@ class Report:
         return ruleset
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """The content of a text without an event: its decks, or the one card pool."""
 
     decks: tuple[Deck, ...]

@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import accumulate, zip_longest
 from typing import Literal, NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
@@ -38,13 +37,9 @@ LONGEST_NAME = 60
 CONSTRUCTED_MIN = 60
 """Cards of the smallest main deck outside of Limited."""
 
-_END = lazy_re.compile(
-    r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I
-)
+_END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
 """What stands at the end of a list, or between two."""
-_FIELD = lazy_re.compile(
-    r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I
-)
+_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.traits import Trait
@@ -26,8 +25,7 @@ class Reader(Protocol):
     ) -> tuple[Decklist, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Syntax:
+class Syntax(NamedTuple):
     """A syntax other than one card per line: XML, JSON, tables."""
 
     id: str
@@ -44,8 +42,7 @@ class Syntax:
     """Counts the entries of a document; None if it has at most one per line."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextSyntax:
+class TextSyntax(NamedTuple):
     """One way of writing a card a line. `headjudge.decklists.reader` reads them all alike.
 
     Lines are read by the union of all notations, because lists are cut, pasted and mended by

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -136,7 +135,7 @@ def test_a_team_that_cannot_be_read_is_known_until_it_can() -> None:
 
 def test_of_a_team_with_a_wrong_question_nothing_is_known() -> None:
     with pytest.raises(CommandError, match="team: Nobody knows"):
-        baselines.of([replace(team(UNREADABLE), is_usage_error=True)])
+        baselines.of([team(UNREADABLE)._replace(is_usage_error=True)])
 
 
 def test_teams_that_are_no_longer_there() -> None:

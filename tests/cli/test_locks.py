@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -85,7 +84,7 @@ OTHER = {"facts": "sha256:0"}
     ],
 )
 def test_which_part_differs(changes: dict[str, object], said: str) -> None:
-    locks.write(LOCK, replace(locks.current(), **OTHER, **changes))  # type: ignore[arg-type]
+    locks.write(LOCK, locks.current()._replace(**OTHER, **changes))  # type: ignore[arg-type]
     why = locks.check(LOCK)
     assert why is not None
     assert why.startswith("The facts are not those of headjudge.lock: ")
@@ -93,7 +92,7 @@ def test_which_part_differs(changes: dict[str, object], said: str) -> None:
 
 
 def test_the_program_alone_changes_no_verdict() -> None:
-    locks.write(LOCK, replace(locks.current(), headjudge="0.0.1"))
+    locks.write(LOCK, locks.current()._replace(headjudge="0.0.1"))
     assert locks.check(LOCK) is None
 
 

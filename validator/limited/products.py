@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import formats
@@ -55,8 +54,7 @@ class Packs(NamedTuple):
         return _of_set(counted(self.number, *WORDS[self.kind]), self.set_code)
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(NamedTuple):
     """The contents of a product."""
 
     packs: tuple[Packs, ...]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
+from typing import NamedTuple
 
 from cards import Card, Catalogue
 from cards.command_zone import (
@@ -34,8 +34,7 @@ ALONE = frozenset(
 """Kinds of partner that need not be the same on both cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commanders:
+class Commanders(NamedTuple):
     """The command zone of one deck in a format with commanders."""
 
     zone: CommandZone

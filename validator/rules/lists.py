@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -24,8 +23,7 @@ LONGEST_QUOTE = 80
 """Characters of a line quoted in a message; the place holds the whole line."""
 
 
-@dataclass(frozen=True)
-class ListsAlone:
+class ListsAlone(NamedTuple):
     """Lists without an event: decks, or a pool."""
 
     decks: tuple[Deck, ...]

@@ -13,7 +13,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from headjudge import decklists, lazy_re
 from headjudge.cli.findings.codes import warning
@@ -193,7 +193,7 @@ def _next_line(items: Sequence[Item], at: int) -> int:
 def _allow(finding: Finding, allowances: Iterable[Allowance], today: datetime.date) -> Finding:
     for allowance in allowances:
         if allowance.holds(today) and allowance.allows(finding):
-            return replace(finding, state=State.ALLOWED, reason=allowance.words.reason)
+            return finding._replace(state=State.ALLOWED, reason=allowance.words.reason)
     return finding
 
 

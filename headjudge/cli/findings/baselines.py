@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text, write_text
@@ -46,8 +46,7 @@ class KnownFault:
     """Its line in the baseline."""
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(NamedTuple):
     """The known faults of all teams."""
 
     file: str
@@ -194,7 +193,7 @@ def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> Checke
     for finding in team.findings:
         if finding.fails and left[fingerprint := finding.fingerprint(team.name)] > 0:
             left[fingerprint] -= 1
-            finding = replace(finding, state=State.KNOWN)
+            finding = finding._replace(state=State.KNOWN)
         findings.append(finding)
     stale = _stale(faults, left, file) if team.problem is None else ()
     return team.with_findings([*findings, *stale])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
@@ -54,8 +53,7 @@ class Spot(NamedTuple):
         return PurePosixPath(self.file).name
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A violation or notice, with its places in files, the main one first."""
 
     code: str
@@ -92,8 +90,7 @@ class Finding:
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedTeam:
+class CheckedTeam(NamedTuple):
     """The result of a run for one team."""
 
     name: str
@@ -130,7 +127,7 @@ class CheckedTeam:
             first = finding.spots[0]
             return ranks.get(first.file, len(ranks)), first.line or 0
 
-        return replace(self, findings=tuple(sorted(findings, key=place)))
+        return self._replace(findings=tuple(sorted(findings, key=place)))
 
 
 def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import banlists
 from cards import catalogue
@@ -26,8 +26,7 @@ HEAD = "# Written by `headjudge lock`, which also renews it; `headjudge check --
 RENEW = "`headjudge lock` takes over the facts that are here; see the change before you do."
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """The versions of everything that an answer depends on besides the question."""
 
     headjudge: str
@@ -89,7 +88,7 @@ def write(path: Path, lock: Lock) -> None:
 
 def lock_text(lock: Lock) -> str:
     """The text of the file: TOML, the same for the same lock."""
-    values = {key: value for key, value in asdict(lock).items() if value is not None}
+    values = {key: value for key, value in lock._asdict().items() if value is not None}
     return HEAD + "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -124,7 +123,7 @@ def team_with_problem(team: Team, problem: str, *, is_usage_error: bool = False)
     spots = tuple(map(Spot, (unreadable or checked.files)[:1]))
     fix = CODES[CANNOT_BE_READ].fix
     finding = Finding(CANNOT_BE_READ, Level.ERROR, problem, spots, fix=fix)
-    return replace(checked, findings=(finding,), is_usage_error=is_usage_error)
+    return checked._replace(findings=(finding,), is_usage_error=is_usage_error)
 
 
 def event_at(team: Team, demand: Demand) -> Event:
@@ -157,14 +156,14 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
         last = forecast.until(event.day, demand.warn_before)
         findings += forecast.forecast(report, last, team.deck_names, pool)
     document = report.as_dict() if demand.with_documents else None
-    return team_with_findings(team, replace(checked, findings=findings, report=document), event)
+    return team_with_findings(team, checked._replace(findings=findings, report=document), event)
 
 
 def team_with_findings(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings, as weighed by its settings and allowed by its files."""
     weighty = tuple(weigh(checked.findings, team.settings))
     question = event_summary(event, team.settings)
-    weighed = replace(checked, question=question).with_findings(weighty)
+    weighed = checked._replace(question=question).with_findings(weighty)
     return _with_allowances(weighed, team, event.day)
 
 
@@ -186,7 +185,7 @@ def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
         if finding.level is Level.ERROR:
             yield finding
         elif finding.code in failing or (WARNING in failing and finding.level is Level.WARNING):
-            yield replace(finding, level=Level.ERROR)
+            yield finding._replace(level=Level.ERROR)
         elif not (
             finding.code in ignored or (WARNING in ignored and finding.level is Level.WARNING)
         ):

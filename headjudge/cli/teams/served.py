@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from formats import HouseRules
@@ -88,7 +87,7 @@ def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTea
         return team_with_problem(team, f"The service reads {read}.")
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
-    judged = replace(without_answer(team), findings=findings, report=document)
+    judged = without_answer(team)._replace(findings=findings, report=document)
     return team_with_findings(team, judged, event_at(team, demand))
 
 

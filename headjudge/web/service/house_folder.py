@@ -6,7 +6,6 @@ import datetime
 import os
 from collections.abc import Iterable, Mapping
 from contextvars import copy_context
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -83,8 +82,7 @@ def list_on(own: House, day: datetime.date) -> Version:
         others = {title: ruling for title, ruling in listed.items() if title not in named}
         return dict(sorted({**others, **dict.fromkeys(added, ruling)}.items()))
 
-    return replace(
-        base,
+    return base._replace(
         banned=merge_rulings(base.banned, own.ban),
         restricted=merge_rulings(base.restricted, own.restrict),
     )

@@ -33,6 +33,7 @@ FINDINGS = st.builds(
     spots=st.lists(SPOTS, max_size=3).map(tuple),
     fix=st.none() | TEXTS,
     card=st.none() | TEXTS,
+    rule=st.none(),
     state=st.sampled_from(State),
     reason=st.none() | TEXTS,
 )
@@ -42,6 +43,7 @@ TEAMS = st.builds(
     files=st.lists(FILES, max_size=3).map(tuple),
     question=TEXTS,
     findings=st.lists(FINDINGS, max_size=4).map(tuple),
+    report=st.none(),
 )
 RUNS = st.builds(
     Run,

@@ -205,7 +205,7 @@ def test_markdown_is_bounded() -> None:
 
 def test_markdown_counts_what_it_leaves_out_of_a_team() -> None:
     fault = Finding("unknown-card", Level.ERROR, "No card.", (Spot("a.txt", 1),))
-    text = REPORTS["markdown"](run_of(replace(illegal(), findings=(fault,) * 30)))
+    text = REPORTS["markdown"](run_of(illegal()._replace(findings=(fault,) * 30)))
     assert text.count("No card.") == 20
     assert "* and 10 more\n" in text
 

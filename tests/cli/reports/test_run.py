@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
@@ -32,7 +30,7 @@ UNUSED = Finding("allowance-unused", Level.ERROR, "Nothing here has to be allowe
         (unreadable(), Verdict.UNREADABLE, "cannot be read"),
         (team("a", UNUSED), Verdict.REFUSED, "refused, 1 error"),
         (team("a", FAULT), Verdict.NOT_LEGAL, "not legal, 1 violation"),
-        (team("a", replace(FAULT, state=State.KNOWN), FAULT), Verdict.NOT_LEGAL,
+        (team("a", FAULT._replace(state=State.KNOWN), FAULT), Verdict.NOT_LEGAL,
          "not legal, 1 violation"),
     ],
 )  # fmt: skip
@@ -51,7 +49,7 @@ def test_verdicts(checked: CheckedTeam, expected: Verdict, words: str) -> None:
             "3 teams: 1 legal, 1 not legal (2 violations), 1 cannot be read",
         ),
         (
-            [tolerated(), team("b", replace(FAULT, state=State.ALLOWED))],
+            [tolerated(), team("b", FAULT._replace(state=State.ALLOWED))],
             "2 teams: 2 tolerated; not counted: 1 allowed, 1 known",
         ),
     ],
@@ -92,8 +90,8 @@ def test_equal_findings_have_their_own_fingerprints() -> None:
 def test_other_places_are_named_once() -> None:
     first, other, third = Spot("a.txt", 1), Spot("b.txt", 2), Spot("b.txt", 3)
     again = Spot("./a.txt", 1, "4 Opt")
-    assert others(replace(FAULT, spots=(first, other, again, third, other))) == (other, third)
-    assert others(replace(FAULT, spots=())) == ()
+    assert others(FAULT._replace(spots=(first, other, again, third, other))) == (other, third)
+    assert others(FAULT._replace(spots=())) == ()
 
 
 def test_paths_have_slashes() -> None:

@@ -41,7 +41,7 @@ def shown(show: Show, *teams: CheckedTeam) -> list[str]:
 
 
 def test_details_are_wanted_or_not() -> None:
-    checked = replace(team("a"), findings=(replace(BURN, rule=BAN, message=BANNED),))
+    checked = team("a")._replace(findings=(BURN._replace(rule=BAN, message=BANNED),))
     head, *lines = shown(Show(with_source=True, with_details=True), checked)
     assert lines == [
         "a.txt:2:3: combined-copies: Banned.",
@@ -79,7 +79,7 @@ def test_no_line_has_an_address_in_its_middle(code: str) -> None:
 def test_a_path_stands_once_in_a_line() -> None:
     small = "The main deck of b/x.txt has 2 cards."
     of_file = Finding("main-too-small", Level.ERROR, small, (Spot("b/x.txt"),))
-    of_both = replace(of_file, spots=(Spot("a.txt"), Spot("b/x.txt")))
+    of_both = of_file._replace(spots=(Spot("a.txt"), Spot("b/x.txt")))
     assert text(team("a", of_file, of_both), team("b")).splitlines()[:2] == [
         "b/x.txt: main-too-small: The main deck has 2 cards.",
         f"a.txt: main-too-small: {small}",
@@ -88,7 +88,7 @@ def test_a_path_stands_once_in_a_line() -> None:
 
 def test_places_of_a_file_are_ranges() -> None:
     lines = [Spot("a.txt", line) for line in (26, 27, 28, 3, 1)]
-    finding = replace(BURN, spots=(*BURN.spots[:1], *lines, *BURN.spots[1:]))
+    finding = BURN._replace(spots=(*BURN.spots[:1], *lines, *BURN.spots[1:]))
     assert elsewhere(finding) == ["a.txt lines 1, 3, 26-28", "b.txt:1"]
 
 
@@ -97,7 +97,7 @@ def test_one_team_that_cannot_be_read() -> None:
 
 
 def test_of_several_legal_teams_only_the_number_is_said() -> None:
-    legal = [replace(team(name), findings=()) for name in "ab"]
+    legal = [team(name)._replace(findings=()) for name in "ab"]
     assert text(*legal) == "2 teams: 2 legal; as of 2026-11-21\n"
 
 
