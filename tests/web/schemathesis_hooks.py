@@ -46,6 +46,8 @@ def _close(part: Any) -> None:
         if LISTED_AT in part:
             kind = part.get(OF_KIND)
             part["enum"] = formats.ids_of(kind) if kind else list(LISTED[part[LISTED_AT]])
+        if part.get("format") == "binary":  # lines of JSON are text
+            del part["format"]
         if SET in str(part.get("pattern")):
             part["pattern"] = part["pattern"].replace(SET, SETS)
     for below in part.values() if isinstance(part, dict) else part:

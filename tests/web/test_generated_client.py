@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CONFIGURATION = ROOT / "clients" / "openapi-python-client.yaml"
 PATIENCE = 120  # seconds
 PROGRAM = """
-import datetime, sys
+import datetime, io, json, sys
 
 from headjudge_client import Client
-from headjudge_client.api.teams import validate
-from headjudge_client.models import DeckAsText, Problem, Report, Team, TeamPolicy
+from headjudge_client.api.teams import print_sheets, validate, validate_batch
+from headjudge_client.models import (
+    BatchAnswer, DeckAsText, Problem, Report, SheetsOfTeam, Team, TeamPolicy
+)
+from headjudge_client.types import File
 
 client = Client(base_url=sys.argv[1])
 team = Team(
@@ -39,6 +43,13 @@ assert [(place.deck, place.line) for place in violation.places] == [(0, 1), (1, 
 assert report.ruleset.as_of == datetime.date(2024, 10, 1)
 assert [deck.player for deck in report.decks] == ["Ada", "Grace"]
 
+line = json.dumps(team.to_dict()).encode()
+answers = validate_batch.sync(client=client, body=File(io.BytesIO(line)))
+answer = BatchAnswer.from_dict(json.loads(answers.payload.read()))
+assert answer.report.to_dict() == report.to_dict()
+sheets = print_sheets.sync(client=client, body=SheetsOfTeam.from_dict(team.to_dict()))
+assert sheets.payload.read(5) == b"%PDF-"
+
 team.decks = []
 problem = validate.sync(client=client, body=team)
 assert isinstance(problem, Problem)
@@ -55,12 +66,14 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [
         str(tools / "openapi-python-client"), "generate", "--path", str(ROOT / "openapi.yaml"),
         "--output-path", str(folder / "headjudge_client"), "--meta", "none",
+        "--config", str(CONFIGURATION),
     ]  # fmt: skip
     path = {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
     ran = subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE, env=os.environ | path
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "WARNING" not in ran.stdout + ran.stderr
     return folder
 
 

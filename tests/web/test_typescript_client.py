@@ -44,6 +44,8 @@ for (const { code, card, count, places } of report.violations) {
 }
 const { sizes, cards } = report.decks[1];
 console.log(report.ruleset.asOf.toISOString(), sizes, cards?.[0].name);
+const lines = new Blob([JSON.stringify({ format: team.format, decks: team.decks })]);
+console.log((await (await teams.validateBatch({ body: lines })).text()).slice(0, 33));
 try {
   await teams.validate({ team: { ...team, decks: [] } });
 } catch (error) {
@@ -112,5 +114,6 @@ def test_the_client_of_openapi_generator_asks_the_service(tmp_path: Path, port: 
     assert tell(tmp_path, "node", "program.js").splitlines() == [
         "combined-copies Naturalize 6 [ [ 0, 1 ], [ 1, null ] ]",
         "2024-10-01T00:00:00.000Z { main: 60, sideboard: 0 } Naturalize",
+        '{"id":null,"line":1,"status":200,',
         "/decks",
     ]
