@@ -62,9 +62,9 @@ def validate() -> Response:
     problems=(400, 415, 422, 503),
     description=(
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
-        " `BatchAnswer`, in the same order. A report has its ruleset unless it is that of the report"
-        " before it. A line at fault never stops the rest; blank lines are"
-        f" passed over. A line may have {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
+        " `BatchAnswer`, in the same order. A report has its ruleset unless it is that of the"
+        " report before it. A line at fault never stops the rest; blank lines are passed over."
+        f" A line may have {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
         " A body with a Content-Length is read whole before the first answer; a chunked one is"
         " answered line by line, and its client must read while it writes. With"
         " `receipt=true` each report has a receipt."
