@@ -82,7 +82,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
     The language of the list's other lines decides, then a basic land, then the only card that
     is legal. Everything else stays ambiguous.
     """
-    spoken = _languages(deck, catalogue)
+    spoken = languages_of(deck, catalogue)
     rows: list[tuple[Line, Card | None]] = [*deck.in_order()]
     several = {id(line): cards for _, line, cards in deck.unresolved}
     deck.doubted = [card for cards in several.values() for card in cards]
@@ -108,7 +108,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
             deck.entries.append((line, card))
 
 
-def _languages(deck: Deck, catalogue: Catalogue) -> list[str]:
+def languages_of(deck: Deck, catalogue: Catalogue) -> list[str]:
     """The languages of the list's translated titles, most frequent first."""
     lines: Counter[str] = Counter()
     for line, card in deck.entries:

@@ -70,6 +70,20 @@ def with_cells(**cells: str) -> Rows:
     return [header, row]
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("4 Blitzschlag\n56 Gebirge", "de"),
+        ("4 Lightning Bolt\n56 mountain", ""),
+        ("4 Lightning Bolt\n4 Opt\n4 稲妻\n52 Island", ""),
+        ("4 Raio\n4 Contramágica\n52 Ilha", "pt"),
+        ("4 闪电击\n56 Island", ""),
+    ],
+)
+def test_the_language_of_the_players(text: str, language: str) -> None:
+    assert only(with_cells(a_list=text)).language == language
+
+
 @pytest.mark.parametrize("shape", [google_form, melee, eventlink])
 def test_teams_and_players_of_each_shape(shape: object) -> None:
     assert callable(shape)

@@ -12,16 +12,19 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
+import cards
 from headjudge import decklists
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service import budget
+from headjudge.web.service.languages import LANGUAGES
 from headjudge.web.service.problems import Problem, cause
 from headjudge.web.words.kinds import kind_words
 from messages import Message, counted, say
 from validator import Report, Violation
 from validator.decks import Deck
+from validator.titles import languages_of
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +73,8 @@ class Result(NamedTuple):
     """The format's name."""
     of_event: tuple[Message | str, ...] = ()
     """The notices that are about the event."""
+    language: str = ""
+    """The language of the pages that the titles of a deck are in; empty for English."""
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -142,7 +147,19 @@ def _result(entry: Entry, report: Report) -> Result:
         tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
         report.case.format.name,
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
+        _language(decks),
     )
+
+
+def _language(decks: Iterable[Deck]) -> str:
+    catalogue = cards.catalogue()
+    codes = (
+        language.partition("-")[0]
+        for deck in decks
+        if deck.is_translated(catalogue)
+        for language in languages_of(deck, catalogue)
+    )
+    return next((code for code in codes if code in LANGUAGES), "")
 
 
 def _kinds(report: Report, missing: int) -> tuple[Message, ...]:

@@ -305,7 +305,7 @@
     const fresh = rowOf(await answer.json());
     fresh.classList.toggle("added", row.classList.contains("added"));
     row.className = fresh.className;
-    for (const name of ["cards", "faults", "check"]) row.dataset[name] = fresh.dataset[name];
+    for (const name of ["cards", "faults", "check", "language"]) row.dataset[name] = fresh.dataset[name];
     row.querySelector(".chips").replaceWith(fresh.querySelector(".chips"));
     row.querySelector(".said-of-it")?.remove();
     row.append(...fresh.querySelectorAll(".said-of-it"));
@@ -405,7 +405,7 @@
     }
     at("status").value = team.status;
     at("note").value = team.note;
-    at("message-language").value = team.language || document.documentElement.lang;
+    at("message-language").value = team.language || row.dataset.language || document.documentElement.lang;
     at("message").open = false;
     for (const id of ["answer", "form", "after"]) at(id).replaceChildren();
     at("state").textContent = at("state").dataset.loading;
