@@ -185,7 +185,7 @@ def test_a_row_may_say_its_format() -> None:
 
 
 def test_without_any_format_a_row_says_so() -> None:
-    assert "which format" in only(with_cells(), MODERN | {"format": ""}).faults[0]
+    assert "format of this team" in only(with_cells(), MODERN | {"format": ""}).faults[0]
 
 
 def test_a_row_that_names_no_team_is_nobodys() -> None:
@@ -203,7 +203,7 @@ def test_namesakes_are_told() -> None:
     rows = google_form(3)
     rows[3][2] = "team  1"
     notes = [result.notices for result in judged(rows)]
-    assert ["row 4" in str(notes[0]), notes[1], "row 2" in str(notes[2])] == [True, (), True]
+    assert ["Row 4" in str(notes[0]), notes[1], "Row 2" in str(notes[2])] == [True, (), True]
 
 
 def test_pools_of_an_archive_are_used() -> None:

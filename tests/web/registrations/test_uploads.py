@@ -213,7 +213,7 @@ def of_files(suffix: str, text: str, size: int) -> bytes:
         (b"\n" * 20_000_000, "more text"),
         (b'"' * 20_000_000, "more text"),
         (b"x" * (uploads.UPLOAD_MAX + 1), "larger than 20 MiB"),
-        (b"Count,Name\n4,Opt\n", "one decklist"),
+        (b"Count,Name\n4,Opt\n", "single decklist"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -265,7 +265,7 @@ def test_what_travels_with_the_page_comes_back(upload: Upload) -> None:
     ],
 )  # fmt: skip
 def test_what_comes_back_otherwise_is_refused(text: str) -> None:
-    with pytest.raises(CannotBeRead, match="another table"):
+    with pytest.raises(CannotBeRead, match="a different table"):
         packing.unpack(text)
 
 
