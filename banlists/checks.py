@@ -12,12 +12,15 @@ import formats
 from banlists.files import FOLDER, ids
 from banlists.model import ClassStatus
 from banlists.versions import at, versions
-from formats.faults import Fault, File, Row
+from formats.faults import Fault, File, Row, Shape
 from formats.files import names
 
 STATES = ("banned", "restricted", "legal", "lapsed")
 """The keys of an announcement that hold titles."""
-KINDS = {**dict.fromkeys(STATES, list), "source": str, "note": str, "notes": dict}
+ANNOUNCEMENT: Shape = {"effective": datetime.date, "source": str}
+ANNOUNCEMENT_MAY: Shape = {**dict.fromkeys(STATES, list), "note": str, "notes": dict}
+CLASS: Shape = {"rule": str, "status": get_args(ClassStatus), "effective": datetime.date}
+CLASS_MAY: Shape = {"named": bool, "source": str, "note": str}
 TITLE = "full English card title"
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -40,7 +43,7 @@ def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
         yield file.fault(f"There is no format {path.stem}.")
         return
     table, broken = file.read()
-    yield from broken or file.keys(table, (), ("announcement", "class"))
+    yield from broken or file.check(table, {}, {"announcement": None, "class": None})
     classes, broken = file.blocks(table, "class")
     announcements, also_broken = file.blocks(table, "announcement")
     yield from (*broken, *also_broken, *_order(file, classes), *_order(file, announcements))
@@ -77,8 +80,7 @@ def _announcement(
     file: File, block: Row, titles: Collection[str], life: formats.Period
 ) -> Iterator[Fault]:
     where = block.get("effective", "an announcement")
-    yield from file.keys(block, ("effective", "source"), (*STATES, "note", "notes"), where)
-    broken = [*file.kinds(block, KINDS, where), *file.dates(block, "effective", where=where)]
+    broken = file.check(block, ANNOUNCEMENT, ANNOUNCEMENT_MAY, where)
     yield from broken
     if broken:
         return
@@ -109,10 +111,6 @@ def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
 
 def _class(file: File, block: Row) -> Iterator[Fault]:
     where = block.get("rule", "a class")
-    must = ("rule", "status", "effective")
-    yield from file.kinds(block, {"rule": str, "named": bool, "source": str, "note": str}, where)
-    yield from file.keys(block, must, ("named", "source", "note"), where)
-    yield from file.dates(block, "effective", where=where)
-    yield from file.words(block, "status", get_args(ClassStatus), where)
+    yield from file.check(block, CLASS, CLASS_MAY, where)
     if str(where).startswith("type=") is block.get("named", False):
         yield file.fault("A class is told by `type=`, or its cards are `named`.", where, "rule")

@@ -10,35 +10,51 @@ from typing import get_args
 
 from formats.command_zone_checks import command_zone_faults
 from formats.companion_conditions import ConditionKind
-from formats.faults import Fault, File, Row, Table
+from formats.faults import PERIOD, Fault, File, Row, Shape, Table
 from formats.files import FOLDER, names
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope, Singleton
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 
-FORMAT_KEYS = {"name", "kind", "from", "main_min", "pool"}
-FORMAT_MAY = {
-    "base", "structure", "until", "sideboard_max", "copies_max", "basic_lands", "notes", "sets",
-    "dated_by", "sets_left_out", "cards", "main_max", "singleton", "policy", "commander",
-    "points_max", "points", "sets_of",
+STRUCTURES = ("two-headed-giant", "team-constructed", "individual")
+FORMAT: Shape = {
+    "name": str, "kind": get_args(Kind), "from": datetime.date, "main_min": int,
+    "pool": get_args(CardPool),
 }  # fmt: skip
-POLICY_KEYS = {
-    "name", "titles_shared", "restricted_scope", "own_limit", "exempt",
-    "two_headed_giant_sideboard_max", "source",
+FORMAT_MAY: Shape = {
+    "base": None, "structure": STRUCTURES, "until": datetime.date, "sideboard_max": int,
+    "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
+    "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
+    "policy": str, "commander": dict, "points_max": int, "points": list, "sets_of": None,
 }  # fmt: skip
-POLICY_MAY = {
-    "short", "hint", "from", "until", "copies_in_team", "clause", "copies_source", "copies_clause",
+SET: Shape = {"code": None, "from": datetime.date}
+SET_MAY: Shape = {"until": datetime.date, "note": None}
+CARDS: Shape = {"titles": None, **PERIOD, "source": None}
+POLICY: Shape = {
+    "name": None, "titles_shared": None, "restricted_scope": get_args(RestrictedScope),
+    "own_limit": get_args(OwnLimit), "exempt": None, "two_headed_giant_sideboard_max": None,
+    "source": None,
 }  # fmt: skip
-COMPANION_KEYS = ("card", "kind", "words", "from", "source")
-COMPANION_MAY = (
-    "among", "except", "parity", "least", "most", "subtypes", "every_subtype", "doubtful",
-    "above_minimum", "lacking",
+POLICY_MAY: Shape = {
+    **PERIOD,
+    **dict.fromkeys(
+        ("short", "hint", "copies_in_team", "clause", "copies_source", "copies_clause")
+    ),
+}
+FACT: Shape = {
+    "id": None, "parameter": None, "value": None, "from": datetime.date, "source": None,
+    "certainty": None,
+}  # fmt: skip
+FACT_MAY: Shape = {"until": datetime.date, "note": None}
+DECK_CARD_RULE: Shape = {"rule": None, "effective": datetime.date, "note": None}
+DECK_CARD: Shape = {"title": None, "types": None, "from": datetime.date, "source": None}
+COMPANION: Shape = {
+    "card": None, "kind": get_args(ConditionKind), "words": None, "from": datetime.date,
+    "source": None,
+}  # fmt: skip
+COMPANION_MAY: Shape = dict.fromkeys(
+    ("among", "except", "parity", "least", "most", "subtypes", "every_subtype", "doubtful",
+     "above_minimum", "lacking")
 )  # fmt: skip
-KINDS = {
-    "name": str, "main_min": int, "sideboard_max": int, "copies_max": int, "notes": str,
-    "basic_lands": list, "dated_by": list, "sets_left_out": list, "main_max": int,
-    "policy": str, "commander": dict, "points_max": int, "points": list,
-}  # fmt: skip
-STRUCTURES = {"two-headed-giant", "team-constructed", "individual"}
 BASIC_LANDS = 5
 SMALLEST_DECK = {"limited": 40, "constructed": 60, "extra-list": 60}
 
@@ -68,21 +84,11 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     """All faults in the file of one play format."""
     file = File(path)
     table, broken = file.read()
-    broken = broken or [
-        *file.keys(table, FORMAT_KEYS, FORMAT_MAY),
-        *file.kinds(table, KINDS),
-        *file.period(table),
-        *file.words(table, "kind", get_args(Kind)),
-        *file.words(table, "pool", get_args(CardPool)),
-        *file.words(table, "structure", STRUCTURES),
-        *file.words(table, "singleton", get_args(Singleton)),
-    ]
-    if broken:
+    formats = sorted(set(names(path.parent)) - NO_FORMATS)
+    may = {**FORMAT_MAY, "base": formats, "sets_of": formats}
+    if broken := broken or file.check(table, FORMAT, may):
         yield from broken
         return
-    formats = set(names(path.parent)) - NO_FORMATS
-    yield from file.words(table, "base", formats)
-    yield from file.words(table, "sets_of", formats)
     yield from file.names(table.get("dated_by", []), formats, "format", "dated_by")
     yield from file.names(table.get("basic_lands", []), titles, "card", "basic_lands")
     yield from file.names(table.get("sets_left_out", []), sets, "set", "sets_left_out")
@@ -99,8 +105,7 @@ def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]
     yield from broken
     for number, row in enumerate(rows, 1):
         where = f"cards, block {number}"
-        yield from file.keys(row, ("titles", "from", "until", "source"), (), where)
-        yield from file.period(row, where)
+        yield from file.check(row, CARDS, {}, where)
         yield from file.names(row.get("titles", []), titles, "card", "titles", where)
 
 
@@ -138,8 +143,7 @@ def _sets(file: File, table: Table, set_codes: Collection[str]) -> Iterator[Faul
     for row in rows:
         code = row.get("code", "")
         where = f"set {code}"
-        broken = [*file.keys(row, ("code", "from"), ("until", "note"), where)]
-        broken += file.period(row, where)
+        broken = file.check(row, SET, SET_MAY, where)
         yield from broken
         if broken:
             continue
@@ -162,12 +166,7 @@ def _policies(folder: Path) -> Iterator[Fault]:
     for name in names(folder / "policies"):
         file = File(folder / "policies" / f"{name}.toml")
         table, broken = file.read()
-        broken = broken or [
-            *file.keys(table, POLICY_KEYS, POLICY_MAY),
-            *file.period(table),
-            *file.words(table, "restricted_scope", get_args(RestrictedScope)),
-            *file.words(table, "own_limit", get_args(OwnLimit)),
-        ]
+        broken = broken or file.check(table, POLICY, POLICY_MAY)
         yield from broken
         if not broken and "from" in table:
             dated.append((table["from"], table.get("until"), file))
@@ -178,26 +177,22 @@ def _policies(folder: Path) -> Iterator[Fault]:
 
 def _event(file: File) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.keys(table, ("fact",), ())
+    yield from broken or file.check(table, {"fact": None}, {})
     blocks, broken = file.blocks(table, "fact")
     yield from broken
     for block in blocks:
-        where = block.get("id", "a fact")
-        must = ("id", "parameter", "value", "from", "source", "certainty")
-        yield from file.keys(block, must, ("until", "note"), where)
-        yield from file.period(block, where)
+        yield from file.check(block, FACT, FACT_MAY, block.get("id", "a fact"))
 
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.keys(table, ("rule",), ("card",))
+    yield from broken or file.check(table, {"rule": None}, {"card": None})
     blocks, broken = file.blocks(table, "rule")
     yield from broken
     last = datetime.date.min
     for block in blocks:
         where = block.get("rule", "a rule")
-        broken = [*file.keys(block, ("rule", "effective", "note"), ("titles",), where)]
-        broken += file.dates(block, "effective", where=where)
+        broken = file.check(block, DECK_CARD_RULE, {"titles": None}, where)
         broken += file.names(block.get("titles", []), titles, "card", "titles", where)
         yield from broken
         if not broken and block["effective"] < last:
@@ -206,20 +201,16 @@ def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
     blocks, broken = file.blocks(table, "card")
     yield from broken
     for block in blocks:
-        where = block.get("title", "a card")
-        yield from file.keys(block, ("title", "types", "from", "source"), (), where)
-        yield from file.period(block, where)
+        yield from file.check(block, DECK_CARD, {}, block.get("title", "a card"))
 
 
 def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.keys(table, ("companion",), ())
+    yield from broken or file.check(table, {"companion": None}, {})
     blocks, broken = file.blocks(table, "companion")
     yield from broken
     for block in blocks:
         where = block.get("card", "a companion")
-        yield from file.keys(block, COMPANION_KEYS, COMPANION_MAY, where)
-        yield from file.period(block, where)
+        yield from file.check(block, COMPANION, COMPANION_MAY, where)
         named = [block.get("card", ""), *block.get("doubtful", [])]
         yield from file.names(named, titles, "card", "card", where)
-        yield from file.words(block, "kind", get_args(ConditionKind), where)

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Collection, Iterator
 
 from formats.command_zones import LEADS
-from formats.faults import Fault, File, Table
+from formats.faults import PERIOD, Fault, File, Shape, Table
 
 FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
 ROWS = ("leads", "banned", "banned_companions", "game_changers")
+ZONE_MAY: Shape = {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(ROWS)}
+POINTS: Shape = {"from": datetime.date, "source": None, "titles": None}
 
 
 def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
     """All faults in the parts `commander` and `points`."""
     zone = table.get("commander", {})
     if zone:
-        yield from file.keys(zone, ("leads",), (*FLAGS, *ROWS), "commander")
-        yield from file.kinds(zone, dict.fromkeys(FLAGS, bool), "commander")
+        yield from file.check(zone, {"leads": None}, ZONE_MAY, "commander")
         for key in ROWS:
             yield from _rows(file, zone, key, titles)
     if ("points" in table) != ("points_max" in table):
         yield file.fault("Points and their maximum are given together.", key="points_max")
     for row in table.get("points", []):
-        yield from file.keys(row, ("from", "source", "titles"), (), "points")
-        yield from file.dates(row, "from", where="points")
+        yield from file.check(row, POINTS, {}, "points")
         yield from file.names(list(row.get("titles", {})), titles, "card", "titles", "points")
 
 
@@ -33,9 +34,7 @@ def _rows(file: File, zone: Table, key: str, titles: Collection[str]) -> Iterato
     yield from broken
     for number, row in enumerate(rows, 1):
         where = f"{key}, block {number}"
-        required = ("kinds",) if key == "leads" else ("titles", "source")
-        yield from file.keys(row, required, ("from", "until", "source"), where)
+        must: Shape = {"kinds": None} if key == "leads" else {"titles": None, "source": None}
+        yield from file.check(row, must, {**PERIOD, "source": None}, where)
         yield from file.names(row.get(names, []), may, "kind" if key == "leads" else "card",
                               names, where)  # fmt: skip
-        if "from" in row:
-            yield from file.period(row, where)

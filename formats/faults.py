@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,11 @@ KINDS: Mapping[type, str] = {
     bool: "true or false",
     list: "a list",
     dict: "texts by title",
+    datetime.date: "a date such as 2024-12-16",
 }
+Shape = Mapping[str, type | Sequence[str] | None]
+"""Keys with the type of their value, or the words that it may be; None for any value."""
+PERIOD: Shape = {"from": datetime.date, "until": datetime.date}
 
 
 class Fault(NamedTuple):
@@ -57,20 +61,33 @@ class File:
         """A fault of this file."""
         return Fault(self.name, str(where), key, message)
 
-    def keys(
-        self, row: Row, must: Collection[str], may: Collection[str], where: object = ""
-    ) -> Iterator[Fault]:
-        """Missing and unknown keys."""
-        for key in sorted(set(must) - row.keys()):
-            yield self.fault("This key is missing.", where, key)
-        for key in sorted(row.keys() - {*must, *may}):
-            yield self.fault("Nothing reads this key.", where, key)
+    def check(self, row: Row, must: Shape, may: Shape, where: object = "") -> list[Fault]:
+        """Missing and unknown keys, wrong values, and periods that end before they begin.
 
-    def kinds(self, row: Row, kinds: Mapping[str, type], where: object = "") -> Iterator[Fault]:
-        """Values of the wrong type."""
-        for key, kind in kinds.items():
-            if key in row and type(row[key]) is not kind:
-                yield self.fault(f"This must be {KINDS[kind]}.", where, key)
+        Dates have no time. A period may end on its first day: rows that were superseded before
+        they were in force have such dates.
+        """
+        faults = [
+            self.fault("This key is missing.", where, key)
+            for key in sorted(must.keys() - row.keys())
+        ]
+        known = {**must, **may}
+        faults += [
+            self.fault("Nothing reads this key.", where, key)
+            for key in sorted(row.keys() - known.keys())
+        ]
+        for key, kind in known.items():
+            if key not in row or kind is None:
+                continue
+            if isinstance(kind, type):
+                if type(row[key]) is not kind:
+                    faults.append(self.fault(f"This must be {KINDS[kind]}.", where, key))
+            elif row[key] not in kind:
+                words = ", ".join(sorted(kind))
+                faults.append(self.fault(f"{row[key]!r} is none of: {words}.", where, key))
+        if not faults and {"from", "until"} <= row.keys() and row["until"] < row["from"]:
+            faults.append(self.fault("This is before `from`.", where, "until"))
+        return faults
 
     def blocks(self, table: Table, key: str) -> tuple[list[Table], list[Fault]]:
         """The blocks of an array of tables, and faults if the key holds something else."""
@@ -78,30 +95,6 @@ class File:
         if isinstance(blocks, list) and all(isinstance(block, dict) for block in blocks):
             return blocks, []
         return [], [self.fault(f"Each block begins with [[{key}]].", key=key)]
-
-    def dates(self, row: Row, *keys: str, where: object = "") -> Iterator[Fault]:
-        """Invalid dates; dates with a time are invalid too."""
-        for key in keys:
-            if key in row and type(row[key]) is not datetime.date:
-                yield self.fault("This must be a date such as 2024-12-16.", where, key)
-
-    def period(self, row: Row, where: object = "") -> Iterator[Fault]:
-        """Invalid dates in `from` and `until`, or the two out of order.
-
-        Equal dates are allowed: rows superseded before their first day have them.
-        """
-        faults = list(self.dates(row, "from", "until", where=where))
-        yield from faults
-        if not faults and {"from", "until"} <= row.keys() and row["until"] < row["from"]:
-            yield self.fault("This is before `from`.", where, "until")
-
-    def words(
-        self, row: Row, key: str, words: Collection[object], where: object = ""
-    ) -> Iterator[Fault]:
-        """A word that is not among `words`."""
-        if key in row and row[key] not in words:
-            words = ", ".join(sorted(map(str, words)))
-            yield self.fault(f"{row[key]!r} is none of: {words}.", where, key)
 
     def names(
         self, values: Any, words: Collection[str], what: str, key: str, where: object = ""

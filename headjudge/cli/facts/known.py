@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 import formats
-from formats.faults import Fault, File
+from formats.faults import Fault, File, Shape
 from headjudge.cli.errors import CommandError
 from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 
@@ -16,8 +16,11 @@ Source = Literal["scryfall", "mtgjson"]
 SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
 """The publishers."""
 FILE = Path(__file__).with_name("known.toml")
-KEYS = ("format", "ours", "theirs", "reason", "source", "seen")
-MAY = ("cards", "sets", "published_by")
+KNOWN: Shape = {
+    "format": formats.ids(), "ours": get_args(Status), "theirs": get_args(Status),
+    "reason": str, "source": str, "seen": datetime.date,
+}  # fmt: skip
+KNOWN_MAY: Shape = {"cards": list, "sets": list, "published_by": SOURCES}
 
 
 class KnownDifference(NamedTuple):
@@ -74,19 +77,12 @@ def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) ->
 def _blocks(file: File) -> Iterator[Fault]:
     """Structural faults, which prevent reading the blocks."""
     table, broken = file.read()
-    yield from broken or file.keys(table, (), ("known",))
+    yield from broken or file.check(table, {}, {"known": None})
     blocks, broken = file.blocks(table, "known")
     yield from broken
     for number, block in enumerate(blocks, 1):
         where = _where(number)
-        yield from file.keys(block, KEYS, MAY, where)
-        yield from file.kinds(block, dict.fromkeys(("reason", "source"), str), where)
-        yield from file.kinds(block, dict.fromkeys(("cards", "sets"), list), where)
-        yield from file.dates(block, "seen", where=where)
-        yield from file.words(block, "format", formats.ids(), where)
-        yield from file.words(block, "ours", get_args(Status), where)
-        yield from file.words(block, "theirs", get_args(Status), where)
-        yield from file.words(block, "published_by", SOURCES, where)
+        yield from file.check(block, KNOWN, KNOWN_MAY, where)
         if not block.get("cards") and not block.get("sets"):
             yield file.fault("It names neither cards nor sets.", where)
         for key in ("reason", "source"):
