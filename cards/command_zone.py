@@ -14,7 +14,6 @@ from typing import NamedTuple
 FILE = Path(__file__).parent / "command_zone.tsv"
 COLORS = "WUBRG"
 OWN_TEXT = "can be your commander"
-PARTNER = "partner"
 PARTNER_WITH = "partner with: "
 CHOOSE_A_BACKGROUND = "choose a background"
 DOCTORS_COMPANION = "doctor's companion"
@@ -32,9 +31,6 @@ class CommandFacts(NamedTuple):
     """Its commander abilities: own text, partner and variants of partner."""
     is_known: bool = False
     """Whether its abilities are known; for cards newer than the facts they are not."""
-
-
-UNKNOWN = CommandFacts()
 
 
 def command_facts(title: str) -> CommandFacts:

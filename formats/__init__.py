@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.boosters import KINDS, ORDINARY, Booster, Bound, booster, boosters
-from formats.command_zones import LEADS, ListedTitle, TitleRule, ban_on, listed_titles
+from formats.boosters import KINDS, ORDINARY, Booster, booster, boosters
+from formats.command_zones import TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,
     companion_condition,
@@ -18,17 +18,11 @@ from formats.mixes import INDIVIDUAL, Mix, mixes, mixes_on
 from formats.model import (
     CommandZone,
     Companion,
-    Dated,
-    DeckCardRule,
-    DeckCardRules,
-    Disagreement,
     EventFact,
     Format,
     Period,
-    PointsList,
     Policy,
     Reading,
-    Remark,
     UnknownEvent,
     UnknownFormat,
     UnknownPolicy,
@@ -37,7 +31,6 @@ from formats.play_formats import dated_by, ids, ids_of, life, load, of_list
 from formats.sets import booster_titles, companions, set_family
 from formats.team_policies import (
     TOURNAMENT,
-    TOURNAMENT_NAME,
     lowest_limit,
     policies,
     policy,

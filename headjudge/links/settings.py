@@ -8,8 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from headjudge.links.address import Address, is_host, read
 from headjudge.links.errors import WrongAddress
-from headjudge.links.site import Site
-from headjudge.links.sites import SITES, any_host
+from headjudge.links.sites import SITES, Site, any_host
 from messages import listed, say
 
 LINKS = "HEADJUDGE_LINKS"

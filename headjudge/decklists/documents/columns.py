@@ -13,62 +13,81 @@ from typing import NamedTuple
 from headjudge import lazy_re
 from validator.model import MAYBEBOARD, SIDEBOARD
 
-COUNT = """
+LONGEST_TITLE = 60
+"""Characters of a column's title; what is longer names nothing that is known here."""
+_LETTERS = lazy_re.compile(r"[\W_]+")
+
+
+def _key(title: str) -> str:
+    """The letters and digits of a column's title, without case, width and signs."""
+    if len(title) > LONGEST_TITLE:
+        title = title.strip()
+        # Normalizing takes the square of the time where accents are piled up.
+        if len(title) > LONGEST_TITLE:
+            return ""
+    return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
+
+
+def _keys(words: str) -> tuple[str, ...]:
+    return tuple(_key(word) for word in words.split())
+
+
+_COUNT = _keys("""
     count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
     anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
     количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
-"""
-NAME = """
+""")
+_NAME = _keys("""
     card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
     nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
     牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre
-"""
-SIMPLE_NAME = "simple_name"
+""")
+_SIMPLE_NAME = _keys("simple_name")
 """TCGplayer's title without what tells printings apart, and without some accents and signs."""
-SET_CODE = """
+_SET_CODE = _keys("""
     set_code edition_code expansion_code set_id code setcode setkürzel code_extension
     código_de_edición codice_espansione código_da_edição
-"""
-SET = """
+""")
+_SET = _keys("""
     set edition expansion set_name edition_name auflage ausgabe extension édition edición
     espansione edizione edição coleção colección издание выпуск セット エキスパンション 系列 세트
     printing
-"""
-COLLECTOR_NUMBER = """
+""")
+_COLLECTOR_NUMBER = _keys("""
     collector_number collectors_number collector card_number number sammlernummer kartennummer
     numéro número numero номер 番号 コレクター番号 编号 編號 收藏编号 번호 수집번호
-"""
-SECTION = """
+""")
+_SECTION = _keys("""
     section board component zone deck_section deck_zone board_type bereich sektion zona sección
     sezione seção раздел зона 区分 ゾーン 区域 區域 구역
-"""
-CATEGORY = "category categories primary_category kategorie catégorie categoría categoria"
+""")
+_CATEGORY = _keys("category categories primary_category kategorie catégorie categoría categoria")
 """A card's first category may be a section; else the card is in the main deck."""
-FLAGS: dict[str, str] = {
-    SIDEBOARD: "sideboard sideboarded is_sideboard in_sideboard side sb",
-    MAYBEBOARD: "maybeboard",
-    "commander": "commander is_commander",
+_FLAGS = {
+    SIDEBOARD: _keys("sideboard sideboarded is_sideboard in_sideboard side sb"),
+    MAYBEBOARD: _keys("maybeboard"),
+    "commander": _keys("commander is_commander"),
 }
 """Columns that say whether the card is in that section, by section."""
-FOIL = "foil is_foil finish printing premium"
+_FOIL = _keys("foil is_foil finish printing premium")
 """Whether the copies are foils, or what else they are."""
-PLAYER = """
+_PLAYER = _keys("""
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
-"""
-DECK = "deck deck_name decklist decklist_name"
+""")
+_DECK = _keys("deck deck_name decklist decklist_name")
 
-PROGRAMS: dict[str, tuple[str, ...]] = {
-    "ManaBox": ("manabox_id",),
-    "TCGplayer": ("simple_name",),
-    "Moxfield": ("tradelist_count", "collector_number"),
-    "Deckbox": ("tradelist_count", "card_number"),
-    "Archidekt": ("finish", "edition_code"),
-    "Dragon Shield": ("folder_name", "trade_quantity"),
-    "Deckstats": ("card_name", "is_foil"),
-    "Magic Online": ("card_name", "premium"),
-    "TappedOut": ("board", "qty", "printing"),
-    "Cube Cobra": ("color_category", "maybeboard"),
+PROGRAMS = {
+    "ManaBox": frozenset(_keys("manabox_id")),
+    "TCGplayer": frozenset(_keys("simple_name")),
+    "Moxfield": frozenset(_keys("tradelist_count collector_number")),
+    "Deckbox": frozenset(_keys("tradelist_count card_number")),
+    "Archidekt": frozenset(_keys("finish edition_code")),
+    "Dragon Shield": frozenset(_keys("folder_name trade_quantity")),
+    "Deckstats": frozenset(_keys("card_name is_foil")),
+    "Magic Online": frozenset(_keys("card_name premium")),
+    "TappedOut": frozenset(_keys("board qty printing")),
+    "Cube Cobra": frozenset(_keys("color_category maybeboard")),
 }
 """Columns that only the exports of one program have together."""
 ONE_A_ROW = frozenset({"Cube Cobra"})
@@ -76,9 +95,6 @@ ONE_A_ROW = frozenset({"Cube Cobra"})
 
 SHORTEST_CUT = 4
 """Letters of a column's title that are left where a paste lost the first of them."""
-LONGEST_TITLE = 60
-"""Characters of a column's title; what is longer names nothing that is known here."""
-_LETTERS = lazy_re.compile(r"[\W_]+")
 
 
 class Columns(NamedTuple):
@@ -114,12 +130,12 @@ def columns(header: Sequence[str]) -> Columns | None:
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
-    program = next((name for name, signs in _PROGRAMS if signs <= keys.keys()), None)
+    program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
     if name is None or copies == name or (copies is None and program not in ONE_A_ROW):
         return None
     if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
         return None
-    simple = _first(keys, (_key(SIMPLE_NAME),))
+    simple = _first(keys, _SIMPLE_NAME)
     sets = (_first(keys, _SET_CODE), _first(keys, _SET))
     return Columns(
         titles=tuple(" ".join(title.split()) for title in header),
@@ -131,7 +147,7 @@ def columns(header: Sequence[str]) -> Columns | None:
         category=_first(keys, _CATEGORY),
         flags=tuple(
             (section, column)
-            for section, words in _FLAGS
+            for section, words in _FLAGS.items()
             if (column := _first(keys, words)) is not None
         ),
         foil=_first(keys, _FOIL),
@@ -139,16 +155,6 @@ def columns(header: Sequence[str]) -> Columns | None:
         deck=_first(keys, _DECK),
         program=program,
     )
-
-
-def _key(title: str) -> str:
-    """The letters and digits of a column's title, without case, width and signs."""
-    if len(title) > LONGEST_TITLE:
-        title = title.strip()
-        # Normalizing takes the square of the time where accents are piled up.
-        if len(title) > LONGEST_TITLE:
-            return ""
-    return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
 
 
 def _is_cut(key: str) -> bool:
@@ -159,15 +165,3 @@ def _is_cut(key: str) -> bool:
 def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
     """The column that is called by the first of the wanted words that any column is called by."""
     return next((keys[word] for word in wanted if word in keys), None)
-
-
-def _keys(words: str) -> tuple[str, ...]:
-    return tuple(_key(word) for word in words.split())
-
-
-_COUNT, _NAME = _keys(COUNT), _keys(NAME)
-_SET_CODE, _SET, _COLLECTOR_NUMBER = _keys(SET_CODE), _keys(SET), _keys(COLLECTOR_NUMBER)
-_SECTION, _CATEGORY, _FOIL = _keys(SECTION), _keys(CATEGORY), _keys(FOIL)
-_PLAYER, _DECK = _keys(PLAYER), _keys(DECK)
-_FLAGS = [(section, _keys(words)) for section, words in FLAGS.items()]
-_PROGRAMS = [(name, {_key(sign) for sign in signs}) for name, signs in PROGRAMS.items()]

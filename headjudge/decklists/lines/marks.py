@@ -6,15 +6,14 @@ Every pattern takes time in proportion to the name (`tests/test_patterns.py` has
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
 from headjudge import lazy_re
 from headjudge.decklists.lines import headings
-from headjudge.decklists.lines.signs import BySigns
+from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
 
@@ -30,26 +29,18 @@ class Printed(NamedTuple):
     """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
-_Match = Callable[[str], re.Match[str] | None]
-
-
 @dataclass(eq=False)
-class Mark:
+class Mark(SignedPattern):
     """How a mark is written."""
 
-    signs: str
-    """A name without any of these does not have it."""
-    pattern: str
     leads: bool = False
     """Whether it begins with its sign, before the title."""
     takes_rest: bool = False
     """Whether all that follows belongs to it."""
 
-    @cached_property
-    def match(self) -> _Match:
-        """Compiled for the first name with its signs: most lists have none, and start sooner."""
-        compiled = re.compile(self.pattern)
-        return compiled.match if self.takes_rest else compiled.fullmatch
+    def match(self, name: str) -> re.Match[str] | None:
+        """The name with the mark, taken apart; None without it."""
+        return (self.compiled.match if self.takes_rest else self.compiled.fullmatch)(name)
 
 
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
@@ -184,7 +175,7 @@ def without_marks(name: str) -> Printed:
 
 def place_in(text: str) -> str | None:
     """The section that a mark gives among other words: `Edgar Markov *CMDR* - my best`."""
-    found = _places()(text)
+    found = _places().search(text)
     return _section(found["role"], found["place"]) if found else None
 
 
@@ -210,8 +201,8 @@ def side_by_side(name: str) -> tuple[str, str] | None:
 
 
 @cache
-def _places() -> _Match:
-    return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]").search
+def _places() -> re.Pattern[str]:
+    return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]")
 
 
 def _take_off(printed: Printed, found: re.Match[str]) -> Printed:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 REMEMBERED = 256
 """Combinations of signs of which the patterns are remembered."""
 
 
-class Signed(Protocol):
-    """A pattern, or what has one."""
+@dataclass(eq=False)
+class SignedPattern:
+    """A pattern, compiled for the first text with its signs: most lists have none."""
 
     signs: str
     """A text without any of these does not match; empty if that depends on words alone."""
+    pattern: str
+    flags: re.RegexFlag = field(default=re.NOFLAG, kw_only=True)
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, compiled."""
+        return re.compile(self.pattern, self.flags)
 
 
-T = TypeVar("T", bound=Signed)
+T = TypeVar("T", bound=SignedPattern)
 
 
 class BySigns(Generic[T]):

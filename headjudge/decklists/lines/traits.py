@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from headjudge import lazy_re
-from headjudge.decklists.lines.signs import BySigns
+from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from messages import say
 
 ANY = ""
@@ -20,19 +19,10 @@ ANY = ""
 
 
 @dataclass(eq=False)
-class Trait:
-    """One habit, in words and as a pattern."""
+class Trait(SignedPattern):
+    """One habit, as a pattern and in words."""
 
     words: str
-    pattern: str
-    flags: re.RegexFlag = re.NOFLAG
-    signs: str = ANY
-    """A line without any of these does not show it."""
-
-    @cached_property
-    def compiled(self) -> re.Pattern[str]:
-        """The pattern, compiled for the first line that is no plain one."""
-        return re.compile(self.pattern, self.flags)
 
 
 LOOKED_AT = 300
@@ -45,7 +35,7 @@ _TRAITS: list[Trait] = []
 
 
 def _trait(signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
-    trait = Trait(words, pattern, flags, signs)
+    trait = Trait(signs, pattern, words, flags=flags)
     _TRAITS.append(trait)
     return trait
 
@@ -140,7 +130,7 @@ BULLETS = _trait("-*+•·▪◦‣●○", say("bullets"), r"^[-*+•·▪◦�
 NUMBERED = _trait(".)", say("numbered lines"), r"^\d{1,3}[.)] ")
 MARKUP = _trait("*#", say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
-SIDEBOARD_BEHIND_BLANK = Trait(say("a blank line before the sideboard"), r"(?!)")
+SIDEBOARD_BEHIND_BLANK = Trait(ANY, r"(?!)", say("a blank line before the sideboard"))
 """Seen in the whole text alone (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
