@@ -230,25 +230,21 @@ class _History:
     def _sets_in(self, day: datetime.date) -> list[CardSet]:
         """The sets that bring the card into the format on that day."""
         if self.format.pool != "sets":
-            rarity = "C" if self.format.pool == "commons" else None
-            return self._sets_from(day, self.format.dated_by, rarity)
+            is_of_commons = self.format.pool == "commons"
+            printed = (
+                self.catalogue.sets[code]
+                for code, rarity in self.card.printings
+                if rarity == "C" or not is_of_commons
+            )
+            dated_by = self.format.dated_by
+            return _without_promotional(
+                [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+            )
         return [
             self.catalogue.sets[code]
             for code, _ in self.card.printings
             if any(period.start == day for period in self.format.sets.get(code, ()))
         ]
-
-    def _sets_from(
-        self, day: datetime.date, dated_by: tuple[str, ...], rarity: str | None = None
-    ) -> list[CardSet]:
-        printed = (
-            self.catalogue.sets[code]
-            for code, its_rarity in self.card.printings
-            if rarity in (None, its_rarity)
-        )
-        return _without_promotional(
-            [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
-        )
 
 
 def _status(standing: Standing) -> Status:

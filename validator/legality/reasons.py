@@ -148,7 +148,12 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
     coming = _coming(card, ruleset)
     if coming:
         return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
-    printed = _by(ruleset.day, paper_sets(card, ruleset.catalogue))
+    dated_by = formats.dated_by()
+    printed = [
+        card_set
+        for card_set in paper_sets(card, ruleset.catalogue)
+        if publication_day(card_set, dated_by) <= ruleset.day
+    ]
     own = [card_set for card_set in printed if card_set.kind != "promo"] or printed
     if family := _families(own):
         return Explanation("set/family", {"family": family, "sets": _set_names(own)})
@@ -203,12 +208,6 @@ def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, d
         for card_set in dating_sets(sets, play_format.dated_by)
         if first and legality_day(card_set, play_format.dated_by) == first
     ]
-
-
-def _by(day: datetime.date, sets: Sequence[CardSet]) -> list[CardSet]:
-    """The sets released by the day."""
-    dated_by = formats.dated_by()
-    return [card_set for card_set in sets if publication_day(card_set, dated_by) <= day]
 
 
 def _oldest_set(ruleset: Ruleset) -> CardSet | None:

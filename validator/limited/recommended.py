@@ -27,7 +27,9 @@ HEADS = 2
 def mix_event(play_format: Format, structure: Structure) -> str | None:
     """The event name in the mixes for a format (or event kind) and a structure."""
     is_prerelease = play_format.id == PRERELEASE
-    return EVENTS.get((PRERELEASE if is_prerelease else _base(play_format), structure))
+    return EVENTS.get(
+        (PRERELEASE if is_prerelease else play_format.base or play_format.id, structure)
+    )
 
 
 def recommended(
@@ -52,7 +54,3 @@ def is_as_recommended(mix: Mix, product: Product) -> bool:
     ordinary = product.ordinary
     same = mix.boosters == ordinary if mix.boosters else mix.count == sum(ordinary.values())
     return same and mix.others == product.others
-
-
-def _base(play_format: Format) -> str:
-    return play_format.base or play_format.id

@@ -53,14 +53,14 @@ _CHECKS = tuple((kind, kind.find) for kind in TABLE if kind.find)
 
 def notices_of(case: Case) -> Iterator[Notice]:
     """All notices on a case: first on the event, then on single lines."""
-    has_companions = any(deck.companions for deck in case.decks)
-    has_commanders = any(group.zone for group in case.groups)
+    applies = {
+        "any": True,
+        "limited": case.is_limited,
+        "companions": any(deck.companions for deck in case.decks),
+        "commanders": any(group.zone for group in case.groups),
+    }
     for kind, find in _CHECKS:
-        if (
-            (case.is_limited or not kind.of_limited)
-            and (has_companions or not kind.of_companions)
-            and (has_commanders or not kind.of_commanders)
-        ):
+        if applies[kind.scope]:
             yield from find(case)
     for deck in case.decks:
         yield from deck.notices

@@ -30,7 +30,7 @@ COMMANDER_UNCHECKED = NoticeKind(
     ),
     sources="Comprehensive Rules, 903.3 to 903.5",
     mend="Let a judge look at the cards that are named.",
-    of_commanders=True,
+    scope="commanders",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Cryptic Spires\n98 Mountain",
         format="commander",
@@ -116,7 +116,7 @@ GAME_CHANGERS = NoticeKind(
     ),
     sources="Wizards of the Coast, Introducing Commander Brackets Beta, and its updates",
     mend="Nothing has to change. Tell the table, or replace cards for a lower bracket.",
-    of_commanders=True,
+    scope="commanders",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Gamble\n98 Mountain",
         format="commander",

@@ -24,7 +24,7 @@ COMPANION_UNCHECKED = NoticeKind(
         " and no condition of a card that is no companion."
     ),
     sources="Comprehensive Rules, 702.139, and the text of the companion",
-    of_companions=True,
+    scope="companions",
     mend="Let a judge look at the main deck, with the condition on the card.",
     example=example(
         "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n60 Forest",

@@ -100,7 +100,7 @@ SIDEBOARD_NOT_USED = NoticeKind(
     ),
     sources="DCI Two-Headed Giant FAQ, 2005-09-05; Magic Tournament Rules, 9.6, since 2013-02-01",
     mend="Nothing; the cards are not used. If they belong to the main deck, list them there.",
-    of_limited=True,
+    scope="limited",
     example=example("40 Forest\nSideboard\n2 Naturalize", format="sealed", as_of="2006-01-01"),
 )
 

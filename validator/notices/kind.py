@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from messages import say
 from validator.case import Case
 from validator.definition import Definition
 from validator.model import Notice, Place, Severity
 
+Scope = Literal["any", "limited", "companions", "commanders"]
+"""All cases; Limited, with its pools and products; decks with a companion, or a command zone."""
 F = TypeVar("F", bound=Callable[[Case], Iterator[Notice]])
 
 
@@ -21,12 +23,8 @@ class NoticeKind(Definition):
     severity: Severity
     says: str = field(kw_only=True, default="")
     """The message template, if there is a single one."""
-    of_limited: bool = field(kw_only=True, default=False)
-    """Whether it concerns card pools and products, so not Constructed."""
-    of_companions: bool = field(kw_only=True, default=False)
-    """Whether it only concerns decks with a companion."""
-    of_commanders: bool = field(kw_only=True, default=False)
-    """Whether it only concerns decks with a command zone."""
+    scope: Scope = field(kw_only=True, default="any")
+    """The cases that it is looked for in."""
     find: Callable[[Case], Iterator[Notice]] | None = field(init=False, default=None)
     """Finds it in a case; None if it is issued when a list is read, fetched or written."""
 

@@ -41,7 +41,7 @@ POOL_IMPROBABLE = NoticeKind(
         "Compare the pool and the product with what was opened. It is for a judge to look at, and"
         " no fault of the decks."
     ),
-    of_limited=True,
+    scope="limited",
     example=example(
         "40 Forest", "40 Island", format="sealed", pool="9 Karn, Scion of Urza", product={"DOM": 4}
     ),
@@ -82,7 +82,7 @@ POOL_INCOMPLETE = NoticeKind(
     ),
     sources="the make-up of boosters in formats/products/, each with its source",
     mend="List all cards that were opened. Free basic lands need not be listed.",
-    of_limited=True,
+    scope="limited",
     example=example(
         "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 8}
     ),

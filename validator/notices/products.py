@@ -25,7 +25,7 @@ POOL_ABSENT = NoticeKind(
     ),
     sources="Magic Tournament Rules, 7.2",
     mend="Send the pool (`pool`).",
-    of_limited=True,
+    scope="limited",
     example=example("40 Forest", "40 Island", format="sealed"),
 )
 
@@ -46,7 +46,7 @@ PRODUCT_UNKNOWN = NoticeKind(
     ),
     sources="the make-up of boosters in formats/products/",
     mend="Nothing, if the product is written rightly: the other rules are checked all the same.",
-    of_limited=True,
+    scope="limited",
     example=example("40 Forest", "40 Island", format="sealed", pool="1 Opt", product={"LEA": 6}),
 )
 
@@ -87,7 +87,7 @@ PRODUCT_NOT_RECOMMENDED = NoticeKind(
     ),
     sources="Magic Tournament Rules, appendix D, and before it the DCI's FAQs",
     mend="Nothing, if the event opens it on purpose; else correct the product.",
-    of_limited=True,
+    scope="limited",
     example=example(
         "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 5}
     ),
