@@ -1,4 +1,4 @@
-"""Reading and writing decklists: from what players send to a deck of counts, names and places.
+"""Reading and writing decklists: from players' texts to decks of counts, names and places.
 
 >>> from decklists import read
 >>> read("4 Opt\\nSideboard\\n2 Negate").lines[1].section
@@ -51,7 +51,7 @@ def read_team(
     syntax: str | None = None,
     is_title: IsTitle | None = None,
 ) -> tuple[Decklist, ...]:
-    """Every decklist in a text: one, or those of a whole team; in a `pool` always one.
+    """All decklists in a text: one, or those of a whole team; a `pool` is always a single one.
 
     Any text can be read. A line that is no card, comment or heading is among the deck's
     `unreadable` ones; a name that no card has is a line like others, judged later. Where a text
@@ -114,7 +114,7 @@ def size(text: str, *, syntax: str | None = None) -> int:
 
 
 def is_of_lines(text: str, syntax: str | None = None) -> bool:
-    """Whether the text is read line by line, so that comments may stand in it.
+    """Whether the text is read line by line, so that it may contain comments.
 
     XML, JSON and tables are not. `syntax` forces a reader as in `read`.
     """

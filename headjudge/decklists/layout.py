@@ -1,4 +1,4 @@
-"""How the lines of one list belong together: what is seen only where they stand.
+"""Resolves lines whose meaning depends on the lines around them.
 
 Programs write a card a line. People break titles over two lines, put the number of cards over a
 block or below it, name the list after a card, and write prose around it. What the numbers of a
@@ -47,7 +47,7 @@ Read = Callable[[str], Item]
 
 
 def is_odd(item: Item) -> bool:
-    """Whether what a line is hangs on the lines around it."""
+    """Whether the meaning of a line depends on the lines around it."""
     if isinstance(item, Heading):
         return item.total is not None or item.section == COMMANDER
     return isinstance(item, Guess | Label | Several) or item is Other.UNREADABLE
@@ -56,7 +56,7 @@ def is_odd(item: Item) -> bool:
 def arrange(
     steps: Iterable[Step], read: Read, *, title: int | None, pool: bool
 ) -> tuple[list[Step], tuple[Notice, ...]]:
-    """The lines as they belong together, and notices of what was guessed or passed over.
+    """The resolved lines, and notices on guesses and skipped lines.
 
     `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
     `pool` headings mean nothing, so none is moved.
@@ -130,7 +130,7 @@ def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step
 
 
 def _join_broken_lines(steps: Sequence[Step], read: Read) -> Iterator[Step]:
-    """The lines with what was broken over several of them in one."""
+    """The lines, with titles and remarks that span several lines joined into one."""
     index = 0
     while index < len(steps):
         length, step = _longest_join(steps, index, read)
@@ -139,11 +139,11 @@ def _join_broken_lines(steps: Sequence[Step], read: Read) -> Iterator[Step]:
 
 
 def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
-    """How many lines from this one on are one, and what they are together."""
+    """How many lines from this one on belong together, and their joint meaning."""
     step = steps[index]
     if step.text.count("(") > step.text.count(")"):
         return _lines_of_remark(steps, index), step
-    # 2 Serra, of which Angel follows: the whole of both lines is a title.
+    # "2 Serra" before "Angel": only both lines together are a title.
     is_card = type(step.item) is Entry and not _ends_within(step)
     if not (is_card or _may_go_on(step)):
         return 1, step
@@ -173,7 +173,7 @@ def _begins_anew(step: Step) -> bool:
 
 
 def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
-    """How many lines the remark goes on for whose bracket the line leaves open."""
+    """The number of lines of a remark whose bracket is left open in this line."""
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
         if _begins_anew(after):
             break
@@ -183,7 +183,7 @@ def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
 
 
 def _may_go_on(step: Step) -> bool:
-    """Whether the line is a count, or a count and what is no title yet; a table's row is whole."""
+    """Whether the line is a count, or a count with an incomplete title; rows are complete."""
     if _ends_within(step):
         return True
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
@@ -220,7 +220,7 @@ def _end_full_sections(steps: list[Step]) -> list[Step]:
 
 
 def _after_commanders(steps: list[Step]) -> list[Step]:
-    """The lines with the heading of the deck where it goes on behind its commanders.
+    """The lines, with a heading added where the deck continues after its commanders.
 
     It does not where it stands above them, or has its own heading below.
     """

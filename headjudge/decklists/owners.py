@@ -16,7 +16,7 @@ PLAYERS = """
     player teammate head seat Spieler Spielerin joueur joueuse jugador jugadora jogador jogadora
     giocatore giocatrice игрок プレイヤー 玩家 牌手 选手 選手 플레이어 선수
 """
-"""Words for a player: `Player A` is what that player is called, where no name follows."""
+"""Words for a player; without a name after it, `Player A` is the name of that player."""
 
 LISTS = """
     deck decklist list lista liste mazo mazzo baralho колода список
@@ -56,7 +56,7 @@ def read(line: str) -> Heading | None:
 
 
 def _is_size(text: str) -> bool:
-    """Whether the words say how many cards there are, or of what type."""
+    """Whether the words state a number of cards or a card type."""
     heading = headings.read(text)
     return heading is not None and heading.section is None and not heading.settings
 

@@ -21,7 +21,7 @@ SHORTEST_NEAR = 6
 LEAST_COUNTED = 5
 """Cards of a list in which a title without a count may be a name."""
 MOST_NAMES = 5
-"""Of so many cards one at the most may be a name."""
+"""Of this many cards at most one may be a name."""
 LEAST_OWN_HEADINGS = 2
 LEAST_OF_DECK = 40
 """Cards of another deck, at the least."""
@@ -72,7 +72,7 @@ def _sign_of_change(step: Step) -> str | None:
 
 
 def _without_title(step: Step) -> Step:
-    """A count before a bracket that nothing stands in is so many copies of an unknown card."""
+    """A count before an empty bracket is read as copies of an unknown card."""
     if step.item is Other.UNREADABLE:
         found = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
         if found and found.name in OPENING and len(found.digits) < 3 and int(found.digits):
@@ -116,7 +116,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
 
 
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:
-    """The cards that are spoken of behind a blank line below a whole sideboard.
+    """Cards that are only mentioned, after a blank line below a complete sideboard.
 
     They are in the list already, or have no count or no title: explanations, options, remarks.
     """

@@ -30,15 +30,15 @@ from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 REMEMBERED_FACTS = 2
 """Catalogues for which lines are remembered at a time."""
 REMEMBERED_SYNTAXES = 256
-"""Sets of traits for which it is remembered what they speak for; real lists have a few dozen."""
+"""Cached sets of traits with their syntax; real lists have a few dozen."""
 NAMED = say("the syntax was named")
-"""Why a text was read in a syntax that nothing in it had to speak for."""
+"""The reason for the syntax if the caller chose it."""
 
 _COMMENT = " \t#/"
 
 
 class Plain(NamedTuple):
-    """A line with a count and a title and nothing else, as most are."""
+    """A line with only a count and a title, as most lines are."""
 
     copies: int
     name: str
@@ -49,7 +49,7 @@ class Plain(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """Any other line: what it is, and what can be seen in it besides."""
+    """Any other line: its meaning and its traits."""
 
     item: Item
     traits: frozenset[Trait]
@@ -64,7 +64,7 @@ Row = Plain | Marked
 
 
 class Reading(NamedTuple):
-    """Some lines of a text, read in order; what a blank line means is still open."""
+    """Some lines of a text, read in order; the meaning of blank lines is still undecided."""
 
     lines: tuple[Line, ...]
     unreadable: tuple[Unreadable, ...]
@@ -73,13 +73,13 @@ class Reading(NamedTuple):
     types_at: int
     """The number of the last heading of card types: cards below it are no unnamed sideboard."""
     is_open: bool
-    """Whether nothing has named a section, so that a blank line may begin one."""
+    """Whether no line has named a section, so that a blank line may begin one."""
     marked: list[tuple[int, Marked]]
     """The lines that show something, with their places in the text, from 0."""
     notices: tuple[Notice, ...] = ()
     """What was guessed of lines that hang together, and which were passed over."""
     is_commander_open: bool = False
-    """Whether the first card alone was taken for the commander, with nothing to part it."""
+    """Whether only the first card was taken for the commander, without a separator after it."""
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -158,7 +158,7 @@ def read(
 def _reading(
     lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
 ) -> Reading:
-    """The lines of one part of the text, and what each of them is."""
+    """Read one part of the text from its classified lines."""
     # Line(...) calls this; calling it directly makes reading 20 % faster.
     new = tuple.__new__
     texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
@@ -249,7 +249,7 @@ def _row(is_title: IsTitle, line: str) -> Row:
 
 
 def _is_doubtful(item: Item, line: str) -> bool:
-    """Whether the list shows what the line is: the name `8-Whack`, the heading `Side: 3 Opt`."""
+    """Whether the line depends on its context: the name `8-Whack`, the heading `Side: 3 Opt`."""
     if type(item) is not Entry or not item.section:
         is_entry = type(item) is Entry and line[:1].isdecimal()
         return is_entry and (len(line) > LONGEST_NAME or notation.count_before(line) is None)
@@ -257,7 +257,7 @@ def _is_doubtful(item: Item, line: str) -> bool:
 
 
 def _recognise(reading: Reading) -> tuple[TextSyntax, str]:
-    """The syntax that the lines speak for, and what in them does."""
+    """The syntax recognised in the lines, and the reason."""
     return _syntax_of(reading.traits) if reading.marked else (PLAIN, BECAUSE)
 
 

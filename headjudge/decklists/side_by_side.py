@@ -24,7 +24,7 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in a column of a line."""
+    """The content of a column of a line."""
 
     place: int
     text: str
@@ -43,7 +43,7 @@ def flat(steps: Iterable[Step]) -> Iterator[Step]:
             columns = []
         if not isinstance(item, Several):
             is_begun = is_begun or isinstance(item, Entry)
-            # A column that is longer than the others: which one, the white space before it says.
+            # The white space before it shows which column is longer than the others.
             if columns and type(item) is Entry and not item.section:
                 (section, *_) = _sections(step.text, 1, columns)
                 step = step._replace(item=item._replace(section=section))
@@ -54,7 +54,7 @@ def flat(steps: Iterable[Step]) -> Iterator[Step]:
             columns = _columns(step.text, over)
             continue
         if not is_begun and over == item.items[:1] and over[0].section:
-            # The sideboard on one line above the deck: what is below is none of it.
+            # The sideboard on one line above the deck: the cards below do not belong to it.
             item = Several(tuple(_in_section(part, over[0].section) for part in item.items[1:]))
         sections = _sections(step.text, len(item.items), columns)
         for part, section in zip(item.items, sections, strict=True):
@@ -74,7 +74,7 @@ def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
 
 
 def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | None]:
-    """The section of each of so many cards of the line: that of the column it stands in."""
+    """The section of each card of a line with that many: the section of its column."""
     if len(columns) == number:
         return [column.section for column in columns]
     found = _cells(text)
@@ -82,7 +82,7 @@ def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | N
     if not columns or len(places) < number:
         return [None] * number
     if len(places) < len(found) and columns[-1].place - columns[0].place < len(columns):
-        # Each heading stands over two cells, the count and the title, in a cell of its own.
+        # Each heading is a single cell above two, the count and the title.
         places = [place // 2 for place in places]
     return [_nearest(place, columns).section for place in places[:number]]
 

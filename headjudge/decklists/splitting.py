@@ -38,7 +38,7 @@ CONSTRUCTED_MIN = 60
 """Cards of the smallest main deck outside of Limited."""
 
 _END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
-"""What stands at the end of a list, or between two."""
+"""Lines at the end of a list, or between two lists."""
 _FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
@@ -50,7 +50,7 @@ class Start(NamedTuple):
 
     kind: Literal["owner", "program", "main", "name", "end"]
     key: str
-    """What tells owners apart, and what the marks of programs must agree in."""
+    """Distinguishes owners; equal for marks that a program writes once per deck."""
     player: str | None = None
 
 
@@ -142,7 +142,7 @@ def decks_of(
 
 
 def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
-    """The decks of one text, the first with the notice of that: what is where, and whose."""
+    """The decks of one text; the first gets the notice on where each deck is, and whose."""
     places = [
         _where(number, deck.player, part)
         for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
@@ -192,7 +192,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield mains, main_min // 2
     yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
-    # A page may have lost cards: what its headings of card types state.
+    # Cards may be missing from a page: count those stated by its headings of card types.
     stated = (
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
     )
@@ -203,7 +203,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
 
 
 def _owners(starts: Starts) -> list[Part]:
-    """Where the heading of another owner stands; none where an owner comes again."""
+    """The headings of a new owner; empty if an owner has several lists."""
     parts: list[Part] = []
     keys: list[str] = []
     for index, start in starts:
@@ -295,6 +295,6 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
 
 
 def _with_players(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
-    """The decks, each with its player, the first with the notice of which lines became which."""
+    """The decks, each with its player; the first gets the notice on the lines of each."""
     owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
     return with_notice(owned, parts)

@@ -102,7 +102,7 @@ def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
 
 
 def _is_no_card(step: Step) -> bool:
-    """Whether nothing is known of the line but perhaps a number that copies of a card may have."""
+    """Whether the line is unreadable, except perhaps for a number small enough for copies."""
     item = step.item
     if isinstance(item, Label):
         return item.otherwise is Other.UNREADABLE and item.total < LEAST_TOTAL
@@ -161,7 +161,7 @@ def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
 
 
 def _are_behind_words(text: str, item: Several) -> bool:
-    """Whether words that are no heading stand before the first of the cards."""
+    """Whether the cards follow words that are no heading."""
     first = item.items[0]
     if (
         isinstance(first, Heading)
@@ -185,7 +185,7 @@ def _behind_label(text: str) -> str:
 
 
 def without_breaks(steps: list[Step], read: Read) -> list[Step]:
-    """The lines with a title that is broken behind one of several cards whole in the next line."""
+    """The lines, with a title that is split between two lines of several cards joined."""
     carried = ""
     for index, after in enumerate(steps[1:]):
         step = steps[index]
@@ -211,7 +211,7 @@ def without_breaks(steps: list[Step], read: Read) -> list[Step]:
 
 
 def _first_of_several(text: str, read: Read) -> Item | None:
-    """The cards of the text, but for the last one where its title goes on in the next line."""
+    """The cards of the text, without the last one if its title continues in the next line."""
     for part in (text, text.rpartition(",")[0]):
         item = read(part)
         if type(item) is Entry or isinstance(item, Several):

@@ -12,7 +12,7 @@ from messages import listed, say
 from validator.model import Decklist
 
 Recogniser = Callable[[str], str | None]
-"""Why the text has this syntax, as the end of `Read as Cockatrice XML: ...`; None if it has not."""
+"""Why the text has this syntax, as the end of `Read as Cockatrice XML: ...`; None if not."""
 Writer = Callable[[Decklist], str]
 """Writes a deck. Reading it gives the same titles, counts and sections."""
 

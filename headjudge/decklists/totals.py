@@ -1,4 +1,4 @@
-"""The numbers that a list states, and the cards that stand above and below them."""
+"""The totals stated in a list, compared with the cards above and below them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def resolve_labels(steps: Sequence[Step]) -> list[Step]:
             card = step.item.otherwise
             # Over lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be one.
             is_odd = type(card) is Entry and before >= LEAST_IN_STYLE and _is_many(step, card)
-            # Where counts are in brackets, so many cards below Regrowth (2) prove nothing.
+            # In lists with counts in brackets, two cards below Regrowth (2) prove nothing.
             is_in_style = are_in_brackets and _is_card_with_brackets(step)
             is_proven = blocks.prove(index) and not (_may_be_card(step) or is_in_style)
             # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
@@ -56,7 +56,7 @@ def _is_many(step: Step, card: Entry) -> bool:
 
 
 def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> list[Step]:
-    """The headings that could be cards as well: `Burn 4`, which four cards below prove."""
+    """The headings that could also be cards: `Burn 4`, followed by exactly four cards."""
     return [
         step
         for step in steps
@@ -77,7 +77,7 @@ def _is_total_before(step: Step) -> bool:
 
 
 def _with_headings(steps: list[Step]) -> list[Step]:
-    """The lines with those as headings that have a count, no title, and so many cards below.
+    """The lines, where those with a count, no title and as many cards below become headings.
 
     `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do. One
     of several cards on a line is no heading.
@@ -187,7 +187,7 @@ class Blocks:
         return self._sums[end] - self._sums[index]
 
     def agree(self, index: int, total: int) -> bool:
-        """Whether so many cards stand between the heading and any other above or below it."""
+        """Whether that number of cards is between the heading and any other above or below."""
         return (
             self._sums[index] + total in self._sums_of_bounds
             or self._sums[index] - total in self._sums_of_bounds
@@ -198,7 +198,7 @@ class Blocks:
         return self._around[index][0] + 1
 
     def prove(self, index: int) -> bool:
-        """Whether the number that a heading states is that of the cards below or above it."""
+        """Whether the heading's total is the number of cards below or above it."""
         total = getattr(self._steps[index].item, "total", None)
         return bool(total) and total in (self.below(index), self.above(index))
 
@@ -214,7 +214,7 @@ def _is_section(item: Item) -> bool:
 
 
 def footers_first(steps: list[Step]) -> list[Step]:
-    """The lines with each heading that stands below its block before it.
+    """The lines, with each heading that follows its block moved before it.
 
     A heading is a footer where it states as many cards as stand above it and not below it.
     """

@@ -18,7 +18,7 @@ SIGNS = ("\t", " | ", "::")
 """Separators of cells in rows that do not begin with a bar."""
 
 LONGEST_ROW = 4096
-"""Characters of a row of CSV that is looked at without its header."""
+"""Maximum characters of a CSV row that is parsed without a header."""
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
 _COUNT = lazy_re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
 _RULE = lazy_re.compile(r":?-+:?")

@@ -1,4 +1,4 @@
-"""The columns of a table, known by their titles in the languages of the cards.
+"""The columns of a table, recognised by their titles in the languages of the cards.
 
 The titles are those that the programs themselves write: Moxfield, Archidekt, Deckbox, ManaBox,
 TCGplayer, Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have others.
@@ -14,7 +14,7 @@ from headjudge import lazy_re
 from validator.model import MAYBEBOARD, SIDEBOARD
 
 LONGEST_TITLE = 60
-"""Characters of a column's title; what is longer names nothing that is known here."""
+"""Maximum characters of a known column title."""
 _LETTERS = lazy_re.compile(r"[\W_]+")
 
 
@@ -43,7 +43,7 @@ _NAME = _keys("""
     牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre
 """)
 _SIMPLE_NAME = _keys("simple_name")
-"""TCGplayer's title without what tells printings apart, and without some accents and signs."""
+"""TCGplayer's title without the variant of the printing and without some accents."""
 _SET_CODE = _keys("""
     set_code edition_code expansion_code set_id code setcode setkürzel code_extension
     código_de_edición codice_espansione código_da_edição
@@ -70,7 +70,7 @@ _FLAGS = {
 }
 """Columns that say whether the card is in that section, by section."""
 _FOIL = _keys("foil is_foil finish printing premium")
-"""Whether the copies are foils, or what else they are."""
+"""The finish of the copies."""
 _PLAYER = _keys("""
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
@@ -98,21 +98,21 @@ SHORTEST_CUT = 4
 
 
 class Columns(NamedTuple):
-    """Where in a row each thing stands, from 0."""
+    """The index of each column, from 0."""
 
     titles: tuple[str, ...]
     """What the header calls the columns, tidied."""
     copies: int | None
     """None where each row is one copy."""
     names: tuple[int, ...]
-    """The columns of which one holds the title: the first that is one."""
+    """Columns that may contain the title; the first title found counts."""
     sets: tuple[int, ...]
     """Columns of set codes, then of set names."""
     collector_number: int | None
     section: int | None
     category: int | None
     flags: tuple[tuple[str, int], ...]
-    """Sections, each with the column that says whether the card is in it."""
+    """Sections, each with its yes/no column."""
     foil: int | None
     player: int | None
     deck: int | None
@@ -121,9 +121,9 @@ class Columns(NamedTuple):
 
 
 def columns(header: Sequence[str]) -> Columns | None:
-    """The columns that a header names; None where it has none of counts or none of titles.
+    """The columns named in a header; None without a column of counts or of titles.
 
-    Nor has a header columns that names both twice: two lists stand there side by side.
+    A header that names both twice is rejected too: it belongs to two lists side by side.
     """
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
@@ -163,5 +163,5 @@ def _is_cut(key: str) -> bool:
 
 
 def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
-    """The column that is called by the first of the wanted words that any column is called by."""
+    """The column with the first of the wanted titles that any column has."""
     return next((keys[word] for word in wanted if word in keys), None)

@@ -75,11 +75,11 @@ class Entries:
             self._unread.append(text)
 
     def add_words(self, number: int, text: str) -> None:
-        """Add a line (from 1) around or between the entries: prose is passed over, and said."""
+        """Add a line (from 1) around or between the entries; prose is skipped with a notice."""
         self._words.append(Step(number, text, classify(text, self._is_title)))
 
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
-        """Add the line at which the document breaks, and the sentence that says why.
+        """Add the line at which the document breaks, with the reason as a sentence.
 
         `rest` is the text of which nothing is read.
         """
@@ -88,7 +88,7 @@ class Entries:
         self.warn(message, number)
 
     def warn(self, message: str, number: int | None = None) -> None:
-        """Report why the document is unreadable, wholly or from a line on."""
+        """Report why the document is unreadable, completely or from a line on."""
         self._notices.append(Notice("document-broken", "warning", message, _at(number)))
 
     def deck(self, player: str | None = None) -> Decklist:
@@ -117,7 +117,7 @@ def count_of(value: object) -> int | None:
 
 
 def section_by_flag(section: str, value: str) -> str | None:
-    """The section that the field "in that section?" gives; None where it says none."""
+    """The section given by a yes/no field for that section; None for other values."""
     word = value.strip().casefold()
     if word in _YES or word in _NO:
         return section if word in _YES else MAIN

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from headjudge import lazy_re
 
 _STRUCTURE = lazy_re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
-"""A text without an end goes on to the end of all: it is not looked at again from within."""
+"""An unclosed string extends to the end of the text, and is not scanned again."""
 
 
 def lines_of_objects(text: str) -> Iterator[int]:

@@ -35,10 +35,10 @@ class Found(NamedTuple):
     """An entry of a deck."""
 
     section: str | None
-    """None where what the entry stands in is no section that is known."""
+    """None if the entry is in no known section."""
     entry: Any
     key: str | None = None
-    """The name under which it stands in an object."""
+    """Its key, if it is a member of an object."""
     line: int = 1
     """The line of the object around it, for an entry that is none itself."""
 
@@ -51,7 +51,7 @@ class Deck(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What an entry says, of whatever type it is."""
+    """The card of an entry; its values may have any type."""
 
     copies: object
     name: object
@@ -81,7 +81,7 @@ def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
 
 
 def card(found: Found, is_title: IsTitle) -> Card:
-    """What an entry says: an object, a line of text, or a count under the card's title."""
+    """The card of an entry: an object, a line of text, or a count under the card's title."""
     entry = found.entry
     if isinstance(entry, dict):
         return _of_object(entry, found.key)
@@ -188,7 +188,7 @@ def _by_section(document: JsonObject) -> Iterator[Found] | None:
     sections = {name for name, board in document.items() if _is_section(name, board)}
     if not sections:
         return None
-    # Anything may stand beside the sections, but no card of it may be lost.
+    # Other members may accompany the sections; none of their cards may be lost.
     return _boards(
         document, (name for name in document if name in sections or _has_cards(document[name]))
     )
@@ -285,7 +285,7 @@ def _is_section(name: str, board: Any) -> bool:
 
 
 def _has_cards(board: Any) -> bool:
-    """Whether what stands under a name that is no section holds cards all the same."""
+    """Whether a member whose key is no section contains cards nevertheless."""
     if isinstance(board, dict):
         return any(
             catalogue().is_title(name) if isinstance(value, int) else _is_card(value)

@@ -1,4 +1,4 @@
-"""The first row of a table, which names its columns; words may stand above it, as in a post."""
+"""The header of a table, which names its columns; a post may have words above it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 
 BELOW = r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]"
-"""A text whose header may stand below words, as in a post."""
+"""A text whose header may be below some words, as in a post."""
 _BELOW = lazy_re.compile(BELOW)
 _LINE = lazy_re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 SEPARATOR = lazy_re.compile(r'"?sep=."?', re.I)
-"""How Excel is told of the delimiter, on a line before the header."""
+"""A line before the header that tells Excel the delimiter."""
 
 
 class Header(NamedTuple):
@@ -70,7 +70,7 @@ def header_of(text: str) -> Header | None:
 
 @lru_cache(REMEMBERED_HEADERS)
 def _columns(line: str) -> tuple[str, Columns] | None:
-    """The delimiter of a header and what it names; many lists begin with a title with a comma."""
+    """The delimiter and columns of a header; many lists begin with a title with a comma."""
     for delimiter in DELIMITERS:
         if delimiter in line:
             named = columns(next(csv.reader([line], delimiter=delimiter)))

@@ -1,1 +1,1 @@
-"""One line of a list: what it says, and how it is written."""
+"""Parsing of single lines: cards, headings, comments, and their notations."""

@@ -1,4 +1,4 @@
-"""What one line of a text is: so many copies of a card, a heading, a comment, or none of them.
+"""Classifies a single line of text: copies of a card, a heading, a comment, or unreadable.
 
 An exact title wins over every reading that takes something away from the text. Where no
 title can look like what is taken away (`[DOM:60]`, `|DOM`, `(DOM) 60`), the catalogue is not
@@ -38,7 +38,7 @@ def split(text: str) -> list[str]:
 
 
 def classify(text: str, is_title: IsTitle | None = None) -> Item:
-    """What the line is by itself, wherever it stands. Every text has an answer.
+    """Classify a line without its context. Every text has an answer.
 
     `is_title` tells whether a text is wholly a title: by the catalogue in use without it.
     """
@@ -219,12 +219,12 @@ def _row_of_table(
         if len(named) > len(found) and not csv:  # 4 Opt | 3 Lightnig Blot
             return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in named))  # type: ignore[misc]
         (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
-        # Elves, 1 Opt, 2: each count may be that of the words before it.
+        # Elves, 1 Opt, 2: each count may belong to the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
         if cells.is_head(row):
             return Other.COMMENT
-        # A title may stand in two languages, or be that of a set or an artist besides.
+        # A title may be given in two languages, or also be the name of a set or an artist.
         if len(titles) > 1 and not are_of_one_card(titles):
             if not counts:
                 return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in row))  # type: ignore[misc]
@@ -242,7 +242,7 @@ def _row_of_table(
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
-    """A count and a title that the catalogue has: beyond doubt."""
+    """A count followed by a title of the catalogue, which is certain."""
     counted = notation.count_before(line)
     return _counted_item(counted, is_title) if counted else None
 

@@ -1,4 +1,4 @@
-"""Headings: the words that stand over a part of a list, in the languages of the cards.
+"""Headings of the parts of a list, in the languages of the cards.
 
 A heading is recognised by its letters alone, so that `Sideboard`, `[sideboard]`,
 `## Sideboard (15)`, `15 Sideboard` and `=== SIDE-BOARD: ===` are one and the same.
@@ -16,7 +16,7 @@ from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 
 class Heading(NamedTuple):
-    """What a heading says of the lines after it."""
+    """The meaning of a heading for the lines after it."""
 
     section: str | None
     """The section that begins here; None for card types and totals, which change nothing."""
@@ -31,7 +31,7 @@ class Heading(NamedTuple):
     is_of_types: bool = False
     """Whether it names the types of the cards below."""
     is_assumed: bool = False
-    """Whether the list does not have it, and nothing but a rule of the game tells of it."""
+    """Whether it is not in the list, but inferred from the rules of the game."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -135,14 +135,14 @@ CLEAR = """
     sideboard sideboards sidedeck deckside maindeck mainboard Hauptdeck réserve banquillo riserva
     сайдборд サイドボード メインデッキ 备牌 備牌 主牌 사이드보드 메인덱
 """
-"""Words of headings that are in no card's title, so that others may stand beside them."""
+"""Words of headings that no card title contains, so that other words may surround them."""
 NEGATIONS = "no without out ohne kein keine sans sin senza sem без なし 无"
-"""Words beside which they name nothing: `no sideboard`, `out of the sideboard`."""
+"""Words that negate them: `no sideboard`, `out of the sideboard`."""
 MOST_WORDS = 8
 """Words of a heading; more are a sentence."""
 
 SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
-"""Where programs keep what is no card: Forge's sections in brackets, Arena's About."""
+"""Headings of settings: Forge's sections in brackets, Arena's About."""
 
 NEEDS_A_SIGN = frozenset({"conspiracy"})
 """Headings that are English card titles too, so that the bare word is a card, `[...]` is not."""
@@ -151,7 +151,7 @@ OF_COMMANDER = frozenset({"edh", "cedh"})
 """Names of the format, behind which a title is the commander's."""
 
 LONGEST = 60
-"""Characters: no heading is longer, and most lines are settled by this alone."""
+"""Maximum characters of a heading, which rules out most lines at once."""
 
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 """Words for "and" in scripts that put no space between words."""
@@ -171,7 +171,7 @@ HIGHEST_TOTAL = 600
 
 
 def read(line: str) -> Heading | None:
-    """What the line says as a heading, or None if it is none."""
+    """Parse the line as a heading; None if it is none."""
     line = _without_words_behind(line)
     if len(line) > LONGEST or _NO_HEADING.search(line):
         return None
@@ -223,7 +223,7 @@ def _slips(word: str) -> Iterator[str]:
 
 
 def _without_words_behind(line: str) -> str:
-    """The heading without what is said of it: `## Sideboard (15) — plan`."""
+    """The heading without a remark after it: `## Sideboard (15) — plan`."""
     for closing in ")]":
         end = line.find(closing)
         rest = line[end + 1 : 2 * LONGEST].lstrip()
@@ -251,7 +251,7 @@ def is_over_count(cell: str) -> bool:
 
 
 def is_total_behind(line: str) -> bool:
-    """Whether a number ends the line: `Burn (13)`, `Burn - 8`, which is a card's title as well."""
+    """Whether the line ends with a number: `Burn (13)`; `Burn - 8`, also a card with its count."""
     return not line[:1].isdecimal() and _BEHIND.search(line[-8:]) is not None
 
 
@@ -269,7 +269,7 @@ def may_label(line: str) -> bool:
 
 
 def _counts_cards(line: str) -> bool:
-    """Whether the line says a number of cards, as `60 cards` and `Total:` do."""
+    """Whether the line has a word for a number of cards: `60 cards`, `Total:`."""
     return any(word in _COUNTING for word in _words(line))
 
 

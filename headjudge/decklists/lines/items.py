@@ -27,11 +27,11 @@ class Guess(Entry):
 
 
 class Label(NamedTuple):
-    """Words with a number, which are a heading if so many cards stand below or above them."""
+    """Words with a number: a heading if that many cards are below or above them."""
 
     total: int
     otherwise: Entry | Other
-    """What the line is if they do not."""
+    """The meaning of the line if it is no heading."""
 
 
 class Several(NamedTuple):
@@ -57,7 +57,7 @@ Item = Entry | Heading | Label | Several | Other
 
 
 class Step(NamedTuple):
-    """A line, or a part of one, and what it is."""
+    """A line, or a part of one, and its meaning."""
 
     number: int
     """Of the line, from 1."""

@@ -1,4 +1,4 @@
-"""What stands around a card's name: its set and number, foils, prices, categories, comments.
+"""Marks around a card's name: set and number, foils, prices, categories, comments.
 
 Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
@@ -60,10 +60,10 @@ _FOIL_STAR = lazy_re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
-"""Words that say where a card stands: Opt (SB), Opt - side, Edgar Markov (Commander)."""
+"""Words for the section of a card: Opt (SB), Opt - side, Edgar Markov (Commander)."""
 
 MOST_ROUNDS = 3
-"""Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
+"""Maximum rounds of removing marks: each uncovers the one before it, `Opt [foil] [DOM:60]`."""
 _MARKED = lazy_re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
 _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
@@ -157,7 +157,7 @@ _SIDE_BY_SIDE = lazy_re.compile(
 
 
 def without_marks(name: str) -> Printed:
-    """The name without what is surely no part of a title."""
+    """The name without marks that are certainly not part of a title."""
     printed = Printed(name)
     for _ in range(MOST_ROUNDS):
         if not _MARKED.search(printed.name):

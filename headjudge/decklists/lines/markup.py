@@ -14,7 +14,7 @@ _TAG = lazy_re.compile(
     re.I,
 )
 _BREAK = lazy_re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
-"""The end of a line on a page; several of them stand in one line of a text."""
+"""The end of a line on a web page; a line of text may have several."""
 _EMPTY = lazy_re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
 _FORUM_TAG = lazy_re.compile(
     r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
@@ -29,7 +29,7 @@ _DECK = lazy_re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
 
 
 def title(line: str) -> str:
-    """What the tag that is the whole line is titled: `[spoiler=Sideboard]`."""
+    """The title in a tag that is the whole line: `[spoiler=Sideboard]`."""
     match = _TITLED.fullmatch(line.strip())
     return match[1] if match else ""
 
@@ -40,12 +40,12 @@ def is_blank(text: str) -> bool:
 
 
 def is_frame(line: str) -> bool:
-    """Whether the line holds nothing but marks: what opens or closes a list or a part of one."""
+    """Whether the line is only a tag that opens or closes a list or a part of one."""
     return line[:1] == "[" and bool(_CLOSING.fullmatch(line) or _DECK.fullmatch(line))
 
 
 def without(text: str) -> str:
-    """The line without tags, and with the signs that its entities stand for."""
+    """The line without tags, and with its entities decoded."""
     if "&" in text and ";" in text:
         text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
     if "<" in text and ">" in text:
@@ -65,7 +65,7 @@ _OF_CARDS = frozenset({"[/card]", "[/c]"})
 
 
 def has_digits(text: str) -> bool:
-    """Whether a number stands in the line, and not only in its tags: `<h3>Burn</h3>` has none."""
+    """Whether the line has a number outside of its tags: `<h3>Burn</h3>` has none."""
     if text[:1].isdecimal():
         return True
     return any(map(str.isdecimal, without(text) if "<" in text or "[" in text else text))

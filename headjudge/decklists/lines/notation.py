@@ -202,7 +202,7 @@ def _is_picture(sign: str) -> bool:
 
 
 def is_comment(line: str) -> bool:
-    """Whether the tidy line is a comment, or says something about the deck (`Name: ...`)."""
+    """Whether the tidied line is a comment, or metadata of the deck (`Name: ...`)."""
     return _COMMENT.match(line) is not None
 
 
@@ -241,7 +241,7 @@ def count_before(line: str) -> Counted | None:
 
 
 def is_counted_name(cell: str) -> bool:
-    """Whether the cell is a count and what may be a title, unlike `20 of 20` and `3 owned`."""
+    """Whether the cell is a count and a possible title, unlike `20 of 20` and `3 owned`."""
     counted = count_before(cell)
     is_name = counted is not None and counted.name[0].isalpha() and not counted.name[0].islower()
     return is_name and not any(map(str.isdecimal, counted.name if counted else ""))

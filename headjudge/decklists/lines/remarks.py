@@ -44,7 +44,7 @@ _COST = lazy_re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = lazy_re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
 _OTHER_SCRIPT = lazy_re.compile(OTHER_SCRIPT)
 _SCRIPTS = lazy_re.compile(BETWEEN_SCRIPTS)
-"""What stands between two titles of one card."""
+"""Separators between two titles of one card."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = lazy_re.compile(r"[.!?] ")
@@ -52,13 +52,13 @@ _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
     ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
-"""The endings of plurals, and what stands for them in the singular."""
+"""Endings of plurals, each with the ending of the singular."""
 _UMLAUT = lazy_re.compile("[äöü]", re.I)
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
-"""The same of German words whose vowel changes as well, which titles are compared without."""
+"""The same for German words whose vowel changes too; titles are compared without umlauts."""
 
 _MORE_COPIES = lazy_re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
-"""A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
+"""A remark that puts further copies into the sideboard: `4 Forest (+2 SB)`."""
 
 FACES = frozenset({"front face", "other face"})
 
@@ -77,7 +77,7 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 
 
 def counted_heads(line: str) -> Iterator[str]:
-    """What stands before each remark, where it may end with a count: `Opt x4 - the best 2 drop`."""
+    """The text before each remark if it may end with a count: `Opt x4 - the best 2 drop`."""
     heads = (line[:cut].rstrip() for cut in _cuts(line))
     yield from islice((head for head in heads if head[-1:] in _ENDS_OF_COUNTS), MOST_HEADS)
 
@@ -125,7 +125,7 @@ def _cuts(name: str) -> Iterator[int]:
 
 
 def _without_asides(name: str) -> Iterator[str]:
-    """Without the costs, rarities and prices that stand behind the name, or a cost before it."""
+    """Without costs, rarities and prices after the name, or a cost before it."""
     rest = name
     for _ in range(MOST_ASIDES):
         rest, _, aside = rest.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Several cards on one line: a whole deck behind its counts, titles between commas or bars."""
+"""Several cards on one line: a deck split at its counts, titles between commas or bars."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from headjudge.decklists.lines.items import Entry, Guess, Item, Other
 from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
 
 LONGEST = 10_000
-"""Characters of a line that is looked at for several cards."""
+"""Maximum characters of a line that is searched for several cards."""
 MOST_CARDS = 200
 """Cards on one line: a deck of a hundred different ones, with its sideboard, has fewer."""
 FIRST_OTHERS = 8
-"""More pieces than cards among the first ones of a line, which is none of cards then."""
+"""If a line begins with this many more other pieces than cards, it is no line of cards."""
 LONGEST_LABEL = 40
 """Characters of the words before a colon that are no card."""
 LONGEST_TITLES = 3
@@ -45,7 +45,7 @@ _TOTAL_BEHIND = lazy_re.compile(r"[(\[][0-9]{1,3}[)\]]$")
 _INNER = lazy_re.compile(r"[0-9]{1,3} ?\((.*)\)")
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
-"""SB - 4 Opt is of one card; Sideboard 4 Opt may as well be the first of its block."""
+"""`SB - 4 Opt` is about one card; `Sideboard 4 Opt` may also be the first card of a block."""
 _JOINING = lazy_re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
 _GLUED = lazy_re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
@@ -69,7 +69,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:
-    """The headings of lists that stand side by side; empty for other lines."""
+    """The headings of lists that are side by side; empty for other lines."""
     cells = [notation.tidy(cell) for cell in _COLUMN.split(text.strip()[:LONGEST_LINE])]
     named = [cell for cell in cells if cell and not is_head([cell])]
     columns = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
@@ -79,7 +79,7 @@ def headings_side_by_side(text: str) -> tuple[Heading, ...]:
 
 
 def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
-    """A card and the heading that stands right behind it: `4 WastelandSideboard (15)`."""
+    """A card and the heading glued to its end: `4 WastelandSideboard (15)`."""
     if len(line) > notation.LONGEST_TITLE:
         return ()
     for match in _GLUED.finditer(line, 1):
@@ -99,7 +99,7 @@ def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
 
 
 def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
-    """Cards behind what they are called together: `Blue: Opt, 2 Negate`."""
+    """Cards after a label for all of them: `Blue: Opt, 2 Negate`."""
     label, colon, rest = line[:LONGEST_LABEL].partition(":")
     rest = line[len(label) + 1 :].strip(_EDGE)
     if not colon or not rest:
@@ -170,7 +170,7 @@ def _starts(line: str) -> Iterator[int]:
 
 
 def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
-    """What stands from one count to the next; a count that is a part of a title is none."""
+    """The text from one count to the next; numbers within a title are no counts."""
     begin = starts[0]
     for stop in (*starts[1:], len(line)):
         piece = _JOINING.sub("", line[begin:stop].strip(_EDGE)).strip(_EDGE)
@@ -242,5 +242,5 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
 
 
 def is_pick(line: str) -> bool:
-    """Whether the line says which pick of a draft its card was: `P1p3: Opt`."""
+    """Whether the line begins with the number of a draft pick: `P1p3: Opt`."""
     return _PICK.fullmatch(line[:LONGEST_LABEL].partition(":")[0].strip(_EDGE)) is not None

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 REMEMBERED = 256
-"""Combinations of signs of which the patterns are remembered."""
+"""Cached combinations of signs."""
 
 
 @dataclass(eq=False)
@@ -18,7 +18,7 @@ class SignedPattern:
     """A pattern, compiled for the first text with its signs: most lists have none."""
 
     signs: str
-    """A text without any of these does not match; empty if that depends on words alone."""
+    """A text without any of these does not match; empty if only words matter."""
     pattern: str
     flags: re.RegexFlag = field(default=re.NOFLAG, kw_only=True)
 
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=SignedPattern)
 
 
 class BySigns(Generic[T]):
-    """Patterns in their order, of which those are given that a text may match."""
+    """An ordered collection of patterns, which preselects those that a text may match."""
 
     def __init__(self, patterns: Iterable[T]) -> None:
         self._patterns = tuple(patterns)

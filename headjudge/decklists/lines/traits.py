@@ -15,7 +15,7 @@ from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from messages import say
 
 ANY = ""
-"""The signs of a trait that shows by words alone."""
+"""The signs of a trait that is recognised by words only."""
 
 
 @dataclass(eq=False)
@@ -26,7 +26,7 @@ class Trait(SignedPattern):
 
 
 LOOKED_AT = 300
-"""Characters: what a line shows stands in them, and longer lines cost no more."""
+"""Characters of a line that are searched, so that long lines cost no more."""
 
 _PLAIN = lazy_re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
 """A count and a title without a sign of anything else, as most lines are."""
@@ -131,14 +131,14 @@ NUMBERED = _trait(".)", say("numbered lines"), r"^\d{1,3}[.)] ")
 MARKUP = _trait("*#", say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
 SIDEBOARD_BEHIND_BLANK = Trait(ANY, r"(?!)", say("a blank line before the sideboard"))
-"""Seen in the whole text alone (see `sections.guess_sideboard`)."""
+"""Found only in the whole text (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
 _BY_SIGNS = BySigns(_TRAITS)
 
 
 def of(text: str) -> frozenset[Trait]:
-    """What the line shows."""
+    """The traits of a line."""
     line = " ".join(text[:LOOKED_AT].split())
     if _PLAIN.fullmatch(line) and line not in ("About", "Deck"):
         return NOTHING

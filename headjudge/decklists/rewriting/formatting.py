@@ -116,7 +116,7 @@ def _line(row: Row, syntax: str, style: Style, wish: Wish) -> str:
 
 
 def card(text: str, style: Style) -> str:
-    """A line of a card in its usual form; rows of tables, and what else must not, stay."""
+    """A card line in its usual form; rows of tables and lines that would change are kept."""
     item, plain = classify(text), " ".join(text.split())
     if not isinstance(item, Entry) or plain.startswith("|"):
         return text  # table columns may be aligned

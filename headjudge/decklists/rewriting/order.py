@@ -1,4 +1,4 @@
-"""The sections of a list in their usual order: what is beside the main deck stands behind it."""
+"""Puts the sections of a list in their usual order, with most sections after the main deck."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _heading_of(block: _Block) -> Row | None:
 
 
 def _with_comments(lines: Sequence[Row], at: int) -> int:
-    """Where the comments begin that stand over the line, apart from what is before them.
+    """Where the comments above the line begin, if they are separate from the lines before.
 
     Comments at the very beginning are about the whole list, and stay there; those for
     Headjudge are always about the line below.
@@ -111,7 +111,7 @@ def _marked_last(lines: Sequence[Row]) -> list[Row] | None:
     behind = groups[groups.index(side[0]) :] if side else []
     if all(_is_marked(group[-1]) or group[-1].kind is not Kind.CARD for group in behind):
         return None
-    # What stands behind the last card is about none, and stays behind them all.
+    # Comments after the last card belong to no card, and stay at the end.
     end = 1 + max(at for at, group in enumerate(main) if group[-1].kind is Kind.CARD)
     return [row for group in (*main[:end], *side, *main[end:]) for row in group]
 

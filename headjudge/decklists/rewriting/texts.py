@@ -1,4 +1,4 @@
-"""Changing a text line by line: what a line says is replaced where it stands, and nothing else.
+"""Edits a text line by line: values are replaced in place, and nothing else changes.
 
 Nothing is written anew. A replacement is found by trying: it counts only where the line, once
 changed, reads as it should, so that marks, comments and notations around it stay as they are.
@@ -23,7 +23,7 @@ OWN_COMMENT = lazy_re.compile(r"\bheadjudge:", re.I)
 """A comment for Headjudge, which applies to the line beside it."""
 
 MOST_PLACES = 8
-"""Of a name in a line that are tried: it comes first, but for what stands before it."""
+"""Maximum positions of a name that are tried in a line; usually it is the first."""
 
 REMEMBERED_LINES = 64
 """Cards tried in a line of several cards."""
@@ -159,7 +159,7 @@ def with_count(text: str, copies: int) -> str | None:
 
 
 def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Where the name may stand in the line, whatever white space is between its words.
+    """The possible positions of the name in the line, ignoring white space between words.
 
     The first few places that it has: each is tried by reading the line with another name there.
     """
@@ -175,7 +175,7 @@ def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(REMEMBERED_LINES)
 def _single_spaces(text: str) -> tuple[str, Sequence[int]]:
-    """The line with single spaces, and where each character of it stands in the text."""
+    """The line with single spaces, and the position in the text of each of its characters."""
     words = [*_WORD.finditer(text)]
     places = [at for word in words for at in (*range(*word.span()), word.end())]
     return " ".join(word[0] for word in words), places

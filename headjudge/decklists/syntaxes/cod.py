@@ -29,7 +29,7 @@ def recognise(text: str) -> str | None:
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
-    """One deck: each `card` by its number, its name and the zone that it stands in."""
+    """One deck: each `card` with its number, its name and the zone around it."""
     entries = Entries(pool=pool, is_title=is_title)
 
     def visitor(element: Element, within: Sequence[Element]) -> None:
@@ -52,7 +52,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
 
 def write(deck: Decklist) -> str:
-    """A zone for each section; the sideboard holds commander and companion as well."""
+    """A zone for each section; the sideboard also contains commander and companion."""
     lines = writing.within(deck, ZONES)
     zones = "".join(_format_zone(lines, section) for section in ZONES)
     return (

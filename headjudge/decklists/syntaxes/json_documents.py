@@ -38,7 +38,7 @@ _LONGEST_INTEGER = 18
 
 
 class _Unreadable(ValueError):
-    """The document cannot be read: the line, from 1, and the sentence that says why."""
+    """The document is unreadable: the line, from 1, and the reason as a sentence."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(message)

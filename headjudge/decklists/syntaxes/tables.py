@@ -39,18 +39,18 @@ NO_HEADER = say(
     " card titles, such as Count and Name."
 )
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
-"""As Moxfield calls them; Section says what it has no column for."""
+"""Moxfield's names; it has no column for the section."""
 
 _CATEGORY_END = lazy_re.compile(r"[,;|]")
 
 
 class Owner(NamedTuple):
-    """What a row belongs to: what the table says of that, and which table it is."""
+    """The owner of a row: the player and deck named in it, and the index of its table."""
 
     player: str = ""
     deck: str = ""
     table: int = 0
-    """From 0, where several stand one below another."""
+    """From 0, if several tables follow each other."""
 
     @property
     def name(self) -> str | None:
@@ -81,7 +81,7 @@ def recognise(text: str) -> str | None:
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
-    """A deck for each player, or each deck, that a column names; else one for each whole table."""
+    """One deck for each player or deck named in a column; otherwise one for each whole table."""
     lines, header = split(text), header_of(text)
     if header is None:
         return (_unread(lines, pool=pool, is_title=is_title),)
@@ -176,7 +176,7 @@ def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
 
 
 def _heading(row: TableRow) -> headings.Heading | None:
-    """What the row says as a heading: its only field that is filled, or a total of cards."""
+    """The row as a heading: a row with a single filled field, or with a total of cards."""
     heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
     if heading is None or len(row.filled) == 1:
         return heading
@@ -214,7 +214,7 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
 
 
 def _section(row: TableRow, named: Columns, current: str) -> str | None:
-    """The section of a row, `current` where no column says it; None where it cannot be told."""
+    """The section of a row, `current` if no column gives it; None if columns contradict."""
     flags = {
         section_by_flag(section, value)
         for section, column in named.flags

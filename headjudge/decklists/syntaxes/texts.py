@@ -1,4 +1,4 @@
-"""The syntaxes of a card a line: how each program is known, and what a blank line means to it."""
+"""Line-based syntaxes: how each program is recognised, and its meaning of a blank line."""
 
 from __future__ import annotations
 
