@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 ClassStatus = Literal["banned", "restricted"]
@@ -14,8 +14,7 @@ class UnknownBanlist(LookupError):
     """No banlist has this id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """The changes of one day by one source. Titles are full English titles."""
 
     effective: datetime.date
@@ -28,7 +27,7 @@ class Announcement:
     """Titles freed because they rotated out of the format."""
     note: str | None = None
     """The note for every title of the announcement without its own."""
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = MappingProxyType({})
     """By title."""
 
     @property
@@ -83,8 +82,7 @@ class Version(NamedTuple):
     """False outside the format's life."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diff:
+class Diff(NamedTuple):
     """The changes between two days. Each title is in one list; lists are sorted.
 
     A title that went from banned to restricted, or back, is listed under its new state.
@@ -99,5 +97,5 @@ class Diff:
     """Restricted before, neither banned nor restricted after."""
     classes_added: tuple[CardClass, ...]
     classes_removed: tuple[CardClass, ...]
-    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    rulings: Mapping[str, Ruling] = MappingProxyType({})
     """By title, the ruling behind its state on the second day, as far as announced by then."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
@@ -158,18 +157,14 @@ def is_limited(base: str) -> Message:
 def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> Format:
     """The play format that a file makes from its base, or from its own list of sets."""
     widest = load(WIDEST)
-    made = replace(
-        base or replace(widest, pool="sets", sets=MappingProxyType({}), dated_by=()),
-        id=house_id,
-        name=table["name"],
-        notes=table.get("notes"),
-    )
+    shape = base or widest._replace(pool="sets", sets=MappingProxyType({}), dated_by=())
+    made = shape._replace(id=house_id, name=table["name"], notes=table.get("notes"))
     sizes = {size: table[size] for size in SIZES if size in table}
     life = Period(table.get("from", made.life.start), table.get("until", made.life.end))
     if "sets" in table:
         own = _own_sets(table["sets"], life)
-        made = replace(made, pool="sets", sets=MappingProxyType(own), cards=MappingProxyType({}))
-    return replace(made, life=life, **sizes, **house_command_zone.changes(table, made, life))
+        made = made._replace(pool="sets", sets=MappingProxyType(own), cards=MappingProxyType({}))
+    return made._replace(life=life, **sizes, **house_command_zone.changes(table, made, life))
 
 
 def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tuple[Period, ...]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 Kind = Literal["constructed", "limited", "extra-list"]
@@ -98,8 +99,7 @@ class PointsList(NamedTuple):
     titles: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A play format: its life, its deck sizes, and its card pool."""
 
     id: str
@@ -125,7 +125,7 @@ class Format:
     sets count from their release."""
     sets_left_out: frozenset[str] = frozenset()
     """Codes of sets whose printings do not count."""
-    cards: Mapping[str, tuple[Period, ...]] = field(default_factory=dict)
+    cards: Mapping[str, tuple[Period, ...]] = MappingProxyType({})
     """By title, the periods in which a single card is legal besides the sets, in order."""
     base: str | None = None
     """For an event kind such as team-sealed: its play format."""

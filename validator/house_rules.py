@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -196,7 +196,7 @@ def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) 
         raise WrongHouseRules(faults, rules.path)
     cards = [pair[1].title for pair in resolved if not isinstance(pair, HouseFault)]
     titles = dict(zip(cards, points.titles.values(), strict=True))
-    return replace(play_format, points=(points._replace(titles=titles),))
+    return play_format._replace(points=(points._replace(titles=titles),))
 
 
 def _digest(

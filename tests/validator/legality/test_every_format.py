@@ -117,7 +117,7 @@ def test_the_order_of_sets_and_printings_means_nothing(format_id: str) -> None:
     rows = list(format_file(format_id).get("sets", []))
     chance.shuffle(rows)
     play_format = formats.load(format_id)
-    mixed = replace(play_format, sets=MappingProxyType(_periods_by_set(rows)))
+    mixed = play_format._replace(sets=MappingProxyType(_periods_by_set(rows)))
     days = turning_days(format_id)
     for day in chance.sample(days, min(12, len(days))):
         first = Ruleset(play_format, day, FACTS, two_headed=False)
@@ -144,8 +144,7 @@ def mixed_titles(one: Announcement, chance: random.Random) -> Announcement:
     def mixed(titles: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(chance.sample(titles, len(titles)))
 
-    return replace(
-        one,
+    return one._replace(
         banned=mixed(one.banned),
         restricted=mixed(one.restricted),
         legal=mixed(one.legal),
