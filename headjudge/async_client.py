@@ -6,29 +6,41 @@ Requests run in a thread, one at a time; use several clients for concurrent requ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Self, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from headjudge.client import Client, Day, Part
-from headjudge.documents import (
-    BatchAnswer,
-    BatchChange,
-    BatchImpact,
-    BatchTeam,
-    Converted,
-    Deck,
-    ImpactReport,
-    Pool,
-    Reading,
-    Report,
-    SentChange,
-    Team,
-    Verification,
-    WrittenSyntax,
-)
+from headjudge.client import Client
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def _awaited(
+    method: Callable[Concatenate[Client, P], T],
+) -> Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]:
+    """The method of Client as a coroutine."""
+
+    @wraps(method)
+    async def call(client: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await client._run(lambda: method(client._client, *args, **kwargs))
+
+    return call
+
+
+def _iterated(
+    method: Callable[Concatenate[Client, P], Iterator[T]],
+) -> Callable[Concatenate[AsyncClient, P], AsyncIterator[T]]:
+    """The method of Client as an asynchronous iterator; what it is given is taken in the thread."""
+
+    @wraps(method)
+    async def call(client: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[T]:
+        answers = method(client._client, *args, **kwargs)
+        while (answer := await client._run(lambda: next(answers, None))) is not None:
+            yield answer
+
+    return call
 
 
 class AsyncClient:
@@ -52,49 +64,21 @@ class AsyncClient:
         await self._run(self._client.close)
         self._thread.shutdown(wait=False)
 
-    async def validate(
-        self, team: Team, *, receipt: bool = False, include: Part | None = None
-    ) -> Report:
-        """As Client.validate."""
-        return await self._run(
-            lambda: self._client.validate(team, receipt=receipt, include=include)
-        )
-
-    async def validate_batch(
-        self, teams: Iterable[BatchTeam], *, receipt: bool = False, include: Part | None = None
-    ) -> AsyncIterator[BatchAnswer]:
-        """As Client.validate_batch; `teams` are taken in the thread."""
-        answers = self._client.validate_batch(teams, receipt=receipt, include=include)
-        while (answer := await self._run(lambda: next(answers, None))) is not None:
-            yield answer
-
-    async def verify_receipt(
-        self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
-    ) -> Verification:
-        """As Client.verify_receipt."""
-        return await self._run(lambda: self._client.verify_receipt(receipt, decks, pool))
-
-    async def parse(self, deck: Deck) -> Reading:
-        """As Client.parse."""
-        return await self._run(lambda: self._client.parse(deck))
-
-    async def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
-        """As Client.convert."""
-        return await self._run(lambda: self._client.convert(deck, to))
-
-    async def impact(self, change: SentChange) -> ImpactReport:
-        """As Client.impact."""
-        return await self._run(lambda: self._client.impact(change))
-
-    async def impact_batch(self, changes: Iterable[BatchChange]) -> AsyncIterator[BatchImpact]:
-        """As Client.impact_batch; `changes` are taken in the thread."""
-        answers = self._client.impact_batch(changes)
-        while (answer := await self._run(lambda: next(answers, None))) is not None:
-            yield answer
-
-    async def get(self, path: str, **query: str | int | Day | None) -> object:
-        """As Client.get: any resource of the contract."""
-        return await self._run(lambda: self._client.get(path, **query))
+    validate = _awaited(Client.validate)
+    validate_batch = _iterated(Client.validate_batch)
+    verify_receipt = _awaited(Client.verify_receipt)
+    parse = _awaited(Client.parse)
+    convert = _awaited(Client.convert)
+    impact = _awaited(Client.impact)
+    impact_batch = _iterated(Client.impact_batch)
+    print_sheets = _awaited(Client.print_sheets)
+    card = _awaited(Client.card)
+    formats = _awaited(Client.formats)
+    banlist = _awaited(Client.banlist)
+    banlist_changes = _awaited(Client.banlist_changes)
+    event_facts = _awaited(Client.event_facts)
+    get = _awaited(Client.get)
+    post = _awaited(Client.post)
 
     async def _run(self, ask: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, ask)

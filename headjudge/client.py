@@ -48,6 +48,7 @@ __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+PDF = "application/pdf"
 RETRIES = 4
 TIMEOUT = (5.0, 60.0)
 """Connect and read time-outs in seconds."""
@@ -112,9 +113,9 @@ class Client:
         self._session.close()
 
     def validate(self, team: Team, *, receipt: bool = False, include: Part | None = None) -> Report:
-        """The report on a team, with a signed receipt, and with the `cards` of each deck."""
+        """The report on a team, if asked for with a receipt and the `cards` of each deck."""
         path = _with_parts("/v1/validate", include, receipt=receipt)
-        return cast(Report, self._fetch_document(path, team))
+        return cast(Report, self.post(path, team))
 
     def validate_batch(
         self, teams: Iterable[BatchTeam], *, receipt: bool = False, include: Part | None = None
@@ -140,24 +141,29 @@ class Client:
             sent["decks"] = list(decks)
         if pool:
             sent["pool"] = pool
-        return cast(Verification, self._fetch_document("/v1/receipts/verify", sent))
+        return cast(Verification, self.post("/v1/receipts/verify", sent))
 
     def parse(self, deck: Deck) -> Reading:
         """The content of a list, without judging it."""
-        return cast(Reading, self._fetch_document("/v1/decklists/parse", deck))
+        return cast(Reading, self.post("/v1/decklists/parse", deck))
 
     def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
         """A list in another syntax."""
-        return cast(Converted, self._fetch_document("/v1/decklists/convert", {**deck, "to": to}))
+        return cast(Converted, self.post("/v1/decklists/convert", {**deck, "to": to}))
 
     def impact(self, change: SentChange) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
-        return cast(ImpactReport, self._fetch_document("/v1/impact", change))
+        return cast(ImpactReport, self.post("/v1/impact", change))
 
     def impact_batch(self, changes: Iterable[BatchChange]) -> Iterator[BatchImpact]:
-        """As `validate_batch`: an answer for each change with its teams."""
+        """An answer for each change with its teams, as in `validate_batch`."""
         for answer in self._batches("/v1/impact/batch", changes, CHANGES_AT_ONCE):
             yield cast(BatchImpact, answer)
+
+    def print_sheets(self, sheets: Mapping[str, Any]) -> bytes:
+        """Sheets of paper for a team or many, as PDF."""
+        with self._post("/v1/sheets", _encoded(sheets), JSON, accept=PDF) as response:
+            return _content(response)
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""
@@ -176,17 +182,18 @@ class Client:
         changes = self.get("/v1/banlists/changes", since=since, format=format)
         return cast(BanlistChanges, changes)
 
-    def event_facts(self, format: str, **query: str | int | Day | None) -> EventFacts:
+    def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
         """What an organizer announces for an event; `query` as in the contract."""
         return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
 
-    def get(self, path: str, **query: str | int | Day | None) -> object:
-        """The JSON of any resource of the contract; None values are not sent."""
+    def get(self, path: str, /, **query: str | int | Day | None) -> object:
+        """The JSON of any other resource of the contract; None values are not sent."""
         sent = {name: str(value) for name, value in query.items() if value is not None}
         with self._answered("GET", path, params=sent, headers={"Accept": JSON}) as response:
             return _document(response)
 
-    def _fetch_document(self, path: str, document: Mapping[str, Any]) -> object:
+    def post(self, path: str, document: Mapping[str, Any]) -> object:
+        """The JSON answer of any other resource of the contract to a document."""
         with self._post(path, _encoded(document), JSON) as response:
             return _document(response)
 
@@ -215,9 +222,9 @@ class Client:
         if missing:
             raise Unreachable(f"{self.url} left {missing} of {len(asked)} lines unanswered.")
 
-    def _post(self, path: str, body: bytes, media_type: str) -> requests.Response:
+    def _post(self, path: str, body: bytes, media_type: str, accept: str = "") -> requests.Response:
         """Send a body; the answer's body is unread. Raises Unreachable and Refused."""
-        headers = {"Content-Type": media_type, "Accept": f"{media_type}, {JSON};q=0.9"}
+        headers = {"Content-Type": media_type, "Accept": f"{accept or media_type}, {JSON};q=0.9"}
         return self._answered("POST", path, data=body, headers=headers)
 
     def _answered(self, method: str, path: str, **sent: Any) -> requests.Response:
@@ -266,11 +273,14 @@ def _failure(response: requests.Response, url: str) -> ServiceError:
 
 
 def _document(response: requests.Response) -> object:
+    return _object(_content(response))
+
+
+def _content(response: requests.Response) -> bytes:
     try:
-        content = response.content
+        return response.content
     except requests.RequestException as error:
         raise Unreachable(f"{response.url} broke off its answer: {error}") from error
-    return _object(content)
 
 
 def _object(text: bytes) -> dict[str, Any]:

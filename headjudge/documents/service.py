@@ -13,7 +13,7 @@ FaultPlace = TypedDict(
 )
 
 
-class Fault(FaultPlace):
+class RequestFault(FaultPlace):
     """One thing that is wrong in a request."""
 
     code: Annotated[str, "What kind of fault it is; never renamed.", Words("fault-codes")]
@@ -47,7 +47,7 @@ class Problem(TypedDict):
     detail: Annotated[str, "The problem as a sentence. Its words may change."]
     errors: NotRequired[
         Annotated[
-            list[Fault], "Each fault of the request with status 422, each link with 502 to 504."
+            list[RequestFault], "Each fault of the request with status 422, each link with 502 to 504."
         ]
     ]
     request_id: NotRequired[

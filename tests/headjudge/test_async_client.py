@@ -37,6 +37,11 @@ def test_resources_are_awaited(port: int) -> None:
             assert [answer["id"] for answer in answers] == [1, 2]
             (impact,) = [each async for each in client.impact_batch([CHANGE])]
             assert impact["impact"]["teams_touched"] == 0
+            assert (await client.banlist("modern", as_of="2024-10-01"))["version"] == "2024-08-26"
+            assert (await client.print_sheets(TEAM)).startswith(b"%PDF-")
+            difference = {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt"}}
+            compared = await client.post("/v1/decklists/diff", difference)
+            assert isinstance(compared, dict) and compared["same"]
             with pytest.raises(Refused, match="mordern"):
                 await client.validate({**TEAM, "format": "mordern"})
 

@@ -15,9 +15,11 @@ from requests import PreparedRequest
 from responses import matchers
 
 from headjudge import client as module
+from headjudge.async_client import AsyncClient
 from headjudge.client import Client, Refused, ServiceError, Unreachable
 from headjudge.documents import BatchTeam, Deck, SentChange, Team
 from headjudge.retries import LONGEST_WAIT
+from tests.conftest import ROOT
 
 URL = "http://judge.example:8000"
 VALIDATE = f"{URL}/v1/validate"
@@ -352,3 +354,15 @@ def test_the_facts_are_asked_for(port: int) -> None:
         assert isinstance(client.get("/v1/policies"), dict)
         (answer,) = client.validate_batch([{**TEAM, "id": 1}], receipt=True)
         assert answer["report"]["receipt"] is None
+
+
+def test_the_documentation_of_each_method_is_its_docstring() -> None:
+    rows = {
+        row.partition("(")[0].removeprefix("| `"): row.split(" | ")[1].removesuffix(" |")
+        for row in (ROOT / "docs/integration.md").read_text("utf-8").splitlines()
+        if row.startswith("| `") and "(" in row
+    }
+    for name, method in vars(Client).items():
+        if not name.startswith("_"):
+            assert rows[name] == (method.__doc__ or "").partition("\n")[0]
+            assert name in vars(AsyncClient)

@@ -77,7 +77,7 @@ KEYWORDS = (
 )  # fmt: skip
 """Those of a field, in the order in which they are written."""
 COUNTS = ("integer", ["integer", "null"])
-NAMES = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules", "Fault": "RequestFault"}
+NAMES = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}
 """The names of schemas where they are not those of the types."""
 
 
