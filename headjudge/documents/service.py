@@ -47,7 +47,8 @@ class Problem(TypedDict):
     detail: Annotated[str, "The problem as a sentence. Its words may change."]
     errors: NotRequired[
         Annotated[
-            list[RequestFault], "Each fault of the request with status 422, each link with 502 to 504."
+            list[RequestFault],
+            "Each fault of the request with status 422, each link with 502 to 504.",
         ]
     ]
     request_id: NotRequired[
