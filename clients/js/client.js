@@ -46,7 +46,31 @@ export class Client {
     });
   }
 
-  async #fetch(path, query, signal, { headers, ...request }) {
+  /** An answer for each team, in the same order, as they arrive; every report has its ruleset. */
+  async *validateBatch(teams, query = {}, signal) {
+    const answer = await this.#send("/v1/validate/batch", query, signal, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-ndjson", Accept: "application/x-ndjson" },
+      body: Array.from(teams, (team) => `${JSON.stringify(team)}\n`).join(""),
+    });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    let ruleset;
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+      const lines = (rest + value).split("\n");
+      rest = lines.pop();
+      for (const line of lines.map((text) => JSON.parse(text))) {
+        if (line.report) ruleset = line.report.ruleset ??= ruleset;
+        yield line;
+      }
+    }
+  }
+
+  async #fetch(path, query, signal, request) {
+    return parsed(await this.#send(path, query, signal, request));
+  }
+
+  async #send(path, query, signal, { headers, ...request }) {
     const sent = Object.entries(query).filter(([, value]) => value != null);
     const address = this.url + path + (sent.length ? `?${new URLSearchParams(sent)}` : "");
     const answer = await fetch(address, {
@@ -54,14 +78,16 @@ export class Client {
       headers: { Accept: "application/json", ...this.headers, ...headers },
       signal: signal ?? AbortSignal.timeout(this.timeout),
     });
-    const text = await answer.text();
-    let document;
-    try {
-      document = JSON.parse(text);
-    } catch {
-      throw new Error(`${this.url} answered ${answer.status} without JSON.`);
-    }
-    if (answer.ok) return document;
-    throw new Refused(document, answer.headers.get("X-Request-ID"));
+    if (answer.ok) return answer;
+    throw new Refused(await parsed(answer), answer.headers.get("X-Request-ID"));
+  }
+}
+
+async function parsed(answer) {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${answer.url} answered ${answer.status} without JSON.`);
   }
 }

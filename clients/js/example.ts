@@ -11,6 +11,11 @@ try {
     ],
   });
   for (const violation of report.violations) console.log(violation.message, violation.fix);
+  const decks = [{ list: "60 Forest" }, { list: "60 Island" }];
+  const teams = [1, 2].map((id) => ({ id, format: "modern", as_of: "2024-10-01", decks }));
+  for await (const { id, report } of client.validateBatch(teams)) {
+    console.log(id, report?.legal, report?.ruleset.as_of);
+  }
   const banlist = await client.get("/v1/banlists/{id}", { id: "modern", as_of: "2024-10-01" });
   console.log(banlist.format);
 } catch (error) {

@@ -88,7 +88,7 @@ def test_the_example_runs(package: Path, port: int) -> None:
     tell(package, "tsc", "--project", ".")
     answer = tell(package, "node", "example.js")
     assert "Naturalize" in answer
-    assert answer.endswith("modern\n")
+    assert answer.endswith("1 true 2024-10-01\n2 true 2024-10-01\nmodern\n")
 
 
 def test_the_types_tell_what_is_wrong(package: Path) -> None:
