@@ -4,8 +4,6 @@ type Schemas = components["schemas"];
 export type Team = Schemas["Team"];
 export type Report = Schemas["Report"];
 export type Problem = Schemas["Problem"];
-export type BatchLine = Schemas["BatchLine"];
-export type BatchAnswer = Omit<Schemas["BatchAnswer"], "report"> & { report?: Report };
 
 type Json<Content> = Content extends { content: { "application/json": infer Body } } ? Body : never;
 type Having<Method extends "get" | "post"> = {
@@ -43,16 +41,18 @@ export class Client {
     query?: In<paths["/v1/validate"]["post"], "query">,
     signal?: AbortSignal,
   ): Promise<Report>;
-  validateBatch(
-    teams: Iterable<BatchLine>,
-    query?: In<paths["/v1/validate/batch"]["post"], "query">,
-    signal?: AbortSignal,
-  ): AsyncGenerator<BatchAnswer, void>;
   get<Path extends Having<"get">>(
     path: Path,
     parameters?: In<paths[Path]["get"], "path"> & In<paths[Path]["get"], "query">,
     signal?: AbortSignal,
   ): Promise<Answer<paths[Path]["get"]>>;
+  /** The response to a request; throws Refused unless it succeeded. */
+  send(
+    path: keyof paths,
+    query: Record<string, unknown>,
+    signal: AbortSignal | undefined,
+    request: RequestInit,
+  ): Promise<Response>;
   post<Path extends Having<"post">>(
     path: Path,
     document: Body<paths[Path]["post"]>,

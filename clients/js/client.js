@@ -46,31 +46,12 @@ export class Client {
     });
   }
 
-  /** An answer for each team, in the same order, as they arrive; every report has its ruleset. */
-  async *validateBatch(teams, query = {}, signal) {
-    const answer = await this.#send("/v1/validate/batch", query, signal, {
-      method: "POST",
-      headers: { "Content-Type": "application/x-ndjson", Accept: "application/x-ndjson" },
-      body: Array.from(teams, (team) => `${JSON.stringify(team)}\n`).join(""),
-    });
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    let ruleset;
-    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-      const lines = (rest + value).split("\n");
-      rest = lines.pop();
-      for (const line of lines.map((text) => JSON.parse(text))) {
-        if (line.report) ruleset = line.report.ruleset ??= ruleset;
-        yield line;
-      }
-    }
-  }
-
   async #fetch(path, query, signal, request) {
-    return parsed(await this.#send(path, query, signal, request));
+    return parsed(await this.send(path, query, signal, request));
   }
 
-  async #send(path, query, signal, { headers, ...request }) {
+  /** The response to a request; Refused unless it succeeded. */
+  async send(path, query, signal, { headers, ...request }) {
     const sent = Object.entries(query).filter(([, value]) => value != null);
     const address = this.url + path + (sent.length ? `?${new URLSearchParams(sent)}` : "");
     const answer = await fetch(address, {
