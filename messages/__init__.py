@@ -103,7 +103,7 @@ def shortlisted(items: Sequence[str]) -> Message:
     return listed([*items[:MOST_NAMED], more])
 
 
-def sentences(*said: str) -> str:
+def sentences(*parts: str) -> str:
     """Sentences one after another, at least one of them; each may be a message."""
 
     def joined(before: str, after: str) -> str:
@@ -111,7 +111,7 @@ def sentences(*said: str) -> str:
         both.template = getattr(before, "template", before)
         return both
 
-    return reduce(joined, said)
+    return reduce(joined, parts)
 
 
 def capitalised(text: str) -> Message:

@@ -177,5 +177,5 @@ def _translations(
     return tuple(dict.fromkeys(pairs))
 
 
-def _first(one: _T | None, other: _T | None) -> _T | None:
-    return other if one is None else one
+def _first(value: _T | None, default: _T | None) -> _T | None:
+    return default if value is None else value

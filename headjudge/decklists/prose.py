@@ -74,9 +74,9 @@ def _sign_of_change(step: Step) -> str | None:
 def _without_title(step: Step) -> Step:
     """A count before an empty bracket is read as copies of an unknown card."""
     if step.item is Other.UNREADABLE:
-        found = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
-        if found and found.name in OPENING and len(found.digits) < 3 and int(found.digits):
-            return step._replace(item=Guess(int(found.digits), found.name))
+        counted = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
+        if counted and counted.name in OPENING and len(counted.digits) < 3 and int(counted.digits):
+            return step._replace(item=Guess(int(counted.digits), counted.name))
     return step
 
 

@@ -68,8 +68,8 @@ def _in_section(part: Entry | Heading | Other, section: str | None) -> Entry | H
 
 def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
     """The headings with their places; in their order where the places do not show."""
-    found = [cell.place for cell in _cells(text) if headings.read(cell.text)]
-    places = found if len(found) == len(over) else range(len(over))
+    places_of_headings = [cell.place for cell in _cells(text) if headings.read(cell.text)]
+    places = places_of_headings if len(places_of_headings) == len(over) else range(len(over))
     return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
 
 
@@ -77,11 +77,11 @@ def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | N
     """The section of each card of a line with that many: the section of its column."""
     if len(columns) == number:
         return [column.section for column in columns]
-    found = _cells(text)
-    places = [cell.place for cell in found if not cells.count(cell.text)]
+    row = _cells(text)
+    places = [cell.place for cell in row if not cells.count(cell.text)]
     if not columns or len(places) < number:
         return [None] * number
-    if len(places) < len(found) and columns[-1].place - columns[0].place < len(columns):
+    if len(places) < len(row) and columns[-1].place - columns[0].place < len(columns):
         # Each heading is a single cell above two, the count and the title.
         places = [place // 2 for place in places]
     return [_nearest(place, columns).section for place in places[:number]]

@@ -22,13 +22,13 @@ LEAST_IN_STYLE = 3
 
 def resolve_labels(steps: Sequence[Step]) -> list[Step]:
     """The lines with each label as the heading, or the card, that the numbers show it to be."""
-    found = _with_headings([*_cards_in_style(steps)])
-    before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
-    are_before = any(_is_total_before(step) for step in found)
-    are_in_brackets = sum(map(_is_card_with_brackets, found)) >= max(before, LEAST_IN_STYLE)
-    blocks = Blocks(found)
+    lines = _with_headings([*_cards_in_style(steps)])
+    before = sum(type(step.item) is Entry and begins_with_count(step) for step in lines)
+    are_before = any(_is_total_before(step) for step in lines)
+    are_in_brackets = sum(map(_is_card_with_brackets, lines)) >= max(before, LEAST_IN_STYLE)
+    blocks = Blocks(lines)
     ordered: list[Step] = []
-    for index, step in enumerate(found):
+    for index, step in enumerate(lines):
         if isinstance(step.item, Label):
             card = step.item.otherwise
             # Over lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be one.

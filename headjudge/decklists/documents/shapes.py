@@ -31,12 +31,12 @@ FOILS = ("foil", "isfoil", "finish", "modifier")
 """The names of an entry's fields, without case and underscores."""
 
 
-class Found(NamedTuple):
+class BoardEntry(NamedTuple):
     """An entry of a deck."""
 
     section: str | None
     """None if the entry is in no known section."""
-    entry: Any
+    value: Any
     key: str | None = None
     """Its key, if it is a member of an object."""
     line: int = 1
@@ -47,7 +47,7 @@ class Deck(NamedTuple):
     """One deck of a document."""
 
     player: str | None
-    entries: tuple[Found, ...]
+    entries: tuple[BoardEntry, ...]
 
 
 class Card(NamedTuple):
@@ -66,7 +66,7 @@ class JsonObject(dict[str, Any]):
     line = 1
 
 
-Shape = Callable[[JsonObject], Iterator[Found] | None]
+Shape = Callable[[JsonObject], Iterator[BoardEntry] | None]
 """The entries of a deck in that shape; None where the object has another."""
 
 
@@ -80,25 +80,25 @@ def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     return _one(document)
 
 
-def card(found: Found, is_title: IsTitle) -> Card:
+def card(entry: BoardEntry, is_title: IsTitle) -> Card:
     """The card of an entry: an object, a line of text, or a count under the card's title."""
-    entry = found.entry
-    if isinstance(entry, dict):
-        return _of_object(entry, found.key)
-    if isinstance(entry, str) and found.key is None:
-        item = classify(entry, is_title)
+    value = entry.value
+    if isinstance(value, dict):
+        return _of_object(value, entry.key)
+    if isinstance(value, str) and entry.key is None:
+        item = classify(value, is_title)
         if isinstance(item, Entry):
             sets = (item.set_code,)
             return Card(item.copies, item.name, sets, item.collector_number, item.foil)
         return Card(None, None)
-    return Card(entry, found.key)
+    return Card(value, entry.key)
 
 
 def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
     decks: list[Deck] = []
     for document in listed:
         read = _one(document)
-        decks += read[1] if read else [Deck(None, (Found(None, document),))]
+        decks += read[1] if read else [Deck(None, (BoardEntry(None, document),))]
     return say("JSON with a list of decks"), tuple(decks)
 
 
@@ -114,7 +114,7 @@ def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     return None
 
 
-def _moxfield(document: JsonObject) -> Iterator[Found] | None:
+def _moxfield(document: JsonObject) -> Iterator[BoardEntry] | None:
     boards = document.get("boards")
     if isinstance(boards, JsonObject):
         return _boards(boards, (name for name in boards if name != TOKENS))
@@ -123,7 +123,7 @@ def _moxfield(document: JsonObject) -> Iterator[Found] | None:
     return _boards(document, (name for name in MOXFIELD_BOARDS if name in document))
 
 
-def _archidekt(document: JsonObject) -> Iterator[Found] | None:
+def _archidekt(document: JsonObject) -> Iterator[BoardEntry] | None:
     cards = document.get("cards")
     if not isinstance(cards, list) or not any(
         isinstance(entry, dict)
@@ -137,7 +137,7 @@ def _archidekt(document: JsonObject) -> Iterator[Found] | None:
         for category in _list(document.get("categories"))
         if isinstance(category, dict) and category.get("includedInDeck") is False
     }
-    return (Found(_archidekt_section(entry, outside), entry) for entry in cards)
+    return (BoardEntry(_archidekt_section(entry, outside), entry) for entry in cards)
 
 
 def _archidekt_section(entry: Any, outside: set[str]) -> str:
@@ -147,14 +147,14 @@ def _archidekt_section(entry: Any, outside: set[str]) -> str:
     return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
 
 
-def _mtgjson(document: JsonObject) -> Iterator[Found] | None:
+def _mtgjson(document: JsonObject) -> Iterator[BoardEntry] | None:
     data = document.get("data", document)
     if not isinstance(data, JsonObject) or not isinstance(data.get("mainBoard"), list):
         return None
     return _boards(data, (name for name in data if headings.section(name) not in (None, TOKENS)))
 
 
-def _scryfall(document: JsonObject) -> Iterator[Found] | None:
+def _scryfall(document: JsonObject) -> Iterator[BoardEntry] | None:
     entries = document.get("entries")
     if not isinstance(entries, JsonObject):
         return None
@@ -167,24 +167,24 @@ def _scryfall(document: JsonObject) -> Iterator[Found] | None:
         for name, board in entries.items()
     )
     return (
-        found for name, board in written for found in _entries(board, _section(name), entries.line)
+        entry for name, board in written for entry in _entries(board, _section(name), entries.line)
     )
 
 
-def _report(document: JsonObject) -> Iterator[Found] | None:
+def _report(document: JsonObject) -> Iterator[BoardEntry] | None:
     cards = document.get(CARDS)
     return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
 
 
-def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
+def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
     for entry in cards:
         section = entry.get("section") if isinstance(entry, dict) else None
         section = MAIN if section is None else section
         named = headings.section(section) if isinstance(section, str) else None
-        yield Found(named, entry, None, line)
+        yield BoardEntry(named, entry, None, line)
 
 
-def _by_section(document: JsonObject) -> Iterator[Found] | None:
+def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
     sections = {name for name, board in document.items() if _is_section(name, board)}
     if not sections:
         return None
@@ -194,7 +194,7 @@ def _by_section(document: JsonObject) -> Iterator[Found] | None:
     )
 
 
-def _of_counts(document: JsonObject) -> Iterator[Found] | None:
+def _of_counts(document: JsonObject) -> Iterator[BoardEntry] | None:
     is_of_counts = all(type(value) is int for value in document.values())
     return (
         _entries(document, MAIN, document.line) if is_of_counts and _has_cards(document) else None
@@ -213,7 +213,7 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
 """The first shape that a document has is read."""
 
 
-def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[Found]:
+def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[BoardEntry]:
     for name in names:
         board = document[name]
         if name == CARDS and isinstance(board, list):
@@ -222,20 +222,20 @@ def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[Found]:
             yield from _entries(board, _section(name), document.line)
 
 
-def _entries(board: Any, section: str | None, line: int) -> Iterator[Found]:
+def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]:
     """The entries of a board: a list of them, an object of them, or an object with `cards`."""
     if isinstance(board, JsonObject) and isinstance(board.get("cards"), list | dict):
         board, line = board["cards"], board.line
     if isinstance(board, JsonObject):
         for key, entry in board.items():
-            yield Found(section, entry, key, board.line)
+            yield BoardEntry(section, entry, key, board.line)
     elif isinstance(board, list):
         for entry in board:
-            yield Found(section, entry, None, line)
+            yield BoardEntry(section, entry, None, line)
     elif isinstance(board, str):
-        yield Found(section, board, None, line)
+        yield BoardEntry(section, board, None, line)
     elif board is not None:
-        yield Found(None, board, None, line)
+        yield BoardEntry(None, board, None, line)
 
 
 def _section(name: str) -> str | None:

@@ -214,11 +214,16 @@ def _row_of_table(
     if any(map(headings.is_over_count, row[1:])):
         cards = [_strictly(cell, is_title, part=True) for cell in row]
         return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
-    if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
+    if counted_cells := [
+        (cell, item) for cell in row if (item := _copies_of_title(cell, is_title))
+    ]:
         named = [cell for cell in row if notation.is_counted_name(cell)]
-        if len(named) > len(found) and not csv:  # 4 Opt | 3 Lightnig Blot
+        if len(named) > len(counted_cells) and not csv:  # 4 Opt | 3 Lightnig Blot
             return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in named))  # type: ignore[misc]
-        (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
+        (cell, item), is_crowded = (
+            counted_cells[0],
+            len(counted_cells) > 1 or bool(counts and titles),
+        )
         # Elves, 1 Opt, 2: each count may belong to the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:

@@ -166,8 +166,8 @@ def without_marks(name: str) -> Printed:
         for mark in _BY_SIGNS.of(printed.name):
             if mark.leads and printed.name[:1] not in mark.signs:
                 continue
-            if found := mark.match(printed.name):
-                printed = _take_off(printed, found)
+            if match := mark.match(printed.name):
+                printed = _take_off(printed, match)
         if printed is before:
             break
     return printed
@@ -175,15 +175,15 @@ def without_marks(name: str) -> Printed:
 
 def place_in(text: str) -> str | None:
     """The section that a mark gives among other words: `Edgar Markov *CMDR* - my best`."""
-    found = _places().search(text)
-    return _section(found["role"], found["place"]) if found else None
+    match = _places().search(text)
+    return _section(match["role"], match["place"]) if match else None
 
 
 def without_doubtful_mark(printed: Printed) -> Printed:
     """The name without the last thing that may be part of a title or not."""
     for pattern in _DOUBTFUL_MARKS:
-        if found := pattern.fullmatch(printed.name):
-            return _take_off(printed, found)
+        if match := pattern.fullmatch(printed.name):
+            return _take_off(printed, match)
     return printed
 
 
@@ -205,8 +205,8 @@ def _places() -> re.Pattern[str]:
     return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]")
 
 
-def _take_off(printed: Printed, found: re.Match[str]) -> Printed:
-    parts = found.groupdict()
+def _take_off(printed: Printed, match: re.Match[str]) -> Printed:
+    parts = match.groupdict()
     code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
     is_foil = bool(parts.get("foil") or _FOIL_STAR.search(stars))
     star = _ROLE_STAR.search(stars)

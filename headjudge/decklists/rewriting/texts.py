@@ -122,10 +122,10 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 def starts(lines: Sequence[Row]) -> list[int]:
     """The offset of each row, and of the end of the text."""
-    found = [0]
+    offsets = [0]
     for row in lines:
-        found.append(found[-1] + len(row.text) + len(row.end))
-    return found
+        offsets.append(offsets[-1] + len(row.text) + len(row.end))
+    return offsets
 
 
 def with_title(text: str, title: str) -> str | None:

@@ -17,7 +17,7 @@ from headjudge import lazy_re
 from headjudge.decklists.documents import shapes
 from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
 from headjudge.decklists.documents.json_lines import lines_of_objects
-from headjudge.decklists.documents.shapes import Found, JsonObject
+from headjudge.decklists.documents.shapes import BoardEntry, JsonObject
 from headjudge.decklists.lines.classifier import IsTitle, split
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.syntax import Syntax
@@ -103,15 +103,14 @@ def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
         yield entries.deck(deck.player)
 
 
-def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
-    card = shapes.card(found, is_title)
-    entry = found.entry
-    number = entry.line if isinstance(entry, JsonObject) else found.line
-    text = _json(entry if found.key is None or isinstance(entry, dict) else {found.key: entry})
+def _take(entry: BoardEntry, entries: Entries, is_title: IsTitle) -> None:
+    card, value = shapes.card(entry, is_title), entry.value
+    number = value.line if isinstance(value, JsonObject) else entry.line
+    text = _json(value if entry.key is None or isinstance(value, dict) else {entry.key: value})
     entries.add(
         card.copies,
         card.name,
-        found.section,
+        entry.section,
         number,
         text,
         set_code_of(*card.set_codes),
