@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from headjudge.decklists.lines.classifier import Entry
 from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry
 from messages import counted
 from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headjudge.decklists import directives, is_of_lines, read
-from headjudge.decklists.lines.classifier import Other, classify
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.items import Other
 from headjudge.decklists.syntaxes.texts import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"

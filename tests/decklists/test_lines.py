@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from headjudge.decklists.lines import classifier
-from headjudge.decklists.lines.classifier import Entry, Other, Several, classify
+from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Other, Several
 
 CARDS = [
     # counts

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
 from headjudge.decklists.layout import MOST_JOINED
-from headjudge.decklists.lines.classifier import Label, Other, Several, classify, split
+from headjudge.decklists.lines.classifier import classify, split
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Label, Other, Several
 from headjudge.decklists.lines.notation import is_setting
 from validator.model import Decklist, Line, Unreadable
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from headjudge.decklists import owners
-from headjudge.decklists.lines.classifier import Entry, classify
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.items import Entry
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from tests.decklists.titles import SAMPLE, TITLES
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from cards import catalogue
 from headjudge.decklists.lines import headings, notation
-from headjudge.decklists.lines.classifier import Entry, IsTitle, classify
+from headjudge.decklists.lines.classifier import IsTitle, classify
+from headjudge.decklists.lines.items import Entry
 from messages import say
 from validator.model import MAIN, MAYBEBOARD, TOKENS
 

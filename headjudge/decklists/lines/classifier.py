@@ -7,7 +7,7 @@ asked; the tests hold this true for each title that it has.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from cards import catalogue, catalogue_cache
@@ -17,8 +17,6 @@ from headjudge.decklists.lines import headings, marks, markup, notation, remarks
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
 from headjudge.decklists.lines.translations import are_of_one_card, english_of_two
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
-
-__all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
 
 HIGHEST_COUNT = 9999
 DOUBTFUL_MARKS = 3
@@ -208,22 +206,17 @@ def _row_of_table(
     names = [cell for cell in row if not cells.count(cell)]
     if not csv and names == row[::2] and len(names) == len(counts) > 1:  # | Opt | 4 | Negate | 3 |
         pairs = (f"{counted} {name}" for name, counted in zip(names, counts, strict=True))
-        return Several(tuple(_copies(pair, is_title) or Other.UNREADABLE for pair in pairs))  # type: ignore[misc]
+        return _several_copies(pairs, is_title)
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
     is_crowded = False
     if any(map(headings.is_over_count, row[1:])):
         cards = [_strictly(cell, is_title, part=True) for cell in row]
         return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
-    if counted_cells := [
-        (cell, item) for cell in row if (item := _copies_of_title(cell, is_title))
-    ]:
+    if hits := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
         named = [cell for cell in row if notation.is_counted_name(cell)]
-        if len(named) > len(counted_cells) and not csv:  # 4 Opt | 3 Lightnig Blot
-            return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in named))  # type: ignore[misc]
-        (cell, item), is_crowded = (
-            counted_cells[0],
-            len(counted_cells) > 1 or bool(counts and titles),
-        )
+        if len(named) > len(hits) and not csv:  # 4 Opt | 3 Lightnig Blot
+            return _several_copies(named, is_title)
+        (cell, item), is_crowded = hits[0], len(hits) > 1 or bool(counts and titles)
         # Elves, 1 Opt, 2: each count may belong to the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
@@ -232,7 +225,7 @@ def _row_of_table(
         # A title may be given in two languages, or also be the name of a set or an artist.
         if len(titles) > 1 and not are_of_one_card(titles):
             if not counts:
-                return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in row))  # type: ignore[misc]
+                return _several_copies(row, is_title)
             is_crowded = len(counts) > 1
         cell = (titles or names or row)[0]
         item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
@@ -244,6 +237,11 @@ def _row_of_table(
         return Other.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))
+
+
+def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:
+    """Each text as copies of a card, or as unreadable."""
+    return Several(tuple(_copies(text, is_title) or Other.UNREADABLE for text in texts))  # type: ignore[misc]
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from cards import catalogue
 from headjudge import lazy_re
-from headjudge.decklists.lines.classifier import Entry, classify
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.items import Entry
 from headjudge.decklists.reader import read
 from headjudge.decklists.rewriting import order
 from headjudge.decklists.rewriting.texts import Kind, Row, join_rows, name_spans, rows

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from headjudge import lazy_re
 from headjudge.decklists.lines import notation
-from headjudge.decklists.lines.classifier import HIGHEST_COUNT, Entry, Other, classify
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, classify
 from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Other
 from validator.model import Decklist, Line
 
 OWN_COMMENT = lazy_re.compile(r"\bheadjudge:", re.I)
