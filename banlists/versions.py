@@ -15,9 +15,10 @@ from banlists.model import Announcement, Diff, Ruling, Version
 Rulings = Mapping[str, Ruling]
 
 
+@cache
 def versions(format_id: str) -> tuple[datetime.date, ...]:
     """The effective dates of a list's versions, oldest first; UnknownBanlist."""
-    return _dates(format_id)
+    return files.load(format_id).dates
 
 
 def announcements(format_id: str) -> tuple[Announcement, ...]:
@@ -31,7 +32,7 @@ def at(format_id: str, as_of: datetime.date) -> Version:
     Before the format's life nothing is banned; after it the last version applies. Both have
     `active=False`.
     """
-    index = bisect_right(_dates(format_id), as_of) - 1
+    index = bisect_right(versions(format_id), as_of) - 1
     return _version(format_id, index, as_of in files.load(format_id).life)
 
 
@@ -85,14 +86,9 @@ def _days_by_title(format_id: str) -> Mapping[str, list[datetime.date]]:
 
 
 @cache
-def _dates(format_id: str) -> tuple[datetime.date, ...]:
-    return files.load(format_id).dates
-
-
-@cache
 def _version(format_id: str, index: int, active: bool) -> Version:
     """The version at an index of the list's dates; -1 is the time before the first."""
-    dates = _dates(format_id)
+    dates = versions(format_id)
     banlist = files.load(format_id)
     effective = dates[index] if index >= 0 else None
     # Rows older than the format (an online list taken over) apply from its first day.

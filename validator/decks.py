@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -86,13 +86,8 @@ class Deck:
         """Cards in the main deck, including the commanders if they count toward it."""
         return self.sizes[MAIN] + (self.sizes[COMMANDER] if commanders else 0)
 
-    def lines(self) -> Iterator[Line]:
-        """All lines with copies, resolved or not."""
-        yield from (line for line, _ in self.entries)
-        yield from (line for _, line, _ in self.unresolved)
-
     def in_order(self) -> Sequence[tuple[Line, Card | None]]:
-        """The same lines in the order of the list, each with its card.
+        """All lines with copies in the order of the list, each with its card.
 
         The card is None if the name is unknown or ambiguous.
         """

@@ -36,7 +36,8 @@ def without_house(text: str) -> str:
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
     """The fingerprint for card facts of that digest, without house rules."""
-    parts = [rules_version(), digest, *map(_facts, (formats, banlists)), _command_zone()]
+    commanders = sha256(FILE.read_text("utf-8"))  # not part of the catalogue
+    parts = [rules_version(), digest, *map(_facts, (formats, banlists)), commanders]
     return sha256("\n".join(parts))
 
 
@@ -52,12 +53,6 @@ def rules_version() -> str:
 
 def _facts(package: ModuleType) -> str:
     return _contents(Path(package.__file__ or "").parent, "*.toml")
-
-
-@cache
-def _command_zone() -> str:
-    """The digest of the commander facts, which are not part of the catalogue."""
-    return sha256(FILE.read_text("utf-8"))
 
 
 def _contents(folder: Path, pattern: str) -> str:
