@@ -19,6 +19,7 @@ import requests
 import urllib3
 from requests.adapters import HTTPAdapter
 
+from headjudge.client_answers import content_of, document_of, failure, object_of
 from headjudge.documents import (
     Banlist,
     BanlistChanges,
@@ -33,7 +34,6 @@ from headjudge.documents import (
     Formats,
     ImpactReport,
     Pool,
-    Problem,
     Reading,
     Report,
     SentChange,
@@ -163,7 +163,7 @@ class Client:
     def print_sheets(self, sheets: Mapping[str, Any]) -> bytes:
         """Sheets of paper for a team or many, as PDF."""
         with self._post("/v1/sheets", _encoded(sheets), JSON, accept=PDF) as response:
-            return _content(response)
+            return content_of(response)
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""
@@ -190,12 +190,12 @@ class Client:
         """The JSON of any other resource of the contract; None values are not sent."""
         sent = {name: str(value) for name, value in query.items() if value is not None}
         with self._answered("GET", path, params=sent, headers={"Accept": JSON}) as response:
-            return _document(response)
+            return document_of(response)
 
     def post(self, path: str, document: Mapping[str, Any]) -> object:
         """The JSON answer of any other resource of the contract to a document."""
         with self._post(path, _encoded(document), JSON) as response:
-            return _document(response)
+            return document_of(response)
 
     def _batches(
         self, path: str, asked: Iterable[Mapping[str, Any]], at_once: int
@@ -216,7 +216,7 @@ class Client:
             try:
                 for line in response.iter_lines():
                     missing -= 1
-                    yield _object(line)
+                    yield object_of(line)
             except requests.RequestException as error:
                 raise Unreachable(f"{self.url} broke off its answer: {error}") from error
         if missing:
@@ -242,7 +242,7 @@ class Client:
             raise Unreachable(f"{self.url} cannot be reached: {error}") from error
         if response.status_code != requests.codes.ok:
             with response:
-                raise _failure(response, self.url)
+                raise failure(response, self.url)
         return response
 
 
@@ -257,40 +257,6 @@ def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedR
         return request
 
     return authorize
-
-
-def _failure(response: requests.Response, url: str) -> ServiceError:
-    """The error for an answer other than 200."""
-    if response.is_redirect:
-        return Unreachable(f"{url} redirects to {response.headers['Location']}.")
-    try:
-        problem = _document(response)
-    except Unreachable:
-        problem = None
-    if isinstance(problem, dict) and {"detail", "status", "type"} <= problem.keys():
-        return Refused(cast(Problem, problem), response.headers.get("X-Request-ID"))
-    return Unreachable(f"{url} answered {response.status_code} {response.reason}.")
-
-
-def _document(response: requests.Response) -> object:
-    return _object(_content(response))
-
-
-def _content(response: requests.Response) -> bytes:
-    try:
-        return response.content
-    except requests.RequestException as error:
-        raise Unreachable(f"{response.url} broke off its answer: {error}") from error
-
-
-def _object(text: bytes) -> dict[str, Any]:
-    try:
-        document = json.loads(text)
-    except ValueError:
-        document = None
-    if not isinstance(document, dict):
-        raise Unreachable("What answered is no Headjudge: it sent no JSON object.")
-    return document
 
 
 def _encoded(document: Mapping[str, Any]) -> bytes:
