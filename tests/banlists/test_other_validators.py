@@ -50,7 +50,8 @@ DIFFERENCES = [
     ("oathbreaker", "banned", 42, "25883c08f52066e4", SHARED_CLASS, {"Gifts Ungiven"}),
     ("duel-commander", "banned", 82, "86820a7975b94908", SHARED_CLASS, NOTHING),
     ("pauper-commander", "banned", 2, "6ad6932d3ecda745", ANTE | REMOVED_2020, NOTHING),
-    ("premodern", "banned", 32, "68f2281a765f7749", NOTHING, NOTHING),
+    # Banned on 2026-01-18 (premodernmagic.com); XMage lacks it.
+    ("premodern", "banned", 32, "68f2281a765f7749", {"Parallax Tide"}, NOTHING),
     ("canadian-highlander", "banned", 0, "e3b0c44298fc1c14", SHARED_CLASS, NOTHING),
     # XMage's one class of Brawl has the cards of Standard, with bans of both formats.
     ("brawl", "banned", 7, "1509bc3e07457d93", BANNED_IN_NOVEMBER_2025, {"Pithing Needle"}),
