@@ -316,5 +316,5 @@ def test_a_change_and_its_causes(client: FlaskClient) -> None:
         "teams": [{"decks": [deck, FORESTS]}],
     }
     document = client.post("/v1/impact", json=body, headers=ASKED).get_json()
-    assert document["touched"] == 1
+    assert document["teams_touched"] == 1
     check(document, body)

@@ -1,7 +1,6 @@
 """The shapes of JSON in which programs keep decks, and the entries that each of them holds.
 
-Sources: Moxfield's and Archidekt's deck documents as their sites answer them, the data model of
-MTGJSON's decks, Scryfall's deck export, and this project's own answers.
+Sources: decks as Moxfield and Archidekt answer them, MTGJSON's, Scryfall's export, our answers.
 """
 
 from __future__ import annotations
