@@ -8,6 +8,7 @@
 # make verdicts  judges the corpus by another revision and by this one: BASE=main
 # make wheel  builds the package of the last commit, byte for byte the same on any machine
 # make sbom   writes what the service is made of, as CycloneDX
+# make editor writes the check form's editor anew, from tools/editor
 # make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
@@ -23,6 +24,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOAD := $(VENV)/load
 AUDIT := $(VENV)/audit
+PACKAGES := clients/js/node_modules tools/editor/node_modules
 LOCKS := $(wildcard requirements*.lock)
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
@@ -43,7 +45,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick js programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
+.PHONY: run test quick js editor programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -71,14 +73,18 @@ programs:
 		apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
 	} || echo "missing:$$missing; tests that need them are skipped" >&2
 
-# What writes and compiles the types of clients/js, and what checks the contract by the rules of
-# others; without npm their tests are skipped, and say so, as without Java that of OpenAPI Generator.
+# What writes and compiles the types of clients/js, what checks the contract by the rules of others,
+# and what builds the editor of the check form; without npm their tests are skipped, and say so, as without Java that of OpenAPI Generator.
 js:
-	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients/js/node_modules
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory $(PACKAGES)
 
-clients/js/node_modules: clients/js/package-lock.json
-	npm --prefix clients/js ci --ignore-scripts --silent --no-fund --no-audit
+$(PACKAGES): %/node_modules: %/package-lock.json
+	npm --prefix $* ci --ignore-scripts --silent --no-fund --no-audit
 	@touch $@
+
+# Writes the editor anew, from the versions that its lock file names.
+editor: tools/editor/node_modules
+	npm --prefix tools/editor run --silent build
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.conftest import PATIENCE
 
@@ -22,6 +23,13 @@ ARGUMENTS = (
 )
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+
+PASTE = """(field, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const options = { clipboardData, bubbles: true, cancelable: true };
+  field.dispatchEvent(new ClipboardEvent("paste", options));
+}"""
 
 expect.set_options(timeout=1000 * PATIENCE)  # milliseconds; of its own accord it waits for 5 s
 
@@ -41,14 +49,41 @@ def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
     """Fill the form in: the event's fields by name, then one list a player."""
     for name, value in event.items():
         field = page.locator(f"[name={name}]")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+        match field.evaluate("field => field.tagName"):
+            case "SELECT":
+                field.select_option(value)
+            case "TEXTAREA":
+                write(page, name, value)
+            case _:
+                field.fill(value)
     for number, text in enumerate(lists, 1):
-        field = page.locator(f"#list-{number}")
+        write(page, f"list-{number}", text)
+
+
+def write(page: Page, area: str, text: str) -> None:
+    """Write a list in place of what is there: pasted into its editor, if scripts run."""
+    field = page.locator(f"#{area}")
+    if not page.evaluate("matchMedia('(scripting: enabled)').matches"):
         field.fill(text)
-        field.blur()  # a title that is begun is completed no more, and says nothing later
+        return
+    field = editor(page, area)
+    field.focus()
+    field.press("ControlOrMeta+a")
+    field.press("Delete")
+    field.evaluate(PASTE, text)
+    field.blur()
+
+
+def editor(page: Page, area: str) -> Locator:
+    """The editor of a text area, once it has come."""
+    field = page.locator(f"#{area}")
+    expect(field).to_have_class(re.compile("cm-content"))
+    return field
+
+
+def text_area(page: Page, area: str) -> Locator:
+    """The text area whose value the form sends, which may stand behind its editor."""
+    return page.locator(f"textarea:is(#{area}, #text-of-{area})")
 
 
 def check(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from headjudge.web.service.json_bodies import BODY_LIMIT
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -21,6 +21,7 @@ DOZEN = [
     "2 Lightning Bolt\n1 Mox Diamond\n1 Umezawa's Jitte\n2 Foo Bar Baz\n1 Faithless Lootng\n"
     "51 Forest\n\nSideboard\n1 Opt\n4 Shock",
 ]
+TEXT = "item => item.querySelector('.text').textContent"
 LONGEST = "4 " + "Asmoranomardicadaistinaculdacar" * 5
 
 
@@ -77,15 +78,15 @@ def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:
     assert verdict.inner_text() == "This team may not play these decks: 1 violation."
     assert page.evaluate("document.activeElement.id") == "verdict"
     line = page.locator("#deck-2-line-2")
-    assert line.locator(".text").inner_text() == "2 Naturalize"
+    text = "line => line.previousElementSibling.textContent" if script else TEXT
+    assert line.evaluate(text) == "2 Naturalize"
     assert "6 copies of Naturalize" in page.locator("#deck-1-line-1").inner_text()
-    assert page.locator(".found", has_text="6 copies of Naturalize").count() == 1
-    assert page.locator("li.fault").count() == 2
-    assert page.locator("#list-2").input_value() == ILLEGAL[1]
+    assert page.locator(".box", has_text="6 copies of Naturalize").count() == 1
+    assert page.locator(".item.fault").count() == 2
+    assert text_area(page, "list-2").input_value() == ILLEGAL[1]
     page.get_by_role("link", name="Deck 2, line 2").first.click()
     if script:
-        selected = "area => area.value.slice(area.selectionStart, area.selectionEnd)"
-        assert page.locator("#list-2").evaluate(selected) == "2 Naturalize"
+        assert page.evaluate("String(getSelection())") == "2 Naturalize"
         assert page.evaluate("document.activeElement.id") == "list-2"
     else:
         assert page.url.endswith("#deck-2-line-2")
@@ -100,7 +101,7 @@ def test_findings_stand_close_to_their_lists(visit: Visit, script: bool) -> None
         assert page.locator("#list-1").evaluate("area => area.getBoundingClientRect().top") < 400
     fill(page, EVENT, DOZEN)
     check(page)
-    assert page.locator(".found .finding").count() == 12
+    assert page.locator(".box .finding").count() == 12
     height = page.locator("html").evaluate("root => root.getBoundingClientRect().height")
     assert height < (4500 if is_phone else 2500)
 
@@ -111,7 +112,7 @@ def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
     for number in (1, 2):
         page.locator(f"#player-{number}").fill("Ann")
     check(page)
-    (said,) = page.locator(".found .finding").all_inner_texts()
+    (said,) = page.locator(".box .finding").all_inner_texts()
     assert "Naturalize is in Ann (deck 1) and Ann (deck 2)" in said
 
 
@@ -119,7 +120,7 @@ def test_the_first_list_is_two_tabs_away(visit: Visit) -> None:
     for key in ("Tab", "Tab", "Enter"):
         visit.page.keyboard.press(key)
     visit.page.keyboard.type("60 Forest")
-    assert visit.page.locator("#list-1").input_value() == "60 Forest"
+    assert text_area(visit.page, "list-1").input_value() == "60 Forest"
 
 
 def test_mended_and_checked_again(visit: Visit) -> None:
@@ -127,7 +128,7 @@ def test_mended_and_checked_again(visit: Visit) -> None:
     fill(page, EVENT, [LONGEST, "60 Island"])
     check(page)
     assert not overflows(page)
-    page.locator("#list-1").fill("60 Forest")
+    write(page, "list-1", "60 Forest")
     check(page)
     assert page.locator("#verdict").inner_text() == "This team may play these decks."
 
@@ -148,10 +149,11 @@ def test_three_lists_and_a_pool(visit: Visit, script: bool) -> None:
 
 def test_one_more_list(visit: Visit) -> None:
     page = visit.page
-    page.locator("#list-1").fill("60 Forest")
+    write(page, "list-1", "60 Forest")
     page.get_by_role("button", name="Add a list").click()
-    page.get_by_label("Decklist 3").fill("60 Plains")
-    assert page.locator("#list-1").input_value() == "60 Forest"
+    page.get_by_label("Decklist 3").press_sequentially("60 Plains")
+    assert text_area(page, "list-3").input_value() == "60 Plains"
+    assert text_area(page, "list-1").input_value() == "60 Forest"
 
 
 def test_by_keyboard_alone(visit: Visit) -> None:
@@ -182,11 +184,11 @@ def test_a_list_from_a_file(visit: Visit, tmp_path: Path, script: bool) -> None:
     page.get_by_label("a file for deck 1").set_input_files(file)
     if script:
         page.locator("#deck-1").wait_for()
-        assert page.locator("#list-1").input_value() == "4 Naturalize\n56 Forest\n"
+        assert text_area(page, "list-1").input_value() == "4 Naturalize\n56 Forest\n"
     assert not overflows(page)
     check(page)
-    assert page.locator("li.fault").count() == 2
-    assert page.locator("#list-1").input_value() == "4 Naturalize\n56 Forest\n"
+    assert page.locator(".item.fault").count() == 2
+    assert text_area(page, "list-1").input_value() == "4 Naturalize\n56 Forest\n"
     assert (page.locator("#deck-1 .read-as").text_content() or "").startswith(
         "Read as Plain text: "
     )
@@ -206,7 +208,7 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> N
         check(page)
     page.get_by_role("link", name="“deck.xlsx” is not a text file.").click()
     assert page.url.endswith("#file-2")
-    assert page.locator("#list-2").input_value() == "60 Island"
+    assert text_area(page, "list-2").input_value() == "60 Island"
 
 
 def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:
@@ -216,4 +218,4 @@ def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> Non
     check(page)
     assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
     page.go_back()
-    assert len(page.locator("#list-1").input_value()) == BODY_LIMIT
+    assert len(text_area(page, "list-1").input_value()) == BODY_LIMIT

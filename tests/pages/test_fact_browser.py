@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -57,8 +57,8 @@ def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
     for policy, sentence in [("combined-four", four), ("tournament", tournament)]:
         page.goto(address)
         page.locator("#format").select_option("modern")
-        page.locator("#list-1").fill("60 Forest")
-        page.locator("#list-2").fill("60 Island")
+        write(page, "list-1", "60 Forest")
+        write(page, "list-2", "60 Island")
         page.locator("#policy").select_option(policy)
         page.locator("button.main").click()
         page.locator("#after").get_by_role("link", name="Event sheet").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, PHONE
+from tests.pages.browser import CHROMIUM, PHONE, text_area, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -87,13 +87,13 @@ def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str)
 def test_the_lists_of_an_answer_are_there_in_the_other_language(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#format").select_option("modern")
-    page.locator("#list-1").fill("60 Forest")
-    page.locator("#list-2").fill("59 Island")
+    write(page, "list-1", "60 Forest")
+    write(page, "list-2", "59 Island")
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
     switch(page, "button", "Deutsch")
     assert language(page) == "de"
-    lists = [page.locator(f"#list-{number}").input_value() for number in (1, 2)]
+    lists = [text_area(page, f"list-{number}").input_value() for number in (1, 2)]
     assert lists == ["60 Forest", "59 Island"]
     assert page.locator("#verdict").is_visible()
 

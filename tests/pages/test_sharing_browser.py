@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from headjudge.web.inputs import fragments as sharing
-from tests.pages.browser import CHROMIUM, DESKTOP, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, fill, text_area
 from tests.pages.test_saved import unpacked
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -64,7 +64,7 @@ def plain(browser: Browser) -> Iterator[Page]:
 
 
 def lists(page: Page) -> list[str]:
-    return [page.locator(f"#list-{number}").input_value() for number in (1, 2)]
+    return [text_area(page, f"list-{number}").input_value() for number in (1, 2)]
 
 
 def test_paste_correct_share_open(page: Page, address: str, browser: Browser) -> None:
@@ -165,7 +165,7 @@ def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) ->
     plain.get_by_role("button", name="Check the decks").click()
     plain.get_by_role("button", name="Replace with Lightning Helix").first.click()
     assert plain.locator("#verdict").inner_text() == FINE
-    assert plain.locator("#list-1").input_value() == text.replace("Lightening", "Lightning")
+    assert text_area(plain, "list-1").input_value() == text.replace("Lightening", "Lightning")
 
 
 def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str) -> None:

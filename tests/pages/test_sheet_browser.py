@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from headjudge.web.inputs import question, team
 from headjudge.web.sheets.codes import MASK, code
-from tests.pages.browser import CHROMIUM, DESKTOP, check, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, check, fill, text_area, write
 from tests.pages.test_registration_browser import check as check_all
 from tests.pages.test_registration_browser import upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
@@ -110,7 +110,7 @@ def test_the_code_of_a_slip_opens_the_same_check(
     another = browser.new_page()
     another.goto(made.address)
     expect(another.locator("#verdict")).to_have_text(ILLEGAL)
-    assert another.locator("#list-2").input_value() == LISTS[1]
+    assert text_area(another, "list-2").input_value() == LISTS[1]
     assert another.locator("#team").input_value() == "Team 森"
     another.close()
 
@@ -126,7 +126,7 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
     page.locator("#sheets-location").fill("Lyon")
     page.locator("#sheets-table").fill("12")
     page.locator("#sheets-language").select_option("ko")
-    page.locator("#list-2").fill("60 Forest")
+    write(page, "list-2", "60 Forest")
     expect(page.locator("#verdict")).to_have_text("This team may play these decks.")
 
     def typed() -> list[str]:

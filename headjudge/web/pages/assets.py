@@ -11,8 +11,10 @@ them. Nothing else of modules is needed, and anything else is an error.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -22,7 +24,7 @@ STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "form.js"
 """The form's script, which is made of the modules of a folder."""
-ENDPOINTS = ("pages.static", "pages.script")
+ENDPOINT = "pages.static"
 A_YEAR = "public, max-age=31536000, immutable"
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "\./(\w+)\.js";$', re.MULTILINE)
@@ -62,20 +64,24 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-SCRIPT_TEXT = bundle(STATIC / "form")
-DIGESTS = {path.name: _digest(path.read_bytes()) for path in STATIC.iterdir() if path.is_file()}
-DIGESTS[SCRIPT] = _digest(SCRIPT_TEXT.encode())
+FILES = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.is_file()} | {
+    SCRIPT: bundle(STATIC / "form").encode()
+}
+DIGESTS = {name: _digest(data) for name, data in FILES.items()}
 
 
 def asset(name: str) -> str:
     """The address of a static file, another one whenever the file changes."""
-    digest = DIGESTS[name]
-    if name == SCRIPT:
-        return url_for("pages.script", v=digest)
-    return url_for("pages.static", filename=name, v=digest)
+    return url_for(ENDPOINT, name=name, v=DIGESTS[name])
+
+
+@cache
+def packed(name: str) -> bytes:
+    """The file packed with gzip, for browsers that take it."""
+    return gzip.compress(FILES[name], mtime=0)
 
 
 def is_current(request: Request) -> bool:
     """Whether the address asks for what is here now; one without a digest may change."""
-    name = (request.view_args or {}).get("filename", SCRIPT)
+    name = (request.view_args or {}).get("name", "")
     return request.args.get("v") == DIGESTS.get(name)

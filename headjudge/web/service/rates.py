@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 RATE, REDIS = "RATE_LIMIT", "REDIS_URL"
 """The settings: rates such as `100 per minute; 2000 per day`, and the Redis server."""
-EXEMPT = frozenset(
-    {"api.get_health", "api.get_readiness", "metrics.get_metrics", *assets.ENDPOINTS}
-)
+EXEMPT = frozenset({"api.get_health", "api.get_readiness", "metrics.get_metrics", assets.ENDPOINT})
 """Paths that are not limited: monitoring, and the files of pages."""
 SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
 STRATEGY = "sliding-window-counter"

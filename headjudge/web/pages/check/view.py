@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime
 from http import HTTPStatus
+from mimetypes import guess_type
 from typing import Any
 
 from flask import Blueprint, Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import NotFound
 
 import cards
 from cards import Catalogue
@@ -32,13 +34,7 @@ MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FILE_NAME = "headjudge-check.json"
 BLANKS_KEPT = 32
 """Cached empty forms, of 20 KB each: one per language and query."""
-blueprint = Blueprint(
-    "pages",
-    __name__,
-    template_folder=assets.TEMPLATES,
-    static_folder=assets.STATIC,
-    static_url_path="/static",
-)
+blueprint = Blueprint("pages", __name__, template_folder=assets.TEMPLATES)
 
 
 def register(application: Flask) -> None:
@@ -55,11 +51,20 @@ def form() -> Response:
     return make_response(_blank(sent, language, teams.today(), cards.catalogue()))
 
 
-@blueprint.get("/static/form.js")
-def script() -> Response:
-    """The form's script."""
-    response = Response(assets.SCRIPT_TEXT, content_type="text/javascript; charset=utf-8")
-    response.add_etag()
+@blueprint.get("/static/<name>")
+def static(name: str) -> Response:
+    """A static file; text is packed where the browser takes it."""
+    if name not in assets.FILES:
+        raise NotFound
+    response = Response(assets.FILES[name], mimetype=guess_type(name)[0])
+    is_text = name.endswith((".css", ".js", ".svg", ".txt"))
+    is_packed = is_text and request.accept_encodings["gzip"] > 0
+    if is_text:
+        response.vary.add("Accept-Encoding")
+    if is_packed:
+        response.data = assets.packed(name)
+        response.content_encoding = "gzip"
+    response.set_etag(assets.DIGESTS[name] + "-gzip" * is_packed)
     response.make_conditional(request)
     return response
 
@@ -109,7 +114,7 @@ def failure(problem: Problem) -> Response:
 @blueprint.after_request
 def set_headers(response: Response) -> Response:
     """Set the headers of pages: answers are not stored, static files are cached."""
-    if request.endpoint not in assets.ENDPOINTS:
+    if request.endpoint != assets.ENDPOINT:
         return headers.protect_form(response, request.method)
     is_found = response.status_code < HTTPStatus.BAD_REQUEST
     is_lasting = is_found and assets.is_current(request)

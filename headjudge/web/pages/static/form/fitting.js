@@ -1,6 +1,8 @@
 // The form fits itself to the event: as many lists as the team has players, a card pool in
 // Limited only, formats of single decks where teams play several.
 
+import { BEHIND, dress } from "./editors.js";
+
 let form;
 const boxes = () => document.getElementById("boxes");
 const isBlank = (box) => [...box.querySelectorAll("input, textarea")].every((field) => !field.value.trim());
@@ -9,15 +11,16 @@ function add() {
   const number = boxes().children.length + 1;
   const box = boxes().lastElementChild.cloneNode(true);
   box.setAttribute("aria-label", boxes().dataset.name.replace("{number}", number));
-  for (const part of box.querySelectorAll(".fault, .marks, [role=listbox]")) part.remove();
+  for (const part of box.querySelectorAll(".fault, .cm-editor")) part.remove();
   const found = box.querySelector(".found");
   found.id = `found-list-${number}`;
   found.replaceChildren();
   for (const part of box.querySelectorAll(".n")) part.textContent = number;
   for (const label of box.querySelectorAll("label")) label.htmlFor = label.htmlFor.replace(/\d+$/, number);
   for (const field of box.querySelectorAll("input, textarea, select")) {
-    field.id = field.id.replace(/\d+$/, number);
+    field.id = field.id.replace(BEHIND, "").replace(/\d+$/, number);
     field.value = "";
+    field.hidden = false;
     for (const name of ["aria-describedby", "aria-invalid"]) field.removeAttribute(name);
     if (field.localName === "textarea") field.removeAttribute("placeholder");
   }
@@ -34,6 +37,7 @@ function fitButton() {
 export function makeRoom(number) {
   const most = Math.min(number, Number(boxes().dataset.most));
   while (boxes().children.length < most) add();
+  dress();
   fitButton();
 }
 

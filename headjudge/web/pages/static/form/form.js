@@ -2,7 +2,7 @@
 // They speak to each other by events of the form: `input` when a value changes, whoever
 // changes it, and `filled` when its fields were put in place of others.
 
-import * as completion from "./completion.js";
+import * as editors from "./editors.js";
 import * as fitting from "./fitting.js";
 import * as keeping from "./keeping.js";
 import * as live from "./live.js";
@@ -16,6 +16,6 @@ import * as printing from "./printing.js";
 // lists of one team alone, which the page of the event keeps.
 const form = document.getElementById("form");
 const ofTheDesk = "embedded" in form.dataset ? [] : [fitting, keeping];
-for (const part of [live, marking, mending, passing, printing, completion, ...ofTheDesk, opening]) {
+for (const part of [editors, live, marking, mending, passing, printing, ...ofTheDesk, opening]) {
   part.start(form);
 }

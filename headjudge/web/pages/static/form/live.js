@@ -1,7 +1,8 @@
 // Checks while one types: the form is sent as the button sends it, and the server's answer is put
 // in place. One request at a time; what comes late is dropped. The focus stays where it is.
 
-import { after, answer, empty, inPlace, say, show, slots, verdict, words } from "./page.js";
+import { editorAround } from "./editors.js";
+import { after, answer, empty, say, show, slots, verdict, words } from "./page.js";
 
 const PATIENCE = 400; // milliseconds without a key
 const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
@@ -32,12 +33,31 @@ function isLinked(data) {
   return [...data.getAll("list"), data.get("pool") ?? ""].some((list) => /^\s*https?:\/\/\S+\s*$/i.test(list));
 }
 
+// What may be seen of the form stays where it is while the page around it grows or shrinks: the
+// line of the caret in an editor, another field, or the form as a whole.
+function inPlace(change) {
+  const focused = form.contains(document.activeElement) && document.activeElement;
+  const view = focused && editorAround(focused);
+  const top = () => (view && view.coordsAtPos(view.state.selection.main.head) || (focused || form).getBoundingClientRect()).top;
+  const before = top();
+  answer.style.minHeight = "";
+  change();
+  document.dispatchEvent(new Event("answered"));
+  window.scrollBy({ top: top() - before, behavior: "instant" });
+  // At the top of the page nothing is left to scroll: what is above stays as high as it was.
+  const lacking = before - top();
+  if (lacking > 0) answer.style.minHeight = `${answer.offsetHeight + lacking}px`;
+}
+
+const items = () => [...document.querySelectorAll(".item")];
+
 function put(html) {
   const open = [...document.querySelectorAll("#after details[open][id], #answer details[open][id]")].map(({ id }) => id);
   const focused = document.activeElement;
-  const wasHere = slots().some((slot) => slot.contains(focused));
+  const place = items().findIndex((item) => item.contains(focused));
+  const wasHere = place >= 0 || slots().some((slot) => slot.contains(focused));
   const page = new DOMParser().parseFromString(html, "text/html");
-  inPlace(form, () => {
+  inPlace(() => {
     empty();
     for (const part of page.querySelectorAll("[data-into]")) {
       document.getElementById(part.dataset.into)?.replaceChildren(...part.childNodes);
@@ -45,10 +65,9 @@ function put(html) {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const part of form.querySelectorAll("p.fault")) part.remove();
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
-    document.dispatchEvent(new Event("answered"));
   });
-  // A button that was pressed in the answer is gone with it.
-  if (wasHere) document.getElementById("verdict")?.focus();
+  // A button that was pressed is gone with its finding: the next one follows, or the verdict.
+  if (wasHere) (items()[place] ?? document.getElementById("verdict")).focus({ preventScroll: place in items() });
   const { said, kind } = verdict();
   show(said, kind);
   say(said);
@@ -101,8 +120,7 @@ function failed() {
 function quiet() {
   controller?.abort();
   controller = undefined;
-  if (verdict()) inPlace(form, empty);
-  document.dispatchEvent(new Event("answered"));
+  if (verdict()) inPlace(empty);
   show("");
 }
 

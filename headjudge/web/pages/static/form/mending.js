@@ -1,49 +1,53 @@
-// Findings lead to their lines in the text areas, and suggestions are put there with one click.
+// Findings lead to their lines in the editors, and what mends them is done there with one click.
+// Where there is no editor the server does it, as it does without a script.
 
-import { range, select, type } from "./lines.js";
+import { change, editorOf, select } from "./editors.js";
 import { check } from "./live.js";
 
-const areaOf = ({ area }) => document.getElementById(area);
-
-// True where the line still reads as it did when it was checked.
-function replace({ area, line, was, becomes }) {
-  const field = document.getElementById(area);
-  const [start] = (field && range(field, Number(line))) ?? [];
-  if (start === undefined) return false;
+// The change of a text; null where the lines no longer read as they did when they were checked.
+function edit({ state }, { line, was, becomes }) {
+  if (!was || line > state.doc.lines) return null;
+  const { from } = state.doc.line(line);
   // Lines that go end with a line feed, which the text itself may lack.
-  const found = [start, Math.min(start + was.length, field.value.length)];
-  const rest = `${field.value}\n`;
-  if (!rest.startsWith(was, start) || !(was.endsWith("\n") || rest[start + was.length] === "\n")) return false;
-  const focused = document.activeElement;
-  field.closest("details")?.setAttribute("open", "");
-  type(field, ...found, becomes);
-  focused.focus({ preventScroll: true });
-  return true;
+  const rest = `${state.sliceDoc(from, from + was.length + 1)}\n`;
+  if (!rest.startsWith(was) || !(was.endsWith("\n") || rest[was.length] === "\n")) return null;
+  return { from, to: Math.min(from + was.length, state.doc.length), insert: becomes };
 }
 
 // Whether all of them could be made.
-const replaceAll = (buttons) => buttons.map((one) => Boolean(one.dataset.was) && replace(one.dataset)).every(Boolean);
+function changeAll(buttons) {
+  const edits = new Map();
+  let isWhole = true;
+  for (const { dataset } of buttons) {
+    const view = editorOf(dataset.area);
+    const one = view && edit(view, dataset);
+    if (one) edits.set(view, [...(edits.get(view) ?? []), one]);
+    isWhole &&= Boolean(one);
+  }
+  for (const [view, changes] of edits) change(view, changes);
+  return isWhole;
+}
 
 export function start() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[name=replace]");
     if (button) {
-      // Where it cannot be done here the server does it, as it does without a script.
       const values = "all" in button.dataset && JSON.parse(button.value).map((one) => JSON.stringify(one));
-      const all = [...document.querySelectorAll(".found button[name=replace]")];
+      const all = [...document.querySelectorAll(".item button[name=replace]")];
       const is = (value) => all.find((one) => JSON.stringify(JSON.parse(one.value)) === value);
       const buttons = values ? values.map(is).filter(Boolean) : [button];
-      if (replaceAll(buttons)) {
-        event.preventDefault();
-        check();
-      }
+      if (!changeAll(buttons)) return;
+      event.preventDefault();
+      check();
       return;
     }
-    const link = event.target.closest("a[data-area]");
-    const field = link && areaOf(link.dataset);
-    if (!field) return;
+    const link = event.target.closest("a[data-area][data-line]");
+    const view = link && editorOf(link.dataset.area);
+    if (!view) return;
     event.preventDefault();
-    field.closest("details")?.setAttribute("open", "");
-    select(field, Number(link.dataset.line));
+    view.dom.closest("details")?.setAttribute("open", "");
+    select(view, Number(link.dataset.line));
+    // What a summary leads to is the finding; elsewhere it is the line.
+    if (link.closest(".groups")) document.getElementById(link.hash.slice(1))?.focus({ preventScroll: true });
   });
 }

@@ -46,16 +46,3 @@ export const empty = () => { for (const slot of slots()) slot.replaceChildren();
 export function changed(form) {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
-
-// What may be seen of the form stays where it is while the page above it grows or shrinks.
-export function inPlace(form, change) {
-  const focused = form.contains(document.activeElement) && document.activeElement;
-  const top = () => (focused || form).getBoundingClientRect().top;
-  const before = top();
-  answer.style.minHeight = "";
-  change();
-  window.scrollBy({ top: top() - before, behavior: "instant" });
-  // At the top of the page nothing is left to scroll: what is above stays as high as it was.
-  const lacking = before - top();
-  if (lacking > 0) answer.style.minHeight = `${answer.offsetHeight + lacking}px`;
-}

@@ -1,0 +1,167 @@
+// An editor over each text area: CodeMirror, which comes once the page is painted. The text area
+// stays behind it with the text that the form sends; where no editor comes it is all there is.
+
+import { titles } from "./completion.js";
+import { words } from "./page.js";
+
+const COMPLETION = { selectOnOpen: false, icons: false, activateOnTypingDelay: 150, interactionDelay: 0 };
+export const BEHIND = "text-of-"; // begins the id of a text area whose own id its editor has
+let form;
+let mirror; // CodeMirror, once it is here
+let loading;
+let Below;
+let setFindings;
+let common; // what all editors have
+
+// The editor that has this id, or that the element is in; null while there is none.
+export const editorOf = (id) => editorAround(document.getElementById(id));
+export const editorAround = (element) =>
+  (element && mirror?.EditorView.findFromDOM(element.closest(".cm-content") ?? element)) ?? null;
+
+// Marks the lines of findings, each a { lines, severity, node }, and puts the nodes below: those of
+// several runs of lines below the first run.
+export function mark(view, findings) {
+  const { Decoration } = mirror;
+  const text = view.state.doc;
+  const marks = findings.flatMap(({ lines, severity, node }) => {
+    const here = lines.filter((line) => line <= text.lines).map((line) => text.line(line));
+    const last = here.find(({ number }, index) => here[index + 1]?.number !== number + 1);
+    const below = Decoration.widget({ widget: new Below(node), block: true, side: 1 });
+    return [
+      ...here.map(({ from }) => Decoration.line({ class: severity }).range(from)),
+      ...(last ? [below.range(last.to)] : []),
+    ];
+  });
+  view.dispatch({ effects: setFindings.of(Decoration.set(marks, true)) });
+}
+
+// Selects a line, from 1, in the middle of the window.
+export function select(view, number) {
+  const line = view.state.doc.line(Math.min(number, view.state.doc.lines));
+  const effects = mirror.EditorView.scrollIntoView(line.from, { y: "center" });
+  view.dispatch({ selection: { anchor: line.from, head: line.to }, effects });
+  view.focus();
+}
+
+// Changes the text, as a step of its own to undo.
+export function change(view, changes) {
+  const annotations = mirror.isolateHistory.of("full");
+  view.dispatch({ changes, selection: { anchor: changes.at(-1).from }, annotations });
+}
+
+// Undo takes back what was changed last, in whichever editor, as a browser does with its fields.
+const done = [];
+const undone = [];
+
+function keepOrder({ view, state, startState, transactions }) {
+  if (transactions.some((one) => one.isUserEvent("undo") || one.isUserEvent("redo"))) return;
+  undone.length = 0;
+  if (mirror.undoDepth(state) > mirror.undoDepth(startState)) done.push(view);
+}
+
+function step(from, to, command) {
+  while (from.length) {
+    const view = from.pop();
+    if (!view.dom.isConnected || !command(view)) continue;
+    to.push(view);
+    view.focus();
+    return;
+  }
+}
+
+function press(event) {
+  const key = event.key.toLowerCase();
+  const isRedo = key === "y" || (key === "z" && event.shiftKey);
+  if (!mirror || event.altKey || !(event.ctrlKey || event.metaKey) || !(key === "z" || isRedo)) return;
+  if (event.target.closest("input, textarea, select")) return;
+  event.preventDefault();
+  if (isRedo) step(undone, done, mirror.redo);
+  else step(done, undone, mirror.undo);
+}
+
+async function load() {
+  await new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted)); });
+  mirror = await import(form.dataset.editor).catch(() => undefined);
+  if (!mirror) return;
+  const { Decoration, EditorState, EditorView, StateEffect, StateField, WidgetType } = mirror;
+  Below = class extends WidgetType {
+    constructor(node) { super(); this.node = node; }
+    eq({ node }) { return node.isEqualNode(this.node); }
+    toDOM() { return this.node; }
+    get estimatedHeight() { return 80; }
+  };
+  setFindings = StateEffect.define();
+  const findings = StateField.define({
+    create: () => Decoration.none,
+    update: (marks, { effects, changes }) => effects.find((one) => one.is(setFindings))?.value ?? marks.map(changes),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  common = [
+    findings,
+    mirror.history(),
+    mirror.lineNumbers(),
+    mirror.keymap.of([{ key: "Tab", run: mirror.acceptCompletion }, ...mirror.standardKeymap]),
+    EditorView.lineWrapping,
+    // Files are the form's.
+    EditorView.domEventHandlers({ drop: ({ dataTransfer }) => dataTransfer.types.includes("Files") }),
+    EditorState.phrases.of({ Completions: words.titlesName }),
+  ];
+  dress();
+}
+
+function edit(area) {
+  const { EditorView, autocompletion, placeholder } = mirror;
+  const { id, labels: [label], selectionStart: anchor, selectionEnd: head } = area;
+  const isFocused = document.activeElement === area;
+  const attributes = { id, "aria-label": label.textContent.trim() };
+  for (const name of ["aria-describedby", "aria-invalid"]) {
+    if (area.hasAttribute(name)) attributes[name] = area.getAttribute(name);
+  }
+  label.onclick = () => document.getElementById(id).focus();
+  area.id = BEHIND + id;
+  area.hidden = true;
+  const keepStep = (update) => {
+    if (!update.docChanged) return;
+    keepOrder(update);
+    area.value = update.state.doc.toString();
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const view = new EditorView({
+    doc: area.value,
+    extensions: [
+      common,
+      EditorView.updateListener.of(keepStep),
+      EditorView.contentAttributes.of(attributes),
+      area.placeholder ? placeholder(area.placeholder) : [],
+      autocompletion({ override: [titles(area)], ...COMPLETION }),
+    ],
+  });
+  area.after(view.dom);
+  if (!isFocused) return;
+  view.dispatch({ selection: { anchor, head } });
+  view.focus();
+}
+
+// Gives each text area an editor, and each editor the text of its area.
+export function dress() {
+  const areas = form.querySelectorAll("[data-completes]");
+  if (!mirror) {
+    if (areas.length) loading ??= load();
+    return;
+  }
+  for (const area of areas) {
+    const view = area.hidden && editorOf(area.id.slice(BEHIND.length));
+    if (!view) edit(area);
+    else if (area.value !== view.state.doc.toString()) {
+      change(view, [{ from: 0, to: view.state.doc.length, insert: area.value }]);
+    }
+  }
+  document.dispatchEvent(new Event("dressed"));
+}
+
+export function start(one) {
+  form = one;
+  form.addEventListener("filled", dress);
+  document.addEventListener("keydown", press);
+  dress();
+}
