@@ -59,7 +59,8 @@ DIFFERENCES = [
     ("old-school", "restricted", 24, "b45831b5934bba94", NOTHING, NOTHING),
     ("old-school-italian", "restricted", 24, "b45831b5934bba94", NOTHING, NOTHING),
     ("old-school-channel-fireball", "restricted", 24, "749761bf376fc0b5", NOTHING, NOTHING),
-    ("old-school-eternal-central", "restricted", 23, "318b85c42b484a2e", NOTHING, NOTHING),
+    # Free since 2019-09-07 (www.eternalcentral.com); XMage still restricts it.
+    ("old-school-eternal-central", "restricted", 23, "318b85c42b484a2e", NOTHING, {"Maze of Ith"}),
     ("old-school-eudemonia", "restricted", 27, "1c5f3db53b979e64", NOTHING, NOTHING),
     # The 179 that XMage bans in two of the schools are of no set of the years, as of promos.
     ("old-school", "banned", 0, "e3b0c44298fc1c14", OLD_ANTE, NOTHING),
