@@ -135,8 +135,8 @@ class Load:
     def _take(self, reports: list[Any], response: http.client.HTTPResponse) -> None:
         """Hold the reports of one response against each other, and against their facts."""
         assert response.status == 200, response.status
-        said = {(one["ruleset"]["fingerprint"], one["ruleset"]["catalogue"]) for one in reports}
-        ((fingerprint, day),) = said
+        (ruleset,) = (one["ruleset"] for one in reports if "ruleset" in one)  # once a batch
+        fingerprint, day = ruleset["fingerprint"], ruleset["catalogue"]
         assert response.headers[HEADER] == fingerprint
         assert day in DAYS, day
         for report in reports:
