@@ -100,7 +100,8 @@ def _with_headings(steps: list[Step]) -> list[Step]:
     proven = {
         index: guess.copies
         for index, guess in guesses.items()
-        if blocks.below(index) == guess.copies and not is_near_title(guess.name)
+        if blocks.below(index) == guess.copies
+        and not (is_near_title(guess.name) or catalogue().is_token(guess.name))
     }
     for index, total in proven.items():
         if len(proven) == len(guesses) or total >= LEAST_TOTAL:
