@@ -27,7 +27,8 @@ naturalize.b.csv:2.
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is not a \
 text file.%0AMend what its message names; a file that is no deck is left out by `exclude`.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text contains 2 \
-decks and was split accordingly: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines 13 to 23 (Dan).
+decks and was split accordingly: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines \
+13 to 23 (Dan).
 ::error file=ring-and-twin.txt,line=14,col=3,title=banned-card (ring-and-twin)::Splinter Twin has \
 been banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/articles/\
 archive/news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
