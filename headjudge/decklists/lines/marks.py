@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -61,6 +60,7 @@ _FOIL_STAR = lazy_re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words for the section of a card: Opt (SB), Opt - side, Edgar Markov (Commander)."""
+_ROLE_OR_PLACE = lazy_re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]")
 
 MOST_ROUNDS = 3
 """Maximum rounds of removing marks: each uncovers the one before it, `Opt [foil] [DOM:60]`."""
@@ -175,7 +175,7 @@ def without_marks(name: str) -> Printed:
 
 def place_in(text: str) -> str | None:
     """The section that a mark gives among other words: `Edgar Markov *CMDR* - my best`."""
-    match = _places().search(text)
+    match = _ROLE_OR_PLACE.search(text)
     return _section(match["role"], match["place"]) if match else None
 
 
@@ -198,11 +198,6 @@ def side_by_side(name: str) -> tuple[str, str] | None:
         return match[1], match[2] or match[3]
     halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
     return (halves[0], halves[1]) if len(halves) == 2 else None
-
-
-@cache
-def _places() -> re.Pattern[str]:
-    return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]")
 
 
 def _take_off(printed: Printed, match: re.Match[str]) -> Printed:

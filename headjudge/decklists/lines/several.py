@@ -189,11 +189,12 @@ def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     for separator in _SEPARATORS:
+        is_between_counts = separator is _SEPARATORS[2]
+        if is_between_counts and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
+            continue
         pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
         counted = sum(_COUNT_AT_END.search(piece[-LONGEST_COUNT:]) is not None for piece in pieces)
-        least = 2 if separator is _SEPARATORS[2] or counted > 1 else 3
-        if separator is _SEPARATORS[2] and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
-            continue
+        least = 2 if is_between_counts or counted > 1 else 3
         if not least <= len(pieces) <= MOST_CARDS:
             continue
         joint = ", " if separator is _SEPARATORS[1] else " "

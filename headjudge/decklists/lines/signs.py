@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Generic, TypeVar
+
+from headjudge import lazy_re
 
 REMEMBERED = 256
 """Cached combinations of signs."""
@@ -15,17 +17,15 @@ REMEMBERED = 256
 
 @dataclass(eq=False)
 class SignedPattern:
-    """A pattern, compiled for the first text with its signs: most lists have none."""
+    """A pattern, which is tried on texts with its signs alone."""
 
     signs: str
     """A text without any of these does not match; empty if only words matter."""
     pattern: str
     flags: re.RegexFlag = field(default=re.NOFLAG, kw_only=True)
 
-    @cached_property
-    def compiled(self) -> re.Pattern[str]:
-        """The pattern, compiled."""
-        return re.compile(self.pattern, self.flags)
+    def __post_init__(self) -> None:
+        self.compiled = lazy_re.compile(self.pattern, self.flags)
 
 
 T = TypeVar("T", bound=SignedPattern)

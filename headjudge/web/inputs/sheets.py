@@ -26,36 +26,24 @@ def _choice(words: tuple[str, ...]) -> Any:
     return valid(lambda text: questions.check_choice(missing, text, words))
 
 
+def _option(words: tuple[str, ...], meaning: str) -> Text:
+    """A choice among words, of which the first is the usual one."""
+    return Text(load_default=words[0], validate=_choice(words), metadata=means(meaning, enum=words))
+
+
 class SheetOptionsSchema(Strict):
     """How sheets are printed."""
 
-    sheet = Text(
-        load_default=sheets.SHEETS[0],
-        validate=_choice(sheets.SHEETS),
-        metadata=means(
-            "What is printed: deck registration sheets, one a player; check lists for deck checks,"
-            " with two decks of a team on one page where they fit; or result slips, one a team.",
-            enum=sheets.SHEETS,
-        ),
+    sheet = _option(
+        sheets.SHEETS,
+        "What is printed: deck registration sheets, one a player; check lists for deck checks,"
+        " with two decks of a team on one page where they fit; or result slips, one a team.",
     )
-    paper = Text(
-        load_default=sheets.PAPERS[0],
-        validate=_choice(sheets.PAPERS),
-        metadata=means("The paper.", enum=sheets.PAPERS),
-    )
-    order = Text(
-        load_default=sheets.ORDERS[0],
-        validate=_choice(sheets.ORDERS),
-        metadata=means("How the cards of a section are sorted.", enum=sheets.ORDERS),
-    )
-    sorted_by = Text(
-        load_default=sheets.SORTS[0],
-        validate=_choice(sheets.SORTS),
-        metadata=means(
-            "The order of the sheets: as the teams are given, by the players' last names, or by"
-            " table.",
-            enum=sheets.SORTS,
-        ),
+    paper = _option(sheets.PAPERS, "The paper.")
+    order = _option(sheets.ORDERS, "How the cards of a section are sorted.")
+    sorted_by = _option(
+        sheets.SORTS,
+        "The order of the sheets: as the teams are given, by the players' last names, or by table.",
     )
     language = Text(
         validate=_choice(LANGUAGES),
