@@ -68,9 +68,21 @@ def test_a_slip_has_the_verdict_and_what_it_rests_on(client: FlaskClient) -> Non
         "6 copies of Naturalize in the team's combined decks, at most 4 are allowed.",
         "Remove 2 copies of Naturalize from either deck.", "Modern, Two-Headed Giant",
         "Four copies of a title in the team", "Ada: 60 in the main deck", "山田太郎", "2024-08-26",
-        report["ruleset"]["fingerprint"], "Opens this check",
+        "Opens this check",
     ):  # fmt: skip
         assert words in page
+    assert "sha256" not in page
+    information = reader(answer).metadata
+    assert information
+    assert information["/Keywords"] == report["ruleset"]["fingerprint"]
+
+
+def test_a_slip_names_the_house_rules(client: FlaskClient) -> None:
+    house = {"ban": ["Naturalize"], "restrict": ["Opt", "Shock"]}
+    (page,) = pages(printed(client, **TEAM, house=house, sheet="slip"))
+    assert "Banned here: Naturalize" in page
+    assert "Restricted here, one copy in the team: Opt, Shock" in page
+    assert "Allowed here" not in page
 
 
 def test_a_legal_team_is_told_so(client: FlaskClient) -> None:

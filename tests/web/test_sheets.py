@@ -296,6 +296,16 @@ def test_the_same_request_gives_the_same_bytes(client: FlaskClient, sheet: str) 
     assert first == second
 
 
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_is_for_programs_is_not_printed(client: FlaskClient, sheet: str) -> None:
+    asked = one("4 Oko, Thief of Crowns\n1 Nothing\n???\n" + WITH_SIDEBOARD)
+    report = client.post("/v1/validate", json={"format": "modern", "as_of": A_DAY, **asked})
+    codes = [violation["code"] for violation in report.get_json()["violations"]]
+    assert len(set(codes)) > 2
+    text = " ".join(pages(printed(client, **asked, sheet=sheet)))
+    assert [words for words in ("sha256", *codes) if words in text] == []
+
+
 def test_the_file_has_a_name(client: FlaskClient) -> None:
     def name(**asked: Any) -> str:
         answer = printed(client, **one("60 Forest"), **asked)

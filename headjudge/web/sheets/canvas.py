@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Literal, NamedTuple
 
@@ -78,8 +79,9 @@ class Canvas:
         self._pdf.add_page()
         self._pdf.set_line_width(STROKE)
 
-    def output(self, day: datetime.date | None) -> bytes:
+    def output(self, day: datetime.date | None, keywords: Iterable[str] = ()) -> bytes:
         """The finished document; `day` is its creation date."""
+        self._pdf.set_keywords(", ".join(keywords))
         if day:
             midnight = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
             self._pdf.set_creation_date(midnight)

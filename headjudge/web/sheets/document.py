@@ -32,6 +32,7 @@ class Document:
         self._canvas.entitle(TITLES[options.sheet], options.language)
         self._slips = Slips(self._canvas)
         self._day: datetime.date | None = None
+        self._fingerprints: dict[str, None] = {}
 
     @property
     def pages(self) -> int:
@@ -51,6 +52,7 @@ class Document:
         """
         options = self._options
         self._day = self._day or report.case.day
+        self._fingerprints[report.ruleset["fingerprint"]] = None
         team = Team(
             report,
             shorten_title(options.event),
@@ -70,8 +72,11 @@ class Document:
             registration.draw(self._canvas, team, one)
 
     def output(self) -> bytes:
-        """The document as a PDF, dated with the day of the first team's event."""
-        return self._canvas.output(self._day)
+        """The document as a PDF, dated with the day of the first team's event.
+
+        Its keywords, which programs read, are the fingerprints of the rules and facts.
+        """
+        return self._canvas.output(self._day, self._fingerprints)
 
     def close(self) -> None:
         """Close the fonts, even if the document is unfinished."""

@@ -210,12 +210,10 @@ def copies(canvas: Canvas, x: float, y: float, item: PlacedRow) -> None:
 
 
 def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
-    """Draw the last line: the edition of the facts, and the page number within the deck."""
+    """Draw the last line: the day of the card facts, and the page number within the deck."""
     y = canvas.height - MARGIN + LAST_LINE
-    facts = team.report.ruleset["fingerprint"]
-    canvas.text(
-        MARGIN, y, say("Headjudge · rules and facts {facts}", facts=facts), Type(5.5, shade=GREY)
-    )
+    facts = say("Card facts of {date}", date=team.report.ruleset["catalogue"])
+    canvas.text(MARGIN, y, say("Headjudge · {facts}", facts=facts), Type(5.5, shade=GREY))
     numbered = say("Page {page} of {pages}", page=page, pages=pages)
     canvas.text(canvas.width - MARGIN, y, numbered, Type(7, shade=GREY), "right")
 

@@ -14,7 +14,7 @@ from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.codes import Code
 from headjudge.web.sheets.contents import shorten_title
 from headjudge.web.sheets.frame import Team, fields
-from headjudge.web.words.choices import policy_words
+from headjudge.web.words.choices import HOUSE_LISTS, policy_words
 from headjudge.web.words.kinds import verdict_sentence
 from messages import Message, counted, say
 from validator import Report
@@ -201,5 +201,8 @@ def _facts(report: Report) -> Iterator[tuple[str, Type, float]]:
         yield say("Team rule: {rule}", rule=rule), SMALL, 0
     if ruleset["banlist"]:
         yield say("Banned and restricted list of {date}", date=ruleset["banlist"]), SMALL, 0
+    if case.event.house:
+        for name, label in HOUSE_LISTS.items():
+            if titles := sorted(getattr(case.event.house, name)):
+                yield say("{rule}: {name}", rule=label, name=", ".join(titles)), SMALL, 0
     yield say("Card facts of {date}", date=ruleset["catalogue"]), SMALL, 0
-    yield say("Rules and facts: {facts}", facts=ruleset["fingerprint"]), SMALL, 0
