@@ -1,7 +1,5 @@
 """Banlists as stored in their files: announcements and classes of cards, in date order."""
 
-from __future__ import annotations
-
 import datetime
 from functools import cache
 from pathlib import Path

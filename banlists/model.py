@@ -1,7 +1,5 @@
 """Records of announcements, banlist versions and differences between versions."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Collection, Mapping
 from types import MappingProxyType

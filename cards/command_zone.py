@@ -4,8 +4,6 @@ These facts are separate from the catalogue and read when the first deck with a 
 judged; other formats do not need them.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType

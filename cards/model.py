@@ -1,7 +1,5 @@
 """Card facts as records."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -86,14 +84,14 @@ class Match(NamedTuple):
     """All cards of the name at this level, including those outranked by a paper card."""
 
     @classmethod
-    def of(cls, named: Sequence[Card], level: Level, language: str | None = None) -> Match:
+    def of(cls, named: Sequence[Card], level: Level, language: str | None = None) -> "Match":
         """The cards of one level; a paper card outranks funny and digital ones."""
         cards = tuple(card for card in named if card.status == "paper") or tuple(named)
         card = cards[0] if len(cards) == 1 else None
         plain = None if level in EXPLAINED else card
         return cls(cards, level, language, card, plain, tuple(named))
 
-    def printed_in(self, sets: Collection[str]) -> Match:
+    def printed_in(self, sets: Collection[str]) -> "Match":
         """The match among the cards printed in one of the sets; itself if none was."""
         if len(self.named) < 2:
             return self

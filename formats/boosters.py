@@ -1,7 +1,5 @@
 """The contents of boosters and other packs, with how certain each bound is."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from functools import cache

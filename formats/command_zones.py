@@ -1,7 +1,5 @@
 """The parts of format and house files on commanders and points."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The deck-building conditions of companions."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from functools import cache

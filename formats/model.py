@@ -1,7 +1,5 @@
 """Records of play formats, team policies and event facts, as stored in this folder's files."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -51,7 +49,7 @@ class Period:
         """Whether a day is in the span."""
         return self.start <= day and (self.end is None or day < self.end)
 
-    def overlaps(self, other: Period) -> bool:
+    def overlaps(self, other: "Period") -> bool:
         """Whether a day is in both spans."""
         return (other.end is None or self.start < other.end) and (
             self.end is None or other.start < self.end

@@ -1,7 +1,5 @@
 """What rules and notices have in common: a code, its explanation and an example."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A verdict changes with the standing of the team's cards, the life of its format,
 `tournament` with the policy of the day.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """A violation: one fault of a team's decks, with everything that explains it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Decode files in the encodings written by players' programs."""
 
-from __future__ import annotations
-
 import codecs
 from typing import NamedTuple
 

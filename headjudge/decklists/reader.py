@@ -4,8 +4,6 @@ Each line is read by itself, and what was read of one line is kept for the next 
 it. The traits of all lines tell the syntax, and the syntax what a blank line means.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial

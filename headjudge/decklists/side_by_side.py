@@ -1,7 +1,5 @@
 """The cards of lines that hold several, and the column of each where lists stand side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

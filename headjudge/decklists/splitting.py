@@ -14,8 +14,6 @@ In every case there are two to eight of the kind, and no card stands before the 
 `Companion`, `Commander` and settings right before a mark belong to its deck.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
@@ -76,7 +74,7 @@ class Items(NamedTuple):
     others: Sequence[int]  # the lines that name another section than the main deck
 
     @classmethod
-    def of(cls, items: Sequence[Item]) -> Items:
+    def of(cls, items: Sequence[Item]) -> "Items":
         copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
         sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
         others = [at for at, section in sections if section not in (None, MAIN)]

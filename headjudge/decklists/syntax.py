@@ -1,7 +1,5 @@
 """Definitions of decklist syntaxes: detection, reading and writing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Set
 from typing import NamedTuple, Protocol
 

@@ -4,8 +4,6 @@ An explanation selects a variant of the sentences of `not-legal` (see `rules.leg
 refused card; the legal periods themselves are determined in `ruleset`.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

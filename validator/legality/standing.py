@@ -1,7 +1,5 @@
 """A card's standing in a format on a day: banned, refused, restricted or free."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Literal, NamedTuple
 

@@ -4,8 +4,6 @@ A card of the set itself counts by its rarity; one only in a companion set count
 A card may have several origins: two rarities, two sets, a set and its companion.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The command zone of a deck: who may command, alone or together."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice

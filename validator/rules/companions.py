@@ -1,7 +1,5 @@
 """Whether a main deck meets the condition of its companion."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Faults of reading: every line of a list that was not understood is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain

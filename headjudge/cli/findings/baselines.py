@@ -5,8 +5,6 @@ comparison and two changes seldom meet. A fault is known by its fingerprint, whi
 numbers are no part of, and as often as the file says: another one like it is new.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,7 +60,7 @@ class Baseline(NamedTuple):
         """The teams with faults, in order."""
         return tuple(dict.fromkeys(fault.team for fault in self.known))
 
-    def without(self, other: Baseline) -> int:
+    def without(self, other: "Baseline") -> int:
         """The number of these faults missing from another baseline."""
         return (_counts(self.known) - _counts(other.known)).total()
 

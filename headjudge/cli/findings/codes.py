@@ -3,8 +3,6 @@
 They are just as stable: never renamed, only added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The findings of a run, team by team: records shared by reports, allowances and baselines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import PurePosixPath
@@ -117,7 +115,7 @@ class CheckedTeam(NamedTuple):
         messages = (each.message for each in self.findings if each.code == CANNOT_BE_READ)
         return next(messages, None)
 
-    def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
+    def with_findings(self, findings: Sequence[Finding]) -> "CheckedTeam":
         """The same team with other findings, ordered by file and line."""
         ranks = {file: rank for rank, file in enumerate(self.files)}
 

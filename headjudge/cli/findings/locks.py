@@ -3,8 +3,6 @@
 With those facts and a fixed day, a run gives the same result today and in ten years.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The input of all reports: a run over teams, with a verdict on each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

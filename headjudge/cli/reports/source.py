@@ -1,7 +1,5 @@
 """Source lines of lists in reports, with the card's name underlined."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ the run, and the others apply to their folders; outside of a repository the near
 Faults name the file, the line and the key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType

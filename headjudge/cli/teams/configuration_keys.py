@@ -1,7 +1,5 @@
 """The keys of a configuration: their purpose, and how their values are parsed."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Folders of a repository: which files may be decklists, by their location and name."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -45,7 +43,7 @@ class Patterns(NamedTuple):
     """Patterns as in `.gitignore`, relative to a folder, of excluded or of exclusive files."""
 
     folder: Path
-    spec: GitIgnoreSpec
+    spec: "GitIgnoreSpec"
     alone: bool = False
     """Whether everything that does not match is excluded, instead of what does."""
 
@@ -75,13 +73,13 @@ class Filter(NamedTuple):
         )
         return not next((verdict for verdict in verdicts if verdict is not None), False)
 
-    def within(self, folder: Path) -> Filter:
+    def within(self, folder: Path) -> "Filter":
         """The filter extended by the folder's own `.gitignore`."""
         own = folder / ".gitignore"
         return self._replace(ignored=(*self.ignored, *_of_file(own, folder)))
 
     @classmethod
-    def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> Filter:
+    def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> "Filter":
         """The filter from the `.gitignore` files of the repository above the folder."""
         root = repository_of(folder)
         if root is None:

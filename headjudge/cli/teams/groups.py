@@ -4,8 +4,6 @@ Files are first collected by location and name (`discover`), in independent grou
 of a group's files decides which of them are teams (`resolve`).
 """
 
-from __future__ import annotations
-
 import datetime
 import os
 import stat
@@ -57,7 +55,7 @@ class Discovery(NamedTuple):
     root: Path = Path()
     """The folder of the configuration, or the working directory."""
 
-    def at(self, day: datetime.date) -> Discovery:
+    def at(self, day: datetime.date) -> "Discovery":
         """The same, with a default day."""
         on_day = Settings(as_of=day)
         groups = tuple(

@@ -1,7 +1,5 @@
 """Judging the teams of a run, in several processes if there are many."""
 
-from __future__ import annotations
-
 import datetime
 import signal
 from collections.abc import Iterable, Iterator, Sequence

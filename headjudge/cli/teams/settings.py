@@ -1,7 +1,5 @@
 """Settings of teams, merged from options, configurations and folders."""
 
-from __future__ import annotations
-
 import datetime
 import os
 from collections.abc import Mapping
@@ -45,7 +43,7 @@ class Settings(NamedTuple):
     sources: tuple[str, ...] = ()
     """The files that the settings come from."""
 
-    def over(self, below: Settings) -> Settings:
+    def over(self, below: "Settings") -> "Settings":
         """These settings, with unset ones taken from `below`."""
         own: dict[str, Any] = {
             name: value for name, value in zip(self._fields, self, strict=True) if value is not None

@@ -1,7 +1,5 @@
 """Teams as files: the content of a group's files decides which of them are teams."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

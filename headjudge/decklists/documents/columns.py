@@ -4,8 +4,6 @@ The titles are those that the programs themselves write: Moxfield, Archidekt, De
 TCGplayer, Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have others.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

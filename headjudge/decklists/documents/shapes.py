@@ -3,8 +3,6 @@
 Sources: decks as Moxfield and Archidekt answer them, MTGJSON's, Scryfall's export, our answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 

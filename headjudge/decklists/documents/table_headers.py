@@ -1,7 +1,5 @@
 """The header of a table, which names its columns; a post may have words above it."""
 
-from __future__ import annotations
-
 import csv
 import re
 from functools import lru_cache

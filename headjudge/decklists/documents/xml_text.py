@@ -4,8 +4,6 @@ No decklist needs a document type or entities, so documents that declare any are
 are how XML is made to read files, to ask the network, and to grow without bounds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A heading is recognised by its letters alone, so that `Sideboard`, `[sideboard]`
 `## Sideboard (15)`, `15 Sideboard` and `=== SIDE-BOARD: ===` are one and the same.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What one line of a text can be."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 
@@ -26,6 +24,14 @@ class Guess(Entry):
     __slots__ = ()
 
 
+class Other(Enum):
+    """A line that holds neither cards nor a heading."""
+
+    BLANK = "blank"
+    COMMENT = "comment"
+    UNREADABLE = "unreadable"
+
+
 class Label(NamedTuple):
     """Words with a number: a heading if that many cards are below or above them."""
 
@@ -43,14 +49,6 @@ class Several(NamedTuple):
     def copies(self) -> int:
         """The cards of the line."""
         return sum(item.copies for item in self.items if isinstance(item, Entry))
-
-
-class Other(Enum):
-    """A line that holds neither cards nor a heading."""
-
-    BLANK = "blank"
-    COMMENT = "comment"
-    UNREADABLE = "unreadable"
 
 
 Item = Entry | Heading | Label | Several | Other

@@ -3,8 +3,6 @@
 Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from itertools import chain

@@ -4,8 +4,6 @@ White space is single by then, and a line that may be a card no longer than LONG
 pattern takes time in proportion to the line (`tests/test_patterns.py` has the proof).
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Nothing is written anew. A replacement is found by trying: it counts only where 
 changed, reads as it should, so that marks, comments and notations around it stay as they are.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum

@@ -4,8 +4,6 @@ A table is known by its header alone, which has to name a column of counts and a
 titles. What divides the columns is whatever makes such a header of the first line.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
