@@ -6,18 +6,21 @@ import datetime
 from collections.abc import Sequence
 from itertools import pairwise
 
-import formats
-from cards import Catalogue
-from formats import CommandZone
+from cards import Card, Catalogue, fold, loosen
+from formats import CommandZone, Format
 from formats.command_zones import ban_on
 from messages import say, shortlisted, template
+from validator.companion_lists import is_companion
 from validator.decks import Deck
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry
 from validator.notices.commanders import COMMANDER_GUESSED
+from validator.notices.companions import COMPANION_GUESSED
 from validator.rules.commanders import SPELLS, leads_alone, may_pair
 
 MOST = 2
 """Commanders per deck; in Oathbreaker each also has a signature spell."""
+ALPHABETICAL = 20
+"""Titles in alphabetical order that show a list to be sorted by a program."""
 APART_FROM_DECK = template(
     "No commander is named in {deck}; the cards set apart from the others were read as its"
     " commanders: {titles}."
@@ -26,10 +29,21 @@ PAIR_ABOVE_DECK = template(
     "Nothing separates the commanders of {deck} from its other cards; {titles} can command"
     " together, so both were read as its commanders."
 )
+BEFORE_ALPHABET = template(
+    "No commander is named in {deck}; the cards before those in alphabetical order were read as its"
+    " commanders: {titles}."
+)
+ON_BANNER = template(
+    "No commander is named in {deck}; the card on the banner of its file was read as its commander:"
+    " {titles}."
+)
+COMPANION_BESIDE = template(
+    "{title} is the only card in the sideboard of {deck}, and was read as its companion."
+)
 
 
 def settle_commanders(
-    deck: Deck, zone: CommandZone, day: datetime.date, catalogue: Catalogue
+    deck: Deck, play_format: Format, zone: CommandZone, day: datetime.date, catalogue: Catalogue
 ) -> None:
     """Move the commanders to the command zone, with a notice.
 
@@ -37,32 +51,34 @@ def settle_commanders(
     does not otherwise have; other programs write them before or after the deck, with a blank line
     between. If nothing separates the commanders from the deck, the reader took only the first
     card: the card below it is its signature spell, or its partner if the two may command together.
+    A companion in the sideboard is one as well, though it may lead: so if the deck is full without.
     """
+    is_full = deck.sizes[MAIN] == play_format.main_max
     if deck.sizes[COMMANDER]:
         if partner := _partner_below(deck, zone, day):
-            _move(deck, [partner])
-            _say_guess(deck, PAIR_ABOVE_DECK)
-    elif deck.sizes[SIDEBOARD]:
-        beside = [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
-        companions = _companions(deck, beside, day)
-        titles = {card.title for _, card in companions}
-        commanders = [entry for entry in beside if entry[1].title not in titles]
-        # Each is a known card, and one copy of it.
-        are_single = len(beside) == deck.sizes[SIDEBOARD]
-        if are_single and _may_lead(commanders, zone, day, catalogue):
-            deck.companions = companions
-            _move(deck, commanders)
-            _say_guess(deck)
+            _read_as_commanders(deck, [partner], PAIR_ABOVE_DECK)
+    elif deck.sizes[SIDEBOARD] and not (is_full and _companion_beside(deck)):
+        commanders = _commanders_beside(deck)
+        if _may_lead(commanders, zone, day, catalogue):
+            _read_as_commanders(deck, commanders)
     else:
-        blocks = [
-            block
-            for block in _outer_blocks(deck)
-            if _may_lead(block, zone, day, catalogue)
-            and (len(block) == 1 or zone.signature_spell or may_pair([card for _, card in block]))
-        ]
-        if len(blocks) == 1:
-            _move(deck, blocks[0])
-            _say_guess(deck, APART_FROM_DECK)
+        for blocks, words in (
+            (_outer_blocks(deck), APART_FROM_DECK),
+            (_before_alphabet(deck), BEFORE_ALPHABET),
+            (_on_banner(deck), ON_BANNER),
+        ):
+            leading = [
+                block
+                for block in blocks
+                if _may_lead(block, zone, day, catalogue)
+                and (len(block) == 1 or zone.signature_spell or may_pair(_cards(block)))
+            ]
+            if len(leading) == 1:
+                _read_as_commanders(deck, leading[0], words)
+            if leading:
+                break
+    if not deck.companions and (companion := _companion_beside(deck)):
+        _read_as_companion(deck, companion)
 
 
 def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry | None:
@@ -94,6 +110,22 @@ def _outer_blocks(deck: Deck) -> list[list[Entry]]:
     return [block for block in blocks if all(line.section == MAIN for line, _ in block)]
 
 
+def _before_alphabet(deck: Deck) -> list[list[Entry]]:
+    """The first cards, if all others are in alphabetical order, as Moxfield and EDHREC write."""
+    for key in (fold, loosen):
+        names = [key(line.name) for line, _ in deck.entries]
+        descents = [at for at, (name, after) in enumerate(pairwise(names), 1) if after < name]
+        if descents and len(names) - descents[-1] >= ALPHABETICAL and descents[-1] <= MOST:
+            return [deck.entries[: descents[-1]]]
+    return []
+
+
+def _on_banner(deck: Deck) -> list[list[Entry]]:
+    """The card on the banner of the deck, in Cockatrice."""
+    banner = deck.decklist.banner
+    return [[entry] for entry in deck.entries if banner == entry[0].name][:1]
+
+
 def _may_lead(
     commanders: Sequence[Entry], zone: CommandZone, day: datetime.date, catalogue: Catalogue
 ) -> bool:
@@ -101,38 +133,59 @@ def _may_lead(
     most = 2 * MOST if zone.signature_spell else MOST
     if not 0 < len(commanders) <= most or any(line.copies > 1 for line, _ in commanders):
         return False
-    cards, leads = [card for _, card in commanders], zone.leads_on(day)
+    cards, leads = _cards(commanders), zone.leads_on(day)
     others = [card for card in cards if not leads_alone(card, leads, catalogue)]
     spells = [card for card in others if zone.signature_spell and not SPELLS.isdisjoint(card.types)]
     is_pair = len(others) == 1 and zone.pairs and may_pair(cards) is True
     return is_pair or len(spells) == len(others) < len(cards)
 
 
-def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list[Entry]:
-    """The companion among the sideboard cards, if that leaves a card for commander."""
-    if deck.companions or len(beside) < 2:
-        return deck.companions
-    return [entry for entry in beside if formats.companion_condition(entry[1].title, day)][:1]
+def _cards(entries: Sequence[Entry]) -> list[Card]:
+    return [card for _, card in entries]
 
 
-def _move(deck: Deck, moved: Sequence[Entry]) -> None:
-    """Move the lines to the command zone."""
-    lines = {id(line) for line, _ in moved}
-    deck.entries = [
-        (line._replace(section=COMMANDER) if id(line) in lines else line, card)
-        for line, card in deck.entries
-    ]
-    for line, card in moved:
-        left = deck.copies[line.section][card.title] - line.copies
-        deck.copies[line.section][card.title] = left
-        if not left:
-            del deck.copies[line.section][card.title]
-        deck.copies[COMMANDER][card.title] = line.copies
-        deck.sizes[line.section] -= line.copies
-        deck.sizes[COMMANDER] += line.copies
+def _commanders_beside(deck: Deck) -> list[Entry]:
+    """The cards of the sideboard without a companion; empty if there are others than single ones.
+
+    Magic Online has both there, so that a companion that may lead is one only beside others.
+    """
+    beside = _beside(deck)
+    named = {card.title for _, card in deck.companions} or next(
+        ({card.title} for _, card in beside if is_companion(card)), set()
+    )
+    others = [entry for entry in beside if entry[1].title not in named]
+    are_single = len(beside) == deck.sizes[SIDEBOARD]
+    return (others or beside) if are_single else []
 
 
-def _say_guess(deck: Deck, words: str = COMMANDER_GUESSED.says) -> None:
+def _companion_beside(deck: Deck) -> Entry | None:
+    """The only card of the sideboard, if it is a companion."""
+    beside = _beside(deck)
+    is_alone = deck.sizes[SIDEBOARD] == len(beside) == 1
+    return beside[0] if is_alone and is_companion(beside[0][1]) else None
+
+
+def _beside(deck: Deck) -> list[Entry]:
+    return [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
+
+
+def _read_as_companion(deck: Deck, companion: Entry) -> None:
+    deck.companions = [companion]
+    deck.notices.append(
+        COMPANION_GUESSED.notice(
+            say(COMPANION_BESIDE, title=companion[1].title, deck=deck.label),
+            places=[deck.place(companion[0])],
+            about=[companion[1].title],
+        )
+    )
+
+
+def _read_as_commanders(
+    deck: Deck, entries: Sequence[Entry], words: str = COMMANDER_GUESSED.says
+) -> None:
+    """Move the lines to the command zone, with a notice."""
+    deck.move(entries, COMMANDER)
+    deck.count_sizes()
     titles = [card.title for _, card in deck.commanders]
     deck.notices.append(
         COMMANDER_GUESSED.notice(

@@ -86,6 +86,27 @@ class Deck:
         """Cards in the main deck, including the commanders if they count toward it."""
         return self.sizes[MAIN] + (self.sizes[COMMANDER] if commanders else 0)
 
+    def count_sizes(self) -> None:
+        """Count the copies of each section, when all lines are in theirs."""
+        self.sizes.clear()
+        for section, titles in self.copies.items():
+            self.sizes[section] = sum(titles.values())
+        for _, line, _ in self.unresolved:
+            self.sizes[line.section] += line.copies
+
+    def move(self, entries: Iterable[Entry], section: str) -> None:
+        """Move lines of the deck to another section; the sizes are counted after that."""
+        moved = {id(line) for line, _ in entries}
+        for position, (line, card) in enumerate(self.entries):
+            if id(line) in moved:
+                self.entries[position] = (line._replace(section=section), card)
+                copies = self.copies[line.section]
+                copies[card.title] -= line.copies
+                if not copies[card.title]:
+                    del copies[card.title]
+                titles = self.copies[section]
+                titles[card.title] = titles.get(card.title, 0) + line.copies
+
     def in_order(self) -> Sequence[tuple[Line, Card | None]]:
         """All lines with copies in the order of the list, each with its card.
 

@@ -97,6 +97,10 @@ class Decklist(NamedTuple):
     is_commander_open: bool = False
     """Whether nothing separates the commander under a heading from the cards below it, the first
     of which may be its partner."""
+    is_companion_open: bool = False
+    """The same for the companion: the next card may be a companion too."""
+    banner: str | None = None
+    """The title that the list's program shows for the whole deck."""
     sent: int | None = None
     """The index of the sent list that holds this one, from 0; a text may hold several."""
 

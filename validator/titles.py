@@ -10,8 +10,9 @@ from functools import cache
 import formats
 from cards import Card, Catalogue, IsLegal, Match, fold
 from messages import listed, shortlisted
+from validator.companion_lists import settle_companions
 from validator.decks import Deck
-from validator.model import COMPANION, POOL, SIDEBOARD, TOKENS, Decklist, Entry, Line, Notice, Place
+from validator.model import COMPANION, POOL, TOKENS, Decklist, Entry, Line, Notice, Place
 from validator.notices.titles import (
     PRINTING_UNKNOWN,
     TITLE_ASSUMED,
@@ -64,11 +65,8 @@ def resolve(
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, asides)
     if COMPANION in copies or any(line.section == COMPANION for _, line, _ in deck.unresolved):
-        _settle_companions(deck)
-    for section, titles in copies.items():
-        deck.sizes[section] = sum(titles.values())
-    for _, line, _ in deck.unresolved:
-        deck.sizes[line.section] += line.copies
+        settle_companions(deck)
+    deck.count_sizes()
     if asides.misprinted or asides.tokens:
         deck.notices.extend(_notices_of(deck, asides))
     if decklist.notices:
@@ -230,31 +228,6 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
         yield TOKEN_IGNORED.notice(
             places=[place for _, place in asides.tokens], names=shortlisted(names)
         )
-
-
-def _settle_companions(deck: Deck) -> None:
-    """Match the companion with the sideboard: a companion listed in both is one card.
-
-    Comprehensive Rules 702.139: the companion is chosen from outside the game, in a
-    tournament from the sideboard.
-    """
-    companions, sideboard = deck.copies.pop(COMPANION, {}), deck.copies[SIDEBOARD]
-    listed = {title: copies for title, copies in companions.items() if title in sideboard}
-    sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
-    if listed:
-        deck.copies[COMPANION] = listed
-    for position, (line, card) in enumerate(deck.entries):
-        if line.section == COMPANION:
-            entry = (line if card.title in listed else _in_sideboard(line), card)
-            deck.entries[position] = entry
-            deck.companions.append(entry)
-    deck.unresolved = [
-        (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved
-    ]
-
-
-def _in_sideboard(line: Line) -> Line:
-    return line._replace(section=SIDEBOARD) if line.section == COMPANION else line
 
 
 def _with_deck(notice: Notice, index: int | None) -> Notice:

@@ -78,6 +78,8 @@ class Reading(NamedTuple):
     """What was guessed of lines that hang together, and which were passed over."""
     is_commander_open: bool = False
     """Whether only the first card was taken for the commander, without a separator after it."""
+    is_companion_open: bool = False
+    """The same for the companion."""
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -111,6 +113,7 @@ class Reading(NamedTuple):
             notices=(*self.notices, *notices),
             unread=tuple([place.text or "" for places in passed_over for place in places]),
             is_commander_open=self.is_commander_open,
+            is_companion_open=self.is_companion_open,
         )
 
 
@@ -220,6 +223,7 @@ def _reading(
         marked,
         notices,
         sections.is_commander_open,
+        sections.is_companion_open,
     )
 
 

@@ -33,6 +33,8 @@ class Sections:
         mean nothing."""
         self.is_commander_open = False
         """Whether the deck continues after a commander without a separator."""
+        self.is_companion_open = False
+        """The same after a companion."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
@@ -77,6 +79,7 @@ class Sections:
             # A deck has one companion: the following cards belong to the deck again.
             if self._companion not in (None, entry.name):
                 self._end_companion()
+                self.is_companion_open = True
             else:
                 self._companion = entry.name
         return self.current

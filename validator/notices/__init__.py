@@ -35,6 +35,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.COUNT_ASSUMED,
     lists.TOTAL_DIFFERS,
     lists.SIDEBOARD_GUESSED,
+    companions.COMPANION_GUESSED,
     commanders.COMMANDER_GUESSED,
     lists.LIST_FETCHED,
     lists.DECKS_SPLIT,

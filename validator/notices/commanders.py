@@ -51,8 +51,9 @@ COMMANDER_GUESSED = NoticeKind(
         "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
         " commander does not have otherwise. Where a list names no commander and has nothing else"
         " there but one or two that may lead, and a companion, they are taken for that. Without a"
-        " sideboard, so are the one or two that stand alone before or behind the deck. Where no"
-        " blank line and no heading parts the commander from the deck, the card below it is its"
+        " sideboard, so are the one or two that stand alone before or behind the deck, those before"
+        " a deck in alphabetical order, and the one on the banner of a file of Cockatrice. Where no"
+        " blank line and no heading separates the commander from the deck, the card below it is its"
         " partner if both may command together."
     ),
     sources="how programs write decklists",
@@ -105,9 +106,8 @@ GAME_CHANGERS = NoticeKind(
     "info",
     when=say("A Commander deck contains cards of the Game Changers list."),
     says=template(
-        "There are {cards} of the Game Changers list in {deck} ({titles}), as in decks of"
-        " bracket {bracket} or above; brackets are advice for a table and no rule forbids such"
-        " cards."
+        "The list of Game Changers names {cards} of {deck} ({titles}), as in decks of bracket"
+        " {bracket} or above; brackets are advice for a table and no rule forbids such cards."
     ),
     explains=(
         "Wizards keep a list of Game Changers since 2025-02-11. Decks of the brackets 1 and 2 have"

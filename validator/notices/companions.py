@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 
 import formats
 from formats import CompanionCondition
-from messages import Message, say
+from messages import Message, say, template
 from validator.case import Case
 from validator.decks import Deck
 from validator.definition import example
@@ -28,6 +28,29 @@ COMPANION_UNCHECKED = NoticeKind(
     mend="Let a judge look at the main deck, with the condition on the card.",
     example=example(
         "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n60 Forest",
+        format="pioneer",
+        structure="individual",
+    ),
+)
+
+COMPANION_GUESSED = NoticeKind(
+    "companion-guessed",
+    "warning",
+    when=say("A list does not say clearly which cards are its companion."),
+    says=template(
+        "Nothing separates the companion of {deck} from its other cards, so these were read as"
+        " cards of the deck: {titles}."
+    ),
+    explains=(
+        "A deck has one companion, so a heading `Companion` ends after its first card where neither"
+        " a blank line nor a heading stands below it. Cards below it that can be companions too"
+        " are named, as they may be meant as such. A deck with a commander has no sideboard, so a"
+        " companion alone in it is taken for the companion."
+    ),
+    sources="how programs write decklists; Comprehensive Rules, 702.139",
+    mend="Write `Companion` over the companion and `Deck` over the deck.",
+    example=example(
+        "Companion\n1 Keruga, the Macrosage\n1 Obosh, the Preypiercer\n59 Mountain",
         format="pioneer",
         structure="individual",
     ),

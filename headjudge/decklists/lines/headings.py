@@ -53,8 +53,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "companheiro", "спутник", "相棒", "行侣", "行侶", "단짝",
     ),
     "commander": (
-        "commander", "commanders", "cmdr", "general", "generals", "oathbreaker",
-        "signature spell", "signature spells", "Kommandeur",
+        "commander", "commanders", "cmdr", "command zone", "general", "generals", "partner",
+        "partners", "partner commander", "partner commanders", "background", "oathbreaker",
+        "oathbreakers", "signature spell", "signature spells", "Kommandeur",
         "Kommandant", "commandant", "général", "comandante", "comandantes", "generale",
         "командир", "генерал", "統率者", "ジェネラル", "指挥官", "指揮官", "커맨더", "사령관",
     ),

@@ -1,12 +1,14 @@
 """Cockatrice's deck files (`.cod`): XML with zones of cards.
 
-Newer versions add the printing of each card, and beside the zones a banner, tags and plans for
-sideboarding. Those are no part of the deck and are passed over.
+Newer versions add the printing of each card, and beside the zones tags and plans for
+sideboarding, which are no part of the deck and are passed over, and a banner: the card that is
+shown for the deck, which is its commander where nothing else is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import unescape
 
 from headjudge.decklists.documents import xml_text
 from headjudge.decklists.documents.entries import Entries, collector_number_of, set_code_of
@@ -31,8 +33,12 @@ def recognise(text: str) -> str | None:
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
     """One deck: each `card` with its number, its name and the zone around it."""
     entries = Entries(pool=pool, is_title=is_title)
+    banner = None
 
     def visitor(element: Element, within: Sequence[Element]) -> None:
+        nonlocal banner
+        if element.name == "bannerCard":
+            banner = unescape(element.text.partition(">")[2]).strip() or None
         if element.name != "card":
             return
         card = element.attributes
@@ -48,7 +54,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
     if broken := xml_text.visit(text, visitor):
         entries.add_break(*broken)
-    return (entries.deck(),)
+    return (entries.deck()._replace(banner=banner),)
 
 
 def write(deck: Decklist) -> str:
