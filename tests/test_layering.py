@@ -26,6 +26,7 @@ FLOORS = (
     ("validator.case",),
     ("validator.remaining", "validator.rules", "validator.validity"),
     ("validator.events", "validator.notices", "validator.report"),
+    ("validator.companion_lists",),
     ("validator.commander_lists", "validator.titles"),
     ("validator.conversion", "validator.engine"),
     ("validator.impact", "validator"),
