@@ -66,44 +66,150 @@ TITLES_THAT_ARE_WORDS = {
 }
 """Words of the code that happen to be titles as well, with what they say there."""
 
-LATE_IMPORTS = {
-    "cards.store": "8 ms of a start: suggestions, for a title that is no card",
-    "cards.tokens": "7 ms of a start: distances, for a misspelt title",
-    "headjudge.cli.commands.audit": "an extra: dask, after it is known to be installed",
-    "headjudge.cli.commands.batch": "an extra: the service",
-    "headjudge.cli.commands.check": "93 ms of a start: the client, for options seldom given",
-    "headjudge.cli.commands.explain": "links, for a list that is one",
-    "headjudge.cli.commands.serve": "an extra: gunicorn",
-    "headjudge.cli.commands.update": "160 ms of its help: a client of the network, for an update",
-    "headjudge.cli.facts.drift": "137 ms: a client of the network, for downloads",
-    "headjudge.cli.facts.signing": "an extra: signatures",
-    "headjudge.cli.facts_in_force": "8 ms of a start: editions, where facts were updated",
-    "headjudge.cli.files": "24 ms of a start: links, for a list that is one",
-    "headjudge.cli.findings.finding": "5 ms of a start: hashes, for reports that name fingerprints",
-    "headjudge.cli.main": "the facts in force, for commands that judge",
-    "headjudge.cli.teams.folders": "23 ms of a start: patterns, where a configuration has some",
-    "headjudge.cli.teams.judging": "20 ms of a start: processes, for many teams",
-    "headjudge.cli.update.workplace": "each system has its own lock of files",
-    "headjudge.decklists.documents.xml_text": "20 ms of a start: quotes for XML, seldom written",
-    "headjudge.links": "a client of the network, for a service that follows links",
-    "headjudge.receipts": "17 MB: signatures, for a service with keys; an extra",
-    "headjudge.web.api.batch.process": "counts are set up before the service is imported",
-    "headjudge.web.api.receipts": "17 MB: signatures, for a service with keys",
-    "headjudge.web.api.signing": "17 MB: signatures; Windows has no `resource`",
-    "headjudge.web.pages.event.results": "a writer of workbooks, seldom asked for",
-    "headjudge.web.pages.event.workbook_process": "limits are set first; Windows has no `resource`",
-    "headjudge.web.server.__main__": "an extra: gunicorn",
-    "headjudge.web.service.budget": "Windows has no `resource`",
-    "headjudge.web.service.counts": "metrics, for a service that is asked for them",
-    "headjudge.web.service.rates": "limits and Redis, for a service that sets rates",
-    "headjudge.web.service.traces": "an extra: OpenTelemetry",
-    "headjudge.web.sheets": "PDF, for those who print sheets",
-    "headjudge.web.sheets.codes": "QR codes, for those who print slips",
-    "headjudge.web.sheets.fonts": "fonts, for those who print",
-    "validator.digests": "5 ms of a start: hashes, which a verdict alone does not need",
-    "validator.questions": "27 ms of a start: likeness, for a word that is unknown",
+LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
+    "cards.store": (
+        "8 ms of a start: suggestions, for a title that is no card",
+        "cards.suggestions",
+    ),
+    "cards.tokens": ("7 ms of a start: distances, for a misspelt title", "rapidfuzz"),
+    "headjudge.cli.commands.audit": (
+        "an extra: dask, after it is known to be installed",
+        "distributed",
+        "headjudge.cli.audit.request",
+    ),
+    "headjudge.cli.commands.batch": (
+        "an extra: the service",
+        "headjudge.web.api.batch.answers",
+        "headjudge.web.api.batch.lines",
+        "headjudge.web.api.batch.pool",
+        "headjudge.web.inputs.fetched_lists",
+        "headjudge.web.service.house_folder",
+        "headjudge.web.service.languages",
+    ),
+    "headjudge.cli.commands.check": (
+        "93 ms of a start: the client, for options seldom given",
+        "headjudge.cli.findings.forecast",
+        "headjudge.cli.rewriting.correcting",
+        "headjudge.cli.teams.git",
+        "headjudge.cli.teams.served",
+    ),
+    "headjudge.cli.commands.explain": ("links, for a list that is one", "headjudge.links"),
+    "headjudge.cli.commands.serve": ("an extra: gunicorn", "gunicorn"),
+    "headjudge.cli.commands.update": (
+        "160 ms of its help: a client of the network, for an update",
+        "headjudge.cli.sources.downloads",
+        "headjudge.cli.sources.local",
+        "headjudge.cli.sources.mtgjson",
+        "headjudge.cli.sources.progress",
+        "headjudge.cli.sources.scryfall",
+        "headjudge.cli.update.answer",
+        "headjudge.cli.update.steps",
+        "headjudge.cli.update.workplace",
+    ),
+    "headjudge.cli.facts.drift": (
+        "137 ms: a client of the network, for downloads",
+        "headjudge.cli.facts.published",
+    ),
+    "headjudge.cli.facts.signing": (
+        "an extra: signatures",
+        "headjudge.receipts.folder",
+        "headjudge.receipts.manifests",
+    ),
+    "headjudge.cli.facts_in_force": (
+        "8 ms of a start: editions, where facts were updated",
+        "cards.editions",
+    ),
+    "headjudge.cli.files": (
+        "24 ms of a start: links, for a list that is one",
+        "headjudge.cli.links",
+    ),
+    "headjudge.cli.findings.finding": (
+        "5 ms of a start: hashes, for reports that name fingerprints",
+        "hashlib",
+    ),
+    "headjudge.cli.main": (
+        "the facts in force, for commands that judge",
+        "headjudge.cli.facts_in_force",
+    ),
+    "headjudge.cli.teams.folders": (
+        "23 ms of a start: patterns, where a configuration has some",
+        "pathspec",
+    ),
+    "headjudge.cli.teams.judging": (
+        "20 ms of a start: processes, for many teams",
+        "concurrent",
+        "headjudge.cli.findings.allowances",
+        "headjudge.cli.findings.forecast",
+        "headjudge.cli.teams.git",
+    ),
+    "headjudge.cli.update.workplace": ("each system has its own lock of files", "fcntl", "msvcrt"),
+    "headjudge.decklists.documents.xml_text": (
+        "20 ms of a start: quotes for XML, seldom written",
+        "xml",
+    ),
+    "headjudge.links": (
+        "a client of the network, for a service that follows links",
+        "headjudge.links.fetching",
+        "headjudge.links.network",
+    ),
+    "headjudge.receipts": (
+        "17 MB: signatures, for a service with keys; an extra",
+        "headjudge.receipts.manifests",
+    ),
+    "headjudge.web.api.batch.process": (
+        "counts are set up before the service is imported",
+        "cards",
+        "cards.catalogue_files",
+        "headjudge.web.api.batch.judging",
+        "headjudge.web.inputs.fetched_lists",
+        "headjudge.web.service.budget",
+    ),
+    "headjudge.web.api.receipts": (
+        "17 MB: signatures, for a service with keys",
+        "headjudge.receipts.keys",
+        "headjudge.receipts.signing",
+    ),
+    "headjudge.web.api.signing": (
+        "17 MB: signatures; Windows has no `resource`",
+        "headjudge.receipts.folder",
+        "headjudge.receipts.signing",
+        "headjudge.receipts.statement",
+        "resource",
+    ),
+    "headjudge.web.pages.event.results": ("a writer of workbooks, seldom asked for", "xlsxwriter"),
+    "headjudge.web.pages.event.workbook_process": (
+        "limits are set first; Windows has no `resource`",
+        "python_calamine",
+        "resource",
+    ),
+    "headjudge.web.server.__main__": ("an extra: gunicorn", "headjudge.web.server.gunicorn_config"),
+    "headjudge.web.service.budget": ("Windows has no `resource`", "resource"),
+    "headjudge.web.service.counts": (
+        "metrics, for a service that is asked for them",
+        "prometheus_client",
+    ),
+    "headjudge.web.service.rates": (
+        "limits and Redis, for a service that sets rates",
+        "flask_limiter",
+        "limits",
+        "redis",
+    ),
+    "headjudge.web.service.traces": ("an extra: OpenTelemetry", "opentelemetry"),
+    "headjudge.web.sheets": (
+        "PDF, for those who print sheets",
+        "headjudge.web.sheets.contents",
+        "headjudge.web.sheets.document",
+    ),
+    "headjudge.web.sheets.codes": ("QR codes, for those who print slips", "segno"),
+    "headjudge.web.sheets.fonts": ("fonts, for those who print", "fontTools"),
+    "validator.digests": (
+        "5 ms of a start: hashes, which a verdict alone does not need",
+        "hashlib",
+    ),
+    "validator.questions": ("27 ms of a start: likeness, for a word that is unknown", "rapidfuzz"),
 }
-"""Modules that import within a function, and why; times are what `headjudge check` is spared."""
+"""What modules import within a function, after the reason: times are what `headjudge check` is
+spared."""
 
 NAMES = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 PACKAGES = {name.partition(".")[0] for name in NAMES}
@@ -127,18 +233,23 @@ def of(*packages: str) -> list[str]:
     return [module for module in PATHS if f"{module}.".startswith(heads)]
 
 
-@cache
-def imports(module: str) -> frozenset[str]:
-    """The full names of the modules that a module imports, wherever in it."""
+def imported_names(code: ast.AST) -> frozenset[str]:
+    """The full names of the modules that a piece of code imports, wherever in it."""
     names: set[str] = set()
-    for node in ast.walk(tree(module)):
+    for node in ast.walk(code):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{module}: imports are absolute"
+            assert node.level == 0, "imports are absolute"
             within = {f"{node.module}.{alias.name}" for alias in node.names}
             names |= (within & PATHS.keys()) or {node.module or ""}
     return frozenset(names)
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The full names of the modules that a module imports."""
+    return imported_names(tree(module))
 
 
 def edges(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -240,20 +351,17 @@ def test_modules_are_short() -> None:
     assert {one: length for one, length in lengths.items() if length > LONGEST} == {}
 
 
-def modules_with_late_imports() -> set[str]:
-    """The modules in which a function imports something when it is called."""
+def late_imports(module: str) -> set[str]:
+    """What the functions of a module import when they are called: our modules, others' packages."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return {
-        module
-        for module in PATHS
-        for function in ast.walk(tree(module))
-        if isinstance(function, functions)
-        and any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(function))
-    }
+    within = [node for node in ast.walk(tree(module)) if isinstance(node, functions)]
+    names = set[str]().union(*map(imported_names, within))
+    return {name if name in PATHS else name.partition(".")[0] for name in names}
 
 
 def test_each_import_in_a_function_has_its_reason() -> None:
-    assert modules_with_late_imports() == LATE_IMPORTS.keys()
+    late = {module: names for module in PATHS if (names := late_imports(module))}
+    assert late == {module: set(names) for module, (_, *names) in LATE_IMPORTS.items()}
 
 
 @pytest.mark.parametrize("package", IN_ORDER)
