@@ -118,7 +118,7 @@ def _rulings(past: list[Announcement]) -> tuple[Rulings, Rulings]:
             restricted.pop(title, None)
         banned |= _ruled(announcement, announcement.banned)
         restricted |= _ruled(announcement, announcement.restricted)
-    return _sorted(banned), _sorted(restricted)
+    return _sort(banned), _sort(restricted)
 
 
 def _ruled(announcement: Announcement, titles: Iterable[str]) -> dict[str, Ruling]:
@@ -128,7 +128,7 @@ def _ruled(announcement: Announcement, titles: Iterable[str]) -> dict[str, Rulin
     }
 
 
-def _sorted(rulings: Rulings) -> Rulings:
+def _sort(rulings: Rulings) -> Rulings:
     return MappingProxyType(dict(sorted(rulings.items())))
 
 

@@ -81,7 +81,7 @@ class Hostile:
         """A request with values of wrong types somewhere."""
         request = self.request()
         for _ in range(self.random.randint(1, 4)):
-            self.break_one(request)
+            self.corrupt(request)
         return json.dumps(request).encode()
 
     def cut(self) -> bytes:
@@ -148,13 +148,13 @@ class Hostile:
             return title[:at] + self.random.choice("xyzé ") + title[at + 1 :]
         return self.random.choice(NASTY_TEXT)
 
-    def break_one(self, value: Any) -> None:
+    def corrupt(self, value: Any) -> None:
         """Put a nasty value somewhere below this one."""
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = self.random.choice([*keys, self.random.choice(NASTY_TEXT)])
         inner = value[key] if key in keys else None
         if isinstance(inner, dict | list) and inner and self.random.random() < 0.7:
-            self.break_one(inner)
+            self.corrupt(inner)
         elif isinstance(value, dict):
             value[key] = deepcopy(self.random.choice((*NASTY_VALUES, *NASTY_TEXT)))
         else:

@@ -117,7 +117,7 @@ def report_on(body: bytes) -> bytes:
 
 
 @contextmanager
-def served(program: str, application: str, workers: int, report: bytes) -> Iterator[Server]:
+def serve(program: str, application: str, workers: int, report: bytes) -> Iterator[Server]:
     """The application under gunicorn as the service runs, or under granian."""
     port = _free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers)}
@@ -215,7 +215,7 @@ def measure(
         pool = stack.enter_context(ProcessPoolExecutor(connections))
         report = report_on(bodies[0])
         ports = {
-            name: stack.enter_context(served(*application, workers, report)).port
+            name: stack.enter_context(serve(*application, workers, report)).port
             for name, application in apps.items()
         }
         for turn in range(turns + 1):

@@ -42,7 +42,7 @@ def measure(requests: int = 200_000) -> list[Figure]:
     each = requests // MOMENTS // http.CONNECTIONS
     held: list[float] = []
     with (
-        http.served("gunicorn", http.FRONT, 1, b"{}") as server,
+        http.serve("gunicorn", http.FRONT, 1, b"{}") as server,
         ProcessPoolExecutor(http.CONNECTIONS) as pool,
     ):
         for moment in range(MOMENTS):

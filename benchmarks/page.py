@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser
 
 from benchmarks.figures import Figure
-from benchmarks.http import FRONT, served
+from benchmarks.http import FRONT, serve
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
 ENTRIES = """() => {
@@ -57,7 +57,7 @@ def measure(turns: int = 15) -> list[Figure]:
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return []
-    with served("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
+    with serve("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
         first, *others = (
             open_page(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)
         )  # the first opening warms both up

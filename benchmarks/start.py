@@ -36,7 +36,7 @@ def measure(turns: int = 9, workers: int = 2) -> list[Figure]:
         os.environ["PYTHONPYCACHEPREFIX"] = cache
         for _ in range(turns + 1):
             begun = time.perf_counter()
-            with http.served("gunicorn", http.FRONT, workers, b"{}") as server:
+            with http.serve("gunicorn", http.FRONT, workers, b"{}") as server:
                 seconds.append(time.perf_counter() - begun)
                 _use(server)
                 resident += (megabytes(worker, "Rss") for worker in server.workers())

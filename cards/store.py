@@ -166,7 +166,7 @@ class Catalogue:
         If no title is near, a remark in brackets is dropped from the text.
         """
         suggestions: dict[str, None] = {}
-        for titles in self._meant(text):
+        for titles in self._candidates(text):
             if is_legal is not None:
                 titles = sorted(titles, key=lambda title: not is_legal(self.card(title)))
             suggestions.update(dict.fromkeys(titles))
@@ -177,7 +177,7 @@ class Catalogue:
             return self.suggest(plain, limit, is_legal)
         return tuple(suggestions)[:limit]
 
-    def _meant(self, text: str) -> Iterator[Sequence[str]]:
+    def _candidates(self, text: str) -> Iterator[Sequence[str]]:
         """Titles that the text may be meant for; equally near ones come together."""
         if is_encodable(text):
             yield [card.title for card in self.starting_with(text)]

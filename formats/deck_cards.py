@@ -14,7 +14,7 @@ def deck_card_rules() -> DeckCardRules:
     """The rules of `tournament-legal.toml`, and the types that they keep out of decks."""
     blocks = read_toml(FOLDER / "tournament-legal.toml")["rule"]
     rules = tuple(record(DeckCardRule, block) for block in blocks)
-    return DeckCardRules(_named(rules, "type="), _named(rules, "subtype="), rules)
+    return DeckCardRules(_names(rules, "type="), _names(rules, "subtype="), rules)
 
 
 @cache
@@ -24,6 +24,6 @@ def types_left_out() -> Mapping[str, tuple[str, ...]]:
     return {block["title"]: tuple(block["types"]) for block in blocks}
 
 
-def _named(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:
+def _names(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:
     named = [row.rule.removeprefix(kind) for row in rules if row.rule.startswith(kind)]
     return frozenset(name for names in named for name in names.split("|"))

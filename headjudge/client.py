@@ -189,7 +189,7 @@ class Client:
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
         """The JSON of any other resource of the contract; None values are not sent."""
         sent = {name: str(value) for name, value in query.items() if value is not None}
-        with self._answered("GET", path, params=sent, headers={"Accept": JSON}) as response:
+        with self._send("GET", path, params=sent, headers={"Accept": JSON}) as response:
             return document_of(response)
 
     def post(self, path: str, document: Mapping[str, Any]) -> object:
@@ -225,9 +225,9 @@ class Client:
     def _post(self, path: str, body: bytes, media_type: str, accept: str = "") -> requests.Response:
         """Send a body; the answer's body is unread. Raises Unreachable and Refused."""
         headers = {"Content-Type": media_type, "Accept": f"{accept or media_type}, {JSON};q=0.9"}
-        return self._answered("POST", path, data=body, headers=headers)
+        return self._send("POST", path, data=body, headers=headers)
 
-    def _answered(self, method: str, path: str, **sent: Any) -> requests.Response:
+    def _send(self, method: str, path: str, **sent: Any) -> requests.Response:
         """Send a request; the answer's body is unread. Raises Unreachable and Refused."""
         try:
             response = self._session.request(

@@ -178,15 +178,15 @@ def copies_together(
         own: Mapping[str, int] = {}
         for section, titles in deck.copies.items():
             if section not in left_out:
-                own = _added(own, titles)
+                own = _add(own, titles)
         for line, card in deck.companions if with_companions else ():
-            own = _added(own, {card.title: line.copies})
+            own = _add(own, {card.title: line.copies})
         in_several |= together.keys() & own.keys()
-        together = _added(together, own)
+        together = _add(together, own)
     return together, in_several
 
 
-def _added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
+def _add(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
     if not some:
         return more
     both = {title: some[title] + more[title] for title in some.keys() & more.keys()}

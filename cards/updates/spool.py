@@ -181,7 +181,7 @@ class Spool:
                 card_of(title, record),
                 status=STANDINGS[standing],
                 printings=_printings(printings or ""),
-                alternative_titles=_sorted(alternatives),
+                alternative_titles=_sort(alternatives),
             )
             yield SeenCard(card, bool(proved))
 
@@ -214,5 +214,5 @@ def _printings(text: str) -> tuple[Printing, ...]:
     )
 
 
-def _sorted(titles: str) -> tuple[str, ...]:
+def _sort(titles: str) -> tuple[str, ...]:
     return tuple(sorted(json.loads(titles)))

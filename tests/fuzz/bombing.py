@@ -23,7 +23,7 @@ from tests.fuzz.bombs.archives import ARCHIVES
 from tests.fuzz.bombs.texts import TEXTS, Maker
 from tests.fuzz.bombs.workbooks import WORKBOOKS
 from tests.fuzz.entrances import PACKED
-from tests.fuzz.memory import Growth, TooMuch, Worker, served
+from tests.fuzz.memory import Growth, TooMuch, Worker, serve
 
 MAKERS: Mapping[str, Maker] = {**TEXTS, **ARCHIVES, **WORKBOOKS}
 SIZES = (1_000, 60_000, 900_000, 19_000_000)
@@ -122,7 +122,7 @@ def run(seconds: float, seed: int) -> bool:
     end = time.monotonic() + seconds
     rounds = _rounds(seed)
     again = _failed()
-    with served() as worker:
+    with serve() as worker:
         results = [_thrown(bomb, worker) for bomb in (*again, *next(rounds))]
         growth = Growth(worker)
         while time.monotonic() < end:

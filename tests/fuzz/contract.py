@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.fuzz import folders, seeded
-from tests.fuzz.memory import Growth, Worker, served
+from tests.fuzz.memory import Growth, Worker, serve
 
 SHARES = (
     (0.4, ("fuzz",)),
@@ -28,7 +28,7 @@ LEAST = 20
 
 def run(seconds: float, seed: int) -> bool:
     """Ask for so long; whether everything was answered as the contract says."""
-    with served() as worker:
+    with serve() as worker:
         growth: Growth | None = None
         for share, command in SHARES:
             if not _kept(worker, command, max(LEAST, seconds * share), seed):

@@ -82,10 +82,10 @@ class Growth:
 
 
 @contextmanager
-def served() -> Iterator[Worker]:
+def serve() -> Iterator[Worker]:
     """The service with one worker."""
     os.environ |= folders.SHIPPED_FACTS | ALLOCATION
     if not sys.platform.startswith("linux"):
         raise SystemExit("What a process holds is read from Linux's /proc.")
-    with http.served("gunicorn", http.FRONT, 1, b"{}") as server:
+    with http.serve("gunicorn", http.FRONT, 1, b"{}") as server:
         yield Worker(server)

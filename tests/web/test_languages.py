@@ -186,8 +186,8 @@ def test_what_has_no_words_has_no_language(client: FlaskClient, path: str) -> No
 
 
 def test_outside_of_a_request_words_are_english(application: Flask) -> None:
-    assert languages.chosen() == "en"
+    assert languages.language_code() == "en"
     with application.test_request_context("/formats?lang=de"):
-        assert languages.chosen() == "de"
+        assert languages.language_code() == "de"
     with application.test_request_context("/formats?lang=xx", headers={"Accept-Language": "es"}):
-        assert languages.chosen() == "es"
+        assert languages.language_code() == "es"

@@ -20,7 +20,7 @@ TOPICS: Mapping[str, Callable[[], Iterator[Group]]] = {
     "required/products": limited.products,
     "required/titles": lists.titles,
     "alternatives/no-title-twice": copies.no_title_twice,
-    "optional/translated": lists.translated,
+    "optional/translated": lists.other_languages,
     "optional/syntaxes": lists.syntaxes,
     "optional/digests": lists.digests,
 }

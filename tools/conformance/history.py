@@ -149,7 +149,7 @@ def _only_in(code: str, rows: Sequence[dict[str, Any]], day: datetime.date) -> s
         (
             card.title
             for card in _printed_in(code)
-            if not card.sets & others and card.title not in _ever_listed()
+            if not card.sets & others and card.title not in _listed_titles()
         ),
         None,
     )
@@ -160,7 +160,7 @@ def _printed_in(code: str) -> Iterator[Any]:
 
 
 @cache
-def _ever_listed() -> set[str]:
+def _listed_titles() -> set[str]:
     return {
         title
         for format in LISTS

@@ -93,7 +93,7 @@ def titles() -> Iterator[Group]:
     )
 
 
-def translated() -> Iterator[Group]:
+def other_languages() -> Iterator[Group]:
     """Titles in other languages."""
     for code, language in LANGUAGES.items():
         yield Group(

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     name = display_name(options.file)
     reading = read_alone(*read_decks(options.file, options.syntax))
     conversion = convert(
-        [_chosen(reading.decks, options.deck, name)],
+        [_choose(reading.decks, options.deck, name)],
         write=partial(decklists.write, syntax=options.to),
         read=partial(decklists.read, syntax=options.to, main_min=1),
     )
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return Data(text), 1 if reading.faults else 0
 
 
-def _chosen(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:
+def _choose(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:
     if number is None and len(decks) > 1:
         raise CommandError(
             f"{name} holds {len(decks)} decks; choose one with --deck 1 to --deck {len(decks)}."

@@ -32,7 +32,7 @@ def fix_text(text: str) -> Changed:
     """The text with all certain corrections applied."""
     decks = decks_of(text)
     syntax = decks[0].decklist.syntax
-    meant = [deck_title for deck in decks for deck_title in _meant(deck)]
+    meant = [deck_title for deck in decks for deck_title in _corrections(deck)]
     if syntax in DOCUMENT_IDS:
         candidates = corrections.titles_in_document(corrections.Names(text, syntax), meant)
         text, done, left = _proven(text, candidates, _mends_titles(text))
@@ -53,7 +53,7 @@ def fix_text(text: str) -> Changed:
     )
 
 
-def _meant(deck: Deck) -> Iterator[Meant]:
+def _corrections(deck: Deck) -> Iterator[Meant]:
     """The names in the deck that were read as titles in another spelling."""
     facts = catalogue()
     for line, card in deck.entries:
@@ -67,7 +67,7 @@ def _mends_titles(text: str) -> Proof:
     """A proof that the decks are equal, with one misspelt title less per correction."""
 
     def wrong(text: str) -> int:
-        return sum(1 for deck in decks_of(text) for _ in _meant(deck))
+        return sum(1 for deck in decks_of(text) for _ in _corrections(deck))
 
     keeps, before = _keeps(text), wrong(text)
     return lambda after, made: keeps(after, made) and wrong(after) == before - made

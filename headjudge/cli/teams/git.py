@@ -41,7 +41,7 @@ def touches(changed: frozenset[Path], files: Iterable[Path]) -> bool:
 
     A deleted file affects the files beside it: they may have been a different team.
     """
-    gone = _folders_of_gone(changed)
+    gone = _folders_of_removed(changed)
     for file in files:
         beside = file.parent.resolve()
         if beside in gone or beside / file.name in changed or file.resolve() in changed:
@@ -50,7 +50,7 @@ def touches(changed: frozenset[Path], files: Iterable[Path]) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _folders_of_gone(changed: frozenset[Path]) -> frozenset[Path]:
+def _folders_of_removed(changed: frozenset[Path]) -> frozenset[Path]:
     return frozenset(path.parent for path in changed if not os.path.lexists(path))
 
 

@@ -80,7 +80,7 @@ def discover(
     folders = [path for path in paths if _is_folder(path)]
     finder = _Finder(options, _configuration(paths, config), outputs)
     one_team = not folders and finder.is_one_team(files)
-    groups = [*finder.named(paths)]
+    groups = [*finder.configured_teams(paths)]
     if one_team and not groups:
         groups = [finder.team(files)]
     else:
@@ -168,15 +168,15 @@ class _Finder:
         name = " + ".join(dict.fromkeys("<stdin>" if file == STDIN else file for file in files))
         return Group(name, "", tuple(files), self._settings(folder), {}, "team")
 
-    def named(self, paths: Sequence[str]) -> Iterator[Group]:
+    def configured_teams(self, paths: Sequence[str]) -> Iterator[Group]:
         """The configured teams with a file at these paths."""
         at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
         for team in self.root.teams:
             files = [Path(deck).absolute() for deck in team.decks]
             if any(file == place or place in file.parents for file in files for place in at):
-                yield self._named(team, files)
+                yield self._configured_team(team, files)
 
-    def _named(self, team: NamedTeam, files: Sequence[Path]) -> Group:
+    def _configured_team(self, team: NamedTeam, files: Sequence[Path]) -> Group:
         self._taken.update(files)
         if team.pool:
             self._taken.add(Path(team.pool).absolute())

@@ -75,7 +75,7 @@ def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
         return _several(listed)
     if isinstance(document, list):
         return say("JSON with a list of cards"), (Deck(None, tuple(_entries(document, MAIN, 1))),)
-    return _one(document)
+    return _read_deck(document)
 
 
 def card(entry: BoardEntry, is_title: IsTitle) -> Card:
@@ -95,12 +95,12 @@ def card(entry: BoardEntry, is_title: IsTitle) -> Card:
 def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
     decks: list[Deck] = []
     for document in listed:
-        read = _one(document)
+        read = _read_deck(document)
         decks += read[1] if read else [Deck(None, (BoardEntry(None, document),))]
     return say("JSON with a list of decks"), tuple(decks)
 
 
-def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
+def _read_deck(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     if not isinstance(document, JsonObject):
         return None
     for because, shape in SHAPES:

@@ -64,7 +64,7 @@ def get_format(identifier: str) -> Response:
 
     Its sizes, its legal sets and the version of its banlist.
     """
-    play_format = house_folder.load(_checked(NO_FORMAT, identifier, house_folder.ids()))
+    play_format = house_folder.load(_check_id(NO_FORMAT, identifier, house_folder.ids()))
     as_of, is_dated = _day()
     return _answer(fact_documents.format_on(play_format, as_of), is_dated)
 
@@ -78,9 +78,9 @@ def get_card_history(identifier: str, title: str) -> Response:
     set that came in or by rotation. Days to come are told as far as they are known. Formats of
     house rules have no history.
     """
-    format_id = _checked(NO_FORMAT, identifier, formats.ids())
+    format_id = _check_id(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
-    return _translated(history_document(_card(title), format_id, cards.catalogue()))
+    return _translated_answer(history_document(_card(title), format_id, cards.catalogue()))
 
 
 @blueprint.get("/banlists")
@@ -117,7 +117,7 @@ def get_banlist(identifier: str) -> Response:
     Answers for any day: before the format's life `version` is null, after it the last one is given,
     with `active` false.
     """
-    list_id = _checked_banlist(identifier)
+    list_id = _banlist_id(identifier)
     as_of, is_dated = _day()
     return _answer(banlists.documents.list_on(list_id, as_of), is_dated)
 
@@ -129,7 +129,7 @@ def list_banlist_versions(identifier: str) -> Response:
 
     Each with its day, oldest first; the list of any other day is that of the version before it.
     """
-    list_id = _checked_banlist(identifier)
+    list_id = _banlist_id(identifier)
     _query(queries.NONE)
     return _answer(banlists.documents.all_versions(list_id))
 
@@ -141,9 +141,9 @@ def get_banlist_version(identifier: str, version: str) -> Response:
 
     The list as it stood from that day until the next version.
     """
-    list_id = _checked_banlist(identifier)
+    list_id = _banlist_id(identifier)
     days = {day.isoformat(): day for day in banlists.versions(list_id)}
-    day = days[_checked(NO_VERSION, version, tuple(days))]
+    day = days[_check_id(NO_VERSION, version, tuple(days))]
     _query(queries.NONE)
     return _answer(banlists.documents.list_on(list_id, day))
 
@@ -155,7 +155,7 @@ def diff_banlist(identifier: str) -> Response:
 
     A title that went from banned to restricted, or back, stands under what it became.
     """
-    list_id = _checked_banlist(identifier)
+    list_id = _banlist_id(identifier)
     query = _query(queries.DIFF)
     return _answer(banlists.documents.difference(list_id, query["from_"], query["to"]))
 
@@ -169,7 +169,7 @@ def list_policies() -> Response:
     """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _translated({"policies": policies})
+    return _translated_answer({"policies": policies})
 
 
 @blueprint.get("/policies/<identifier>")
@@ -179,10 +179,10 @@ def get_policy(identifier: str) -> Response:
 
     `tournament` stands for the dated policy in force on the day, and has its rules.
     """
-    policy_id = _checked(NO_POLICY, identifier, formats.policy_ids())
+    policy_id = _check_id(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
     facts = fact_documents.facts_of(policy_id, as_of)
-    return _translated(fact_documents.policy_on(policy_id, as_of, facts), is_dated)
+    return _translated_answer(fact_documents.policy_on(policy_id, as_of, facts), is_dated)
 
 
 @blueprint.get("/cards")
@@ -223,18 +223,18 @@ def list_codes() -> Response:
     Each with the sentence that says when it is given.
     """
     _query(queries.NONE)
-    return _translated(fact_documents.codes())
+    return _translated_answer(fact_documents.codes())
 
 
 def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
-    return _kept(answer(document), is_dated)
+    return _cacheable(answer(document), is_dated)
 
 
-def _translated(document: Mapping[str, object], is_dated: bool = True) -> Response:
-    return _kept(translated_answer(document), is_dated)
+def _translated_answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
+    return _cacheable(translated_answer(document), is_dated)
 
 
-def _kept(response: Response, is_dated: bool) -> Response:
+def _cacheable(response: Response, is_dated: bool) -> Response:
     return cached(response, request, is_dated=is_dated)
 
 
@@ -262,11 +262,11 @@ def _card(title: str) -> Card:
     raise UnknownCard(404, detail, suggestions=near)
 
 
-def _checked_banlist(identifier: str) -> str:
-    return _checked(queries.NO_BANLIST, identifier, banlists.ids())
+def _banlist_id(identifier: str) -> str:
+    return _check_id(queries.NO_BANLIST, identifier, banlists.ids())
 
 
-def _checked(missing: str, identifier: str, ids: tuple[str, ...]) -> str:
+def _check_id(missing: str, identifier: str, ids: tuple[str, ...]) -> str:
     """The id, checked; raises Problem 404, whose message begins with the template `missing`."""
     try:
         check_choice(missing, identifier, ids)

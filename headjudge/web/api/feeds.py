@@ -20,7 +20,7 @@ from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_bodies import read_query
-from headjudge.web.service.languages import translated, with_language
+from headjudge.web.service.languages import translate, with_language
 from messages import say, template
 
 ATOM = "application/atom+xml"
@@ -67,7 +67,7 @@ def get_changes_as_atom() -> Response:
     entries.sort(key=lambda entry: entry.day, reverse=True)
     feed = ElementTree.Element("feed", xmlns="http://www.w3.org/2005/Atom")
     day = entries[0].day if entries else "1993-08-05"
-    _add(feed, id=_identifier("banlists", request.args.get("format", "")), title=translated(TITLE))
+    _add(feed, id=_identifier("banlists", request.args.get("format", "")), title=translate(TITLE))
     _add(feed, updated=f"{day}T00:00:00Z")
     _add(ElementTree.SubElement(feed, "author"), name="Headjudge")
     for entry in entries:
@@ -76,7 +76,7 @@ def get_changes_as_atom() -> Response:
         _add(element, updated=f"{entry.day}T00:00:00Z", content=entry.text)
         if entry.address:
             ElementTree.SubElement(element, "link", href=entry.address)
-    return _kept(ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True), ATOM)
+    return _cacheable(ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True), ATOM)
 
 
 @blueprint.get("/changes.ics")
@@ -102,8 +102,8 @@ def get_changes_as_calendar() -> Response:
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
-    folded = "".join(f"{piece}\r\n" for line in lines for piece in _folded(line))
-    return _kept(folded.encode(), CALENDAR)
+    folded = "".join(f"{piece}\r\n" for line in lines for piece in _fold(line))
+    return _cacheable(folded.encode(), CALENDAR)
 
 
 def _changes() -> list[FeedEntry]:
@@ -157,7 +157,7 @@ def _text(change: documents.BanlistChange) -> str:
     """The changes, one sentence per line, and the source."""
     listed: Any = change
     sentences = [
-        translated(say(sentence, titles=", ".join(listed[name])))
+        translate(say(sentence, titles=", ".join(listed[name])))
         for name, sentence in SENTENCES.items()
         if listed[name]
     ]
@@ -181,7 +181,7 @@ def _add(parent: ElementTree.Element, **texts: str) -> None:
         ElementTree.SubElement(parent, name).text = text
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold(line: str) -> Iterator[str]:
     """The line in pieces within the octet limit, without splitting characters."""
     piece, size = "", 0
     for letter in line:
@@ -193,6 +193,6 @@ def _folded(line: str) -> Iterator[str]:
     yield piece
 
 
-def _kept(body: bytes, media_type: str) -> Response:
+def _cacheable(body: bytes, media_type: str) -> Response:
     response = with_language(Response(body, content_type=f"{media_type}; charset=utf-8"))
     return cached(response, request)

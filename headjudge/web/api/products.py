@@ -77,7 +77,7 @@ def list_products() -> Response:
     document = product_documents.products(
         mix_event(event, structure), mixes, day, query.get("set", [])
     )
-    return _kept(document, is_dated="as_of" in query)
+    return _cacheable(document, is_dated="as_of" in query)
 
 
 @blueprint.get("/products/checklist")
@@ -90,7 +90,7 @@ def get_checklist() -> Response:
     query = load(queries.CHECKLIST, read_query(request))
     day = query.get("as_of") or teams.today()
     parts = checklist(product_from(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
-    return _kept(product_documents.checklist(parts, day), is_dated="as_of" in query)
+    return _cacheable(product_documents.checklist(parts, day), is_dated="as_of" in query)
 
 
 @blueprint.post("/events/products")
@@ -109,5 +109,5 @@ def compare_products() -> Response:
     return answer(product_documents.comparison(compare(rows)))
 
 
-def _kept(document: Mapping[str, object], *, is_dated: bool) -> Response:
+def _cacheable(document: Mapping[str, object], *, is_dated: bool) -> Response:
     return cached(answer(document), request, is_dated=is_dated)

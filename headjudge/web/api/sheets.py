@@ -76,7 +76,7 @@ def options(sent: Mapping[str, Any], request: Request) -> Options:
         event=sent["event"],
         location=sent["location"],
         titles="" if language == ENGLISH else language,
-        language=languages.chosen(),
+        language=languages.language_code(),
         words=languages.current_language(),
         service=request.host_url,
     )
@@ -85,7 +85,7 @@ def options(sent: Mapping[str, Any], request: Request) -> Options:
 def language_of(request: Request) -> str:
     """The language of titles for this request: that of the address, else of the client."""
     if languages.PARAMETER in request.args:
-        chosen = languages.chosen()
+        chosen = languages.language_code()
         return next(code for code in LANGUAGES if code.partition("-")[0] == chosen)
     return request.accept_languages.best_match(LANGUAGES, ENGLISH)
 

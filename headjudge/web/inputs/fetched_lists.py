@@ -118,14 +118,14 @@ def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
     assert by is not None, "the schema lets no link through"
     addresses = tuple(dict.fromkeys(wanted.values()))
 
-    def fetched(address: str) -> Fetched | LinkError:
+    def fetch(address: str) -> Fetched | LinkError:
         try:
             return by.fetch(address, until)
         except LinkError as error:
             return error
 
     with ThreadPoolExecutor(min(TOGETHER, len(addresses))) as threads:
-        answers = dict(zip(addresses, threads.map(fetched, addresses), strict=True))
+        answers = dict(zip(addresses, threads.map(fetch, addresses), strict=True))
     by_pointer = {at: answers[url] for at, url in wanted.items()}
     failed = {at: answer for at, answer in by_pointer.items() if isinstance(answer, LinkError)}
     if failed:

@@ -76,7 +76,7 @@ def asset(name: str) -> str:
 
 
 @cache
-def packed(name: str) -> bytes:
+def gzip_file(name: str) -> bytes:
     """The file packed with gzip, for browsers that take it."""
     return gzip.compress(FILES[name], mtime=0)
 

@@ -57,7 +57,7 @@ def get_contract() -> Response:
 
     Generators of clients take it as it is.
     """
-    return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
+    return _cacheable(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
 @blueprint.get("/openapi.json")
@@ -67,14 +67,14 @@ def get_contract_as_json() -> Response:
 
     The same content as the file in YAML.
     """
-    return _kept(Response(_as_json(), content_type="application/json"))
+    return _cacheable(Response(_as_json(), content_type="application/json"))
 
 
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
     page = render_template("docs.html", reference=_reference())
-    return headers.protect(_kept(make_response(page)))
+    return headers.protect(_cacheable(make_response(page)))
 
 
 @cache
@@ -95,7 +95,7 @@ def _reference() -> Markup:
     return Markup(render_template("reference.html", contract=contract()))
 
 
-def _kept(response: Response) -> Response:
+def _cacheable(response: Response) -> Response:
     return cached(response, request)
 
 

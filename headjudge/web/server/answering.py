@@ -32,7 +32,7 @@ PIECE_SECONDS = 0.2
 
 
 class Answering(Job):
-    """One request being answered: `run` in a thread, `sent` in the event loop."""
+    """One request being answered: `run` in a thread, `send_all` in the event loop."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Answering(Job):
         self._end = _messages(problem)
         self.finish()
 
-    async def sent(self) -> None:
+    async def send_all(self) -> None:
         """Send the answer as it is computed, until its end."""
         while True:
             if not self._unsent:

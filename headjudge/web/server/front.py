@@ -71,13 +71,13 @@ class Front:
             try:
                 if scope["path"] in PROBES:
                     self._probing.submit(_answer_probe, computing(), answering)
-                    await answering.sent()
+                    await answering.send_all()
                 else:
                     await self._answer(answering, receive)
             except Problem as problem:
                 answering.is_last = True
                 answering.refuse(problem)
-                await answering.sent()
+                await answering.send_all()
                 await discard(receive, LINGER_SECONDS)
             except ClientLeft:
                 pass
@@ -113,7 +113,7 @@ class Front:
         shared = computing()
         with shared.streaming(answering.client) if answering.may_pause else nullcontext():
             shared.submit(answering)
-            await answering.sent()
+            await answering.send_all()
 
 
 def _answer_probe(shared: Computing, answering: Answering) -> None:

@@ -41,7 +41,7 @@ def of(environ: WSGIEnvironment) -> str:
     """The client before Flask sees the request: its key, if valid, or its address."""
     if "HTTP_AUTHORIZATION" in environ and (file := os.environ.get(keys.KEYS)):
         request = Request(environ, populate_request=False)
-        sent = keys.sent(request)
+        sent = keys.sent_key(request)
         if sent is not None and (key := keys.find(sent, keys.of_file(file))):
             return f"key {key.name}"
     address = environ["REMOTE_ADDR"]

@@ -10,7 +10,7 @@ import orjson
 from flask import Response
 
 from headjudge.web.service.application import Answer
-from headjudge.web.service.languages import ENGLISH, chosen, translator_to
+from headjudge.web.service.languages import ENGLISH, language_code, translator_to
 
 MEDIA_TYPE = "application/json"
 
@@ -44,7 +44,7 @@ def answer(document: Any) -> Response:
 
 def translated_answer(document: Any) -> Response:
     """A 200 response with the document, its messages in the language of the request."""
-    code = chosen()
+    code = language_code()
     if code != ENGLISH:
         document = translator_to(code)(document)
     headers = [

@@ -53,7 +53,7 @@ def of_file(path: str) -> tuple[Key, ...]:
     return tuple(read(content.decode("utf-8")))
 
 
-def sent(request: Request) -> str | None:
+def sent_key(request: Request) -> str | None:
     """The key in a request's `Authorization: Bearer`; None without one."""
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     return key.strip() if scheme.lower() == SCHEME else None

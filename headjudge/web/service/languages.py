@@ -46,22 +46,22 @@ def register(application: Flask, pages: Iterable[Blueprint]) -> None:
         application,
         default_locale=ENGLISH,
         default_translation_directories=str(TRANSLATIONS),
-        locale_selector=chosen,
+        locale_selector=language_code,
     )
     application.jinja_env.policies["ext.i18n.trimmed"] = True
-    application.add_template_global(chosen, "language")
+    application.add_template_global(language_code, "language")
     application.jinja_env.globals["languages"] = LANGUAGES
     application.add_template_global(to)
-    application.add_template_global(language_of_address, "language_asked")
+    application.add_template_global(language_of_address, "chosen_language")
     application.add_template_global(here_in)
-    application.add_template_filter(translated)
+    application.add_template_filter(translate, "translated")
     application.add_template_filter(facts_text)
 
 
 def say_language(response: Response) -> Response:
     """Set Content-Language and Vary on a page."""
     if response.mimetype == "text/html":
-        response.headers.setdefault("Content-Language", chosen())
+        response.headers.setdefault("Content-Language", language_code())
         response.vary.add("Accept-Language")
     return response
 
@@ -74,7 +74,7 @@ def language_of_address() -> str | None:
     return code if code in LANGUAGES else None
 
 
-def chosen() -> str:
+def language_code() -> str:
     """The language code of this request: by its address, else by Accept-Language."""
     if not has_request_context():
         return ENGLISH
@@ -93,8 +93,8 @@ def _best(accepted: str) -> str:
 
 def facts_text(text: str) -> str:
     """Text for pages: messages translated, text of the facts with_language as English."""
-    if isinstance(text, Message) or chosen() == ENGLISH:
-        return str(translated(text))
+    if isinstance(text, Message) or language_code() == ENGLISH:
+        return str(translate(text))
     return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
@@ -119,14 +119,14 @@ def here_in(code: str | None) -> str:
     return f"?{urlencode([*parameters, *([(PARAMETER, code)] if code else [])])}"
 
 
-def translated(value: Any) -> Any:
+def translate(value: Any) -> Any:
     """The value with all messages in the language of this request."""
     return translator()(value)
 
 
 def translator() -> Callable[[Any], Any]:
-    """`translated` as a function that also works after the end of the request."""
-    return translator_to(chosen())
+    """`translate` as a function that also works after the end of the request."""
+    return translator_to(language_code())
 
 
 def translator_to(code: str) -> Callable[[Any], Any]:
@@ -138,7 +138,7 @@ def translator_to(code: str) -> Callable[[Any], Any]:
 
 def current_language() -> Language | None:
     """The language of this request for translating messages; None for the source language."""
-    code = chosen()
+    code = language_code()
     return None if code == ENGLISH else _load_language(code)
 
 
@@ -147,7 +147,7 @@ def with_language(response: Response, code: str | None = None) -> Response:
 
     `code` is that language, if the caller already knows it.
     """
-    response.headers.add("Content-Language", code or chosen())
+    response.headers.add("Content-Language", code or language_code())
     response.headers.add("Vary", "Accept-Language")
     return response
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from headjudge import documents
 from headjudge.web.service.application import is_id_sent, request_id
 from headjudge.web.service.json_answers import encode
-from headjudge.web.service.languages import translated, with_language
+from headjudge.web.service.languages import translate, with_language
 from headjudge.web.service.limits import LIMITS
 from messages import say
 
@@ -154,7 +154,7 @@ class Problem(Exception):
 
     def response(self) -> Response:
         """The problem as an HTTP response."""
-        body = encode(translated(self._with_request_id()))
+        body = encode(translate(self._with_request_id()))
         return with_language(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
     def headers_and_body(self) -> tuple[Mapping[str, str], bytes]:

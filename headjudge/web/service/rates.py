@@ -62,7 +62,7 @@ class Rates:
     def _key(self) -> Key | None:
         """The key of this request, if it is valid."""
         if "api_key" not in g:
-            sent = keys.sent(request) if self._file else None
+            sent = keys.sent_key(request) if self._file else None
             g.api_key = None
             g.is_key_unknown = False
             if self._file and sent is not None:

@@ -181,11 +181,9 @@ def _deck(
     spells = [row for row in main if not _is_basic(row)]
     sideboard = sections.pop(SIDEBOARD, [])
     has_sideboard = is_sideboard_allowed or bool(sideboard)
-    others = (
-        [Part(PARTS[SIDEBOARD], _sorted(sideboard, order), OPEN_LINES)] if has_sideboard else []
-    )
+    others = [Part(PARTS[SIDEBOARD], _sort(sideboard, order), OPEN_LINES)] if has_sideboard else []
     others += [
-        Part(PARTS.get(section, OTHERS), _sorted(rows, order)) for section, rows in sections.items()
+        Part(PARTS.get(section, OTHERS), _sort(rows, order)) for section, rows in sections.items()
     ]
     if deck.decklist.unreadable:
         lines = (Row(None, shorten_title(line.text)) for line in deck.decklist.unreadable)
@@ -195,7 +193,7 @@ def _deck(
         letter=last_name_letter(player),
         number=(deck.index or 0) + 1,
         decks=decks,
-        main=Part(PARTS[MAIN], _sorted(spells, order)),
+        main=Part(PARTS[MAIN], _sort(spells, order)),
         basics=Part(BASICS, _with_free_lands(basics, language)),
         others=tuple(others),
         main_size=deck.sizes[MAIN],
@@ -235,10 +233,10 @@ def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
     played = {row.title for row in basics}
     free = (title for title in formats.load("sealed").always_legal if title not in played)
     rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]
-    return _sorted(rows, by_name)
+    return _sort(rows, by_name)
 
 
-def _sorted(rows: Iterable[Row], order: Order) -> tuple[Row, ...]:
+def _sort(rows: Iterable[Row], order: Order) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=order))
 
 

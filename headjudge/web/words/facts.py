@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from flask import Flask
 
-from headjudge.web.service.languages import translated
+from headjudge.web.service.languages import translate
 from messages import Message, say
 
 CERTAINTIES: Mapping[str, Message] = {
@@ -89,7 +89,7 @@ RARITIES: Mapping[str, Message] = {
 
 def type_words(types: Iterable[str]) -> str:
     """The types of a card in the reader's language."""
-    return " ".join(str(translated(TYPES.get(one, one))) for one in types)
+    return " ".join(str(translate(TYPES.get(one, one))) for one in types)
 
 
 def register(application: Flask) -> None:

@@ -54,5 +54,5 @@ def with_local_title(what: Violation | Notice) -> Violation | Notice:
 
 def _language() -> str:
     """The language of this request, as a code of the card facts."""
-    code = languages.chosen()
+    code = languages.language_code()
     return OF_FACTS.get(code, code)

@@ -98,7 +98,7 @@ def serving(application: str = FRONT) -> Iterator[Service]:
     with (
         TemporaryDirectory() as folder,
         patch.dict(os.environ, SETTINGS, TMPDIR=folder),
-        served_http.served("gunicorn", application, 1, b"{}") as server,
+        served_http.serve("gunicorn", application, 1, b"{}") as server,
     ):
         yield Service(server)
 

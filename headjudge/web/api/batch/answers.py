@@ -17,7 +17,7 @@ from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, Errand
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_bodies import expect_media_type
-from headjudge.web.service.languages import chosen
+from headjudge.web.service.languages import language_code
 from headjudge.web.service.problems import Problem
 from messages import say
 
@@ -46,7 +46,7 @@ def answers(
         raise Problem(413, say("A batch may have at most {most} bytes.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
-    terms = Terms(today, chosen(), cards.catalogue().path, wanted, question)
+    terms = Terms(today, language_code(), cards.catalogue().path, wanted, question)
     # Line-by-line senders wait for each answer; signing keys stay in the process that has them.
     count = 1 if chunked or wanted.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)

@@ -90,7 +90,7 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
     rest = chain(begun, all_chunks)
     with _pool_lock(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
         if is_taken:
-            yield from _shared(rest, terms, ways, count)
+            yield from _share_out(rest, terms, ways, count)
         else:
             yield from ways.alone(chain.from_iterable(chunk.lines() for chunk in rest))
 
@@ -124,7 +124,7 @@ class _Share:
     answers: Iterable[Answered] | None = None
 
 
-def _shared(
+def _share_out(
     some_chunks: Iterator[Chunk], terms: Terms, ways: Ways, count: int
 ) -> Iterator[Answered]:
     processes = _Processes(terms, ways, count)

@@ -11,7 +11,7 @@ from headjudge.web.pages.check.answer import TeamAnswer
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding
 from headjudge.web.pages.check.request import link_of
-from headjudge.web.service.languages import translated
+from headjudge.web.service.languages import translate
 from headjudge.web.words.title_filters import with_local_title
 from validator import Violation
 from validator.case import Case
@@ -61,20 +61,20 @@ def _lines(answer: TeamAnswer) -> Iterator[str]:
     """The answer in the reader's language, line by line: verdict and reasons."""
     if answer.team:
         yield answer.team
-    yield translated(answer.verdict.sentence)
-    yield " · ".join(f"{translated(name)}: {translated(value)}" for name, value in answer.event)
+    yield translate(answer.verdict.sentence)
+    yield " · ".join(f"{translate(name)}: {translate(value)}" for name, value in answer.event)
     for finding in answer.verdict.findings:
         yield _bullet(finding)
         what = with_local_title(finding.what)
         if isinstance(what, Violation):
-            yield f"  → {translated(what.fix)}"
+            yield f"  → {translate(what.fix)}"
     if answer.other:
-        yield f"{translated(answer.other.policy)}: {translated(answer.other.sentence)}"
+        yield f"{translate(answer.other.policy)}: {translate(answer.other.sentence)}"
     yield from map(_bullet, answer.notices)
 
 
 def _bullet(finding: Finding) -> str:
-    places = ", ".join(translated(spot.name) for spot in finding.spots)
+    places = ", ".join(translate(spot.name) for spot in finding.spots)
     return (
-        f"- {translated(with_local_title(finding.what).message)}{f' ({places})' if places else ''}"
+        f"- {translate(with_local_title(finding.what).message)}{f' ({places})' if places else ''}"
     )

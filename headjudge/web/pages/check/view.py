@@ -47,7 +47,7 @@ def register(application: Flask) -> None:
 @blueprint.get("/")
 def form() -> Response:
     """The empty form."""
-    sent, language = request.query_string, languages.chosen()
+    sent, language = request.query_string, languages.language_code()
     return make_response(_blank(sent, language, teams.today(), cards.catalogue()))
 
 
@@ -62,7 +62,7 @@ def static(name: str) -> Response:
     if is_text:
         response.vary.add("Accept-Encoding")
     if is_packed:
-        response.data = assets.packed(name)
+        response.data = assets.gzip_file(name)
         response.content_encoding = "gzip"
     response.set_etag(assets.DIGESTS[name] + "-gzip" * is_packed)
     response.make_conditional(request)

@@ -31,7 +31,7 @@ from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
-from headjudge.web.service.languages import translated
+from headjudge.web.service.languages import translate
 from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
@@ -87,7 +87,7 @@ def step() -> Response:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
-    chosen = _chosen(form.entries) if do in (*DOWNLOADS, *SHEETS) else form.entries
+    chosen = _choose(form.entries) if do in (*DOWNLOADS, *SHEETS) else form.entries
     judged = judging.judge_entries(chosen, question.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)
@@ -128,7 +128,7 @@ def _team() -> Response:
     return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
 
 
-def _chosen(entries: Sequence[Entry]) -> list[Entry]:
+def _choose(entries: Sequence[Entry]) -> list[Entry]:
     """The teams that the page names, in its order and with the lists mended there; else all.
 
     The field `teams` is a list of their numbers, each with a request or null.
@@ -211,7 +211,7 @@ def _page(
     template = render_template(
         "registrations.html",
         form=form,
-        faults={name: translated(messages) for name, messages in (faults or {}).items()},
+        faults={name: translate(messages) for name, messages in (faults or {}).items()},
         most=upload.UPLOAD_MAX,
         # How the switch of languages sends this page again.
         resend=form and {"form": "columns", "do": here, "enter": "check"},
@@ -233,4 +233,4 @@ def _words() -> dict[str, Any]:
 
 
 def _translate(message: Message | str) -> str:
-    return str(translated(message))
+    return str(translate(message))

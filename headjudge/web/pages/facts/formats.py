@@ -62,7 +62,7 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def format_page(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
-    sent, language = request.query_string, languages.chosen()
+    sent, language = request.query_string, languages.language_code()
     text = _format_page(identifier, sent, language, question.today(), cards.catalogue())
     return page_of(text, is_dated="as_of" in read_form_query(queries.FORMAT_PAGE))
 

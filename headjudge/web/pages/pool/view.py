@@ -70,10 +70,10 @@ def go_on() -> Response:
             return _page("pool_checklist.html", status, **_checklist(form, faults))
     if do == "checklist":
         return _page("pool_checklist.html", **_checklist(form, faults))
-    return _built(form, do, faults)
+    return _show_builder(form, do, faults)
 
 
-def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
+def _show_builder(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
     built = form.assignment()
     moved = request.form.get("move", "")
     if moved:
