@@ -130,7 +130,7 @@ def _class_rulings(classes: Iterable[CardClass]) -> Iterator[documents.BanlistRu
 
 def _ruling(
     title: str | None,
-    rule: str | None,
+    card_class: str | None,
     status: Status,
     since: datetime.date,
     source: str | None,
@@ -139,7 +139,7 @@ def _ruling(
     """A ruling on a title, or on a class of cards."""
     return {
         "name": title,
-        "rule": rule,
+        "card_class": card_class,
         "status": status,
         "since": since.isoformat(),
         "source": source,

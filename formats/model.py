@@ -213,9 +213,9 @@ class EventFact(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The value of a parameter in one or more documents."""
+    """What one or more documents say of a parameter."""
 
-    value: str
+    text: str
     source: str
 
 

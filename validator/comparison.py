@@ -51,8 +51,8 @@ class CopyChange(NamedTuple):
             "deck": self.deck,
             "section": self.section,
             "name": self.name,
-            "from": self.before,
-            "to": self.after,
+            "earlier_count": self.before,
+            "later_count": self.after,
         }
 
 

@@ -138,7 +138,7 @@ class Impacts:
             "to": self.to.isoformat(),
             "structure": self.event.structure,
             "policy": self.event.policy,
-            "changes": self.changes.as_dict(),
+            "format_changes": self.changes.as_dict(),
             "teams_touched": self.touched,
             "teams": [team.as_dict() for team in self.teams],
             "catalogue": self.facts.as_of.isoformat(),

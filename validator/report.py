@@ -69,7 +69,7 @@ class Report:
                 for policy_id, violations in self.also.items()
             }
         if self.formats:
-            document["formats"] = {
+            document["in_formats"] = {
                 format_id: {
                     **verdict_document(report.violations, report.case.decks),
                     "ruleset": report.ruleset,

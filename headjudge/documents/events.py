@@ -8,7 +8,7 @@ from headjudge.documents.fields import Day, FormatId, Life, Structure, Words
 class CitedReading(TypedDict):
     """What one document says where documents differ."""
 
-    value: Annotated[str, "What it says."]
+    text: Annotated[str, "What it says."]
     source: Annotated[str, "The document, or several that agree."]
 
 
@@ -22,12 +22,13 @@ class Fact(Life):
     ]
     title: Annotated[str, "The parameter in words."]
     value: Annotated[
-        int | str | None,
-        "Its value: a number where it has a unit, else a text; null where it is not known, and"
-        " where nothing is limited.",
+        int | None,
+        "The number, of a fact that has a `unit`; null where it is not known, and where nothing is"
+        " limited.",
     ]
-    unit: Annotated[
-        str | None, "What the number counts; null where the value is a text.", Words("units")
+    unit: Annotated[str | None, "What the number counts; null of a fact in words.", Words("units")]
+    text: Annotated[
+        str | None, "The fact in words, where it has no `unit`; null where it is not known."
     ]
     sentence: Annotated[str, "The value as a sentence to announce. Its words may change."]
     source: Annotated[str | None, "The documents that say so; null where none does."]

@@ -13,7 +13,7 @@ class FormatSummary(Life):
     kind: Annotated[str, "Whether decks are brought or built there.", Words("kinds")]
     base: Annotated[str | None, "Of a kind of event: the format that it is an event of."]
     structure: Annotated[Structure | None, "Of a kind of event: how its teams play."]
-    house: Annotated[bool, "Whether it is a format of the service's own house rules."]
+    is_house_format: Annotated[bool, "Whether it is a format of the service's own house rules."]
 
 
 class LegalSet(Life):
@@ -43,7 +43,7 @@ class ListedTitle(TypedDict):
     """A title with a rule of its own beside the banlist."""
 
     name: Annotated[str, "The English card title."]
-    rule: Annotated[
+    effect: Annotated[
         str,
         "`no-commander` and `no-companion`: a deck may hold it, and not as that. `game-changer`:"
         " brackets count it, which breaks no rule. `points`: it costs some.",
@@ -51,7 +51,7 @@ class ListedTitle(TypedDict):
     ]
     since: Annotated[Day | None, "From which day on; null: as long as the format exists."]
     source: Annotated[str, "The source."]
-    points: Annotated[int | None, "What a copy costs; null where the rule is another."]
+    points: Annotated[int | None, "What a copy costs; null where the effect is another."]
 
 
 class Format(FormatSummary, OwnRules):
@@ -71,23 +71,23 @@ class Format(FormatSummary, OwnRules):
         str | None,
         "Where one copy of a title is allowed: in each `deck`, or in the `team`; null: neither.",
     ]
-    commander: Annotated[bool, "Whether decks have commanders, which count toward their size."]
+    has_commanders: Annotated[bool, "Whether decks have commanders, which count toward their size."]
     points_max: Annotated[int | None, "The most points of a deck; null: titles cost none."]
     policy: Annotated[str | None, "The team policy without another; null: the usual one."]
-    pool: Annotated[
+    card_pool: Annotated[
         str,
         "Where legal cards come from: `sets` those listed, `eternal` every set, `commons` every"
         " card that was printed as a common, `any` no matter where.",
         Words("card-pools"),
     ]
     sets: Annotated[
-        list[LegalSet] | None, "The sets legal on that day; null where the pool is not `sets`."
+        list[LegalSet] | None, "The sets legal on that day; null where the card pool is not `sets`."
     ]
     always_legal: Annotated[
         list[str],
         "Titles legal whatever the sets; in Limited, lands that are added freely to a pool.",
     ]
-    titles: Annotated[list[ListedTitle], "Titles with rules of their own beside the banlist."]
+    title_rules: Annotated[list[ListedTitle], "Titles with rules of their own beside the banlist."]
     banlist: Annotated[Day | None, "The version of the banlist; null in Limited and before any."]
     notes: Annotated[str | None, "What else there is to say."]
 
@@ -109,7 +109,9 @@ class BanlistRuling(TypedDict):
     """Since when, and by which source, something is what it is on a banlist."""
 
     name: Annotated[str | None, "The English card title; null for a class of cards."]
-    rule: Annotated[str | None, "The class of cards; null for a title."]
+    card_class: Annotated[
+        str | None, "The class of cards, such as `type=Conspiracy`; null for a title."
+    ]
     status: Annotated[Literal["banned", "restricted", "legal"], "What it is since then."]
     since: Annotated[Day, "From which day on; before the format's life where it took a list over."]
     source: Annotated[str | None, "The announcement; null where none is known."]
@@ -222,9 +224,9 @@ class Card(TypedDict):
     mana_value: Annotated[float | None, "Its mana value."]
     colors: Annotated[list[str], "Its colors, as letters of WUBRG."]
     copy_limit: Annotated[
-        int | str | None,
-        "The limit that its own text sets to copies, `any` for no limit; null without one.",
+        int | None, "The limit that its own text sets to copies; null where it sets none."
     ]
+    any_number: Annotated[bool, "Whether its own text allows any number of copies."]
     status: Annotated[str, "Where it may be played.", Words("card-statuses")]
     printings: Annotated[list[Printing], "Its appearances, oldest first."]
 

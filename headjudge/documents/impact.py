@@ -65,7 +65,7 @@ class ImpactReport(Span):
     format: Annotated[FormatId, "The format that changes."]
     structure: Annotated[Structure, "How the teams play."]
     policy: Annotated[str, "The team policy, as asked for."]
-    changes: Annotated[FormatChanges, "What changed in the format."]
+    format_changes: Annotated[FormatChanges, "What changed in the format."]
     teams_touched: Annotated[int, "How many teams are touched."]
     teams: Annotated[list[ImpactOnTeam], "What changes for each team, in the order of the request."]
     catalogue: Annotated[Day, "Of which day the card facts are."]

@@ -62,13 +62,7 @@ class Converted(TypedDict):
     ]
 
 
-Copies = TypedDict(
-    "Copies",
-    {"from": Annotated[int, "Copies in `from`."], "to": Annotated[int, "Copies in `to`."]},
-)
-
-
-class Change(Copies):
+class Change(TypedDict):
     """Another number of copies of a card in one section of a deck."""
 
     deck: Annotated[int, "The deck, from 0."]
@@ -76,6 +70,8 @@ class Change(Copies):
     name: Annotated[
         str, "The English card title; what was written where that names no card, or several."
     ]
+    earlier_count: Annotated[int, "Copies in the earlier list."]
+    later_count: Annotated[int, "Copies in the later list."]
 
 
 class Difference(TypedDict):
@@ -89,14 +85,8 @@ class Difference(TypedDict):
     changes: Annotated[list[Change], "By deck, section and name."]
 
 
-Readings = TypedDict(
-    "Readings",
-    {
-        "from": Annotated[Reading, "The earlier list as it was read."],
-        "to": Annotated[Reading, "The later list as it was read."],
-    },
-)
+class Comparison(Difference):
+    """The difference of two lists, and how each was read."""
 
-
-class Comparison(Difference, Readings):
-    """What is otherwise in one list than in another."""
+    earlier: Annotated[Reading, "The earlier list as it was read."]
+    later: Annotated[Reading, "The later list as it was read."]

@@ -14,7 +14,7 @@ class Mix(Life):
     product: Annotated[
         dict[str, int] | None, "As requests take it; null where the rule leaves the sets open."
     ]
-    boosters: Annotated[int, "Ordinary boosters in all."]
+    booster_count: Annotated[int, "Ordinary boosters in all."]
     others: Annotated[
         dict[str, int], "What comes besides, by kind of pack; promotional cards are `promo`."
     ]
@@ -36,8 +36,8 @@ class Booster(TypedDict):
     set: Annotated[str, "The set's code."]
     kind: Annotated[str, "The kind of pack.", Words("packs")]
     released: Annotated[Day, "The day of release; a prerelease comes a week earlier."]
-    cards: Annotated[int, "Playable cards."]
-    cards_sure: Annotated[bool, "Whether that is sure."]
+    card_count: Annotated[int, "Playable cards."]
+    card_count_sure: Annotated[bool, "Whether that is sure."]
     bounds: Annotated[
         dict[str, BoosterBound],
         "By class ({booster_classes}): what a pack holds of it. Mythics count as rare_mythic too,"
@@ -91,7 +91,7 @@ class DifferingTeam(TypedDict):
 
     team: Annotated[str, "The team, as sent."]
     product: Annotated[dict[str, int], "What it opened."]
-    cards: Annotated[int | None, "The cards of its pool, as sent."]
+    card_count: Annotated[int | None, "The cards of its pool, as sent."]
     packs_more: Annotated[dict[str, int], "What it has more than most teams."]
     packs_fewer: Annotated[dict[str, int], "What it has less than most teams."]
     cards_more: Annotated[
@@ -104,8 +104,10 @@ class EventProductsAnswer(TypedDict):
     """What most teams of an event opened, and who did not."""
 
     product: Annotated[dict[str, int], "The product of most teams."]
-    teams: Annotated[int, "How many teams opened it."]
-    cards: Annotated[int | None, "The cards of most of their pools; null where none were sent."]
+    team_count: Annotated[int, "How many teams opened it."]
+    card_count: Annotated[
+        int | None, "The cards of most of their pools; null where none were sent."
+    ]
     differing: Annotated[list[DifferingTeam], "The other teams, in the order sent."]
 
 

@@ -31,11 +31,11 @@ class Statement(SignedVerdict):
     policy: Annotated[str, "The team policy; `tournament` is resolved to a dated one."]
     as_of: Annotated[Day, "The day of the event."]
     product: Annotated[dict[str, int], "In Limited, what was opened, as it was sent."]
-    house: Annotated[str | None, "The digest of the house rules; null without any."]
+    house_digest: Annotated[str | None, "The digest of the house rules; null without any."]
     fingerprint: Annotated[str, "The fingerprint of the ruleset."]
     also: Annotated[dict[str, SignedVerdict], "Verdicts under further policies, by policy."]
     decks: Annotated[list[SignedDeck], "The decks, in the order of the team."]
-    pool: Annotated[str | None, "The digest of the card pool; null without one."]
+    pool_digest: Annotated[str | None, "The digest of the card pool; null without one."]
 
 
 class Verification(TypedDict):

@@ -167,7 +167,7 @@ class ReportParts(Verdict):
     also: NotRequired[
         Annotated[dict[str, Verdict], "Verdicts under the policies asked for as `also`, by policy."]
     ]
-    formats: NotRequired[
+    in_formats: NotRequired[
         Annotated[
             dict[str, FormatVerdict],
             "Verdicts in the formats asked for as `formats`, by format. Titles that are unknown"

@@ -121,6 +121,6 @@ class Readiness(TypedDict):
     catalogue: Annotated[Day, "Of which day the card facts are."]
     in_force: Annotated[Edition, "The facts that answer whoever asks for no others."]
     known: Annotated[list[Edition], "All facts that can be asked for, the newest first."]
-    faults: Annotated[
+    warnings: Annotated[
         list[str], "Why others are in force than were chosen, in English; empty where none are."
     ]

@@ -29,7 +29,7 @@ def statement(report: Report, issued_at: datetime.datetime) -> Statement:
         "policy": ruleset["policy"],
         "as_of": ruleset["as_of"],
         "product": dict(case.event.product),
-        "house": case.event.house.digest if case.event.house else None,
+        "house_digest": case.event.house.digest if case.event.house else None,
         "fingerprint": ruleset["fingerprint"],
         **_verdict(report.violations),
         "also": {policy: _verdict(violations) for policy, violations in report.also.items()},
@@ -37,7 +37,7 @@ def statement(report: Report, issued_at: datetime.datetime) -> Statement:
             {"format": deck.decklist.format or case.format.id, "digest": digest(deck)}
             for deck in case.decks
         ],
-        "pool": digest(case.pool) if case.pool else None,
+        "pool_digest": digest(case.pool) if case.pool else None,
     }
 
 
@@ -69,9 +69,9 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
             "Decks {which} are not those of the receipt.",
             which=listed(changed),
         )
-    if pool is None or pool == stated["pool"]:
+    if pool is None or pool == stated["pool_digest"]:
         return ""
-    if stated["pool"] is None:
+    if stated["pool_digest"] is None:
         return say("The receipt is about no card pool.")
     return say("The card pool is not the one of the receipt.")
 

@@ -74,7 +74,7 @@ def test_json_is_the_answer_of_the_api(
     capsys: pytest.CaptureFixture[str], client: FlaskClient, options: list[str]
 ) -> None:
     assert diff("a.txt", "b.txt", "--json", *options) == 1
-    body = {"from": {"list": BEFORE}, "to": {"list": AFTER}, "pool": bool(options)}
+    body = {"earlier": {"list": BEFORE}, "later": {"list": AFTER}, "ignore_sections": bool(options)}
     assert capsys.readouterr().out == client.post("/v1/decklists/diff", json=body).text
 
 

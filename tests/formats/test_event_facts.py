@@ -104,7 +104,7 @@ def test_an_unknown_event() -> None:
 def test_each_disagreement_cites_two_readings_or_more_of_a_known_parameter() -> None:
     assert formats.disagreements()
     for one in formats.disagreements():
-        assert len({(reading.value, reading.source) for reading in one.readings}) >= 2
+        assert len({(reading.text, reading.source) for reading in one.readings}) >= 2
         assert one.settled.endswith(".")
         for event in one.events:
             assert one.parameter in {fact.parameter for fact in formats.dated_facts(event)}

@@ -39,7 +39,7 @@ def test_resources_are_awaited(port: int) -> None:
             assert impact["impact"]["teams_touched"] == 0
             assert (await client.banlist("modern", as_of="2024-10-01"))["version"] == "2024-08-26"
             assert (await client.print_sheets(TEAM)).startswith(b"%PDF-")
-            difference = {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt"}}
+            difference = {"earlier": {"list": "4 Opt"}, "later": {"list": "4 Opt"}}
             compared = await client.post("/v1/decklists/diff", difference)
             assert isinstance(compared, dict) and compared["same"]
             with pytest.raises(Refused, match="mordern"):

@@ -155,7 +155,7 @@ def test_reading(client: FlaskClient, name: str) -> None:
 )
 def test_facts(client: FlaskClient, path: str) -> None:
     document = client.get(path, headers=ASKED).get_json()
-    sources = [fact[name] for fact in document.get("facts", ()) for name in ("source", "value")]
+    sources = [fact[name] for fact in document.get("facts", ()) for name in ("source", "text")]
     check(document, [path, *(one for one in sources if one is not None)])
 
 
@@ -202,7 +202,7 @@ FAULTY: list[tuple[str, Any]] = [
     ("/v1/decklists/parse", {"list": "60 Forest\n" * (team_faults.LINES_MAX + 1)}),
     ("/v1/decklists/convert", FORESTS),
     ("/v1/decklists/convert", FORESTS | {"to": "tekst"}),
-    ("/v1/decklists/diff", {"from": None, "to": FORESTS, "pool": 1}),
+    ("/v1/decklists/diff", {"earlier": None, "later": FORESTS, "ignore_sections": 1}),
     ("/v1/impact", {"format": "sealed"}),
     (
         "/v1/impact",
@@ -217,7 +217,7 @@ FAULTY: list[tuple[str, Any]] = [
             "teams": [{"decks": [FORESTS | {"format": "team-sealed"}]}],
         },
     ),
-    ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"card": "Opt"}]}),
+    ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"to_deck": 0}]}),
     (
         "/v1/pools/assign",
         {"pool": FORESTS, "decks": [FORESTS], "moves": 1},
@@ -227,7 +227,7 @@ FAULTY: list[tuple[str, Any]] = [
         {
             "pool": FORESTS,
             "decks": [FORESTS],
-            "moves": [{"card": "Opt", "to": 9, "from": "x", "to_section": "planes"}],
+            "moves": [{"card": "Opt", "to_deck": 9, "from_deck": "x", "to_section": "planes"}],
         },
     ),
     ("/v1/events/products", {"teams": []}),
@@ -293,12 +293,12 @@ def test_bodies_of_another_type(client: FlaskClient, media_type: str | None) -> 
 
 def test_moves_that_cannot_be_made(client: FlaskClient) -> None:
     moves = [
-        {"card": "Opt", "to": 0},
-        {"card": "Forest", "from": 0, "to": "pool", "count": 99},
-        {"card": "Forest", "from": 0, "from_section": "sideboard", "to": "pool"},
-        {"card": "Forest", "to": 7},
-        {"card": "Island", "to": 0, "count": 9_999},
-        {"card": "Island", "to": 0},
+        {"card": "Opt", "to_deck": 0},
+        {"card": "Forest", "from_deck": 0, "count": 99},
+        {"card": "Forest", "from_deck": 0, "from_section": "sideboard"},
+        {"card": "Forest", "to_deck": 7},
+        {"card": "Island", "to_deck": 0, "count": 9_999},
+        {"card": "Island", "to_deck": 0},
     ]
     body = {"pool": {"list": "1 Opt"}, "decks": [{"list": "40 Forest"}], "moves": moves}
     document = client.post("/v1/pools/assign", json=body, headers=ASKED).get_json()

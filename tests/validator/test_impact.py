@@ -130,7 +130,7 @@ def test_many_teams_keep_their_order() -> None:
     ]  # fmt: skip
     assert found.touched == 2
     document = found.as_dict()
-    assert document["changes"]["banlists"][0]["banned"] == [
+    assert document["format_changes"]["banlists"][0]["banned"] == [
         "Amped Raptor", "Jegantha, the Wellspring", "The One Ring",
     ]  # fmt: skip
     assert [team["team"] for team in document["teams"]] == ["a", "b", None]

@@ -224,10 +224,10 @@ def test_titles_with_rules_of_their_own(
     client: FlaskClient, format_id: str, day: str, rule: str, expected: set[str] | int
 ) -> None:
     answer = client.get(f"/v1/formats/{format_id}?as_of={day}").get_json()
-    names = {one["name"] for one in answer["titles"] if one["rule"] == rule}
+    names = {one["name"] for one in answer["title_rules"] if one["effect"] == rule}
     assert names == expected or len(names) == expected
     page = client.get(f"/formats/{format_id}?as_of={day}").get_data(as_text=True)
-    assert ('id="titles"' in page) == bool(answer["titles"])
+    assert ('id="titles"' in page) == bool(answer["title_rules"])
 
 
 PARTNERS = "98 [DDT:60] Plains\nSB: 1 [C16:1] Tymna the Weaver\nSB: 1 [C16:2] Thrasios, Triton Hero"

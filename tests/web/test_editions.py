@@ -176,7 +176,7 @@ def test_an_altered_file_never_answers_under_its_fingerprint(
             assert response.headers[HEADER] == fingerprint(editions, OLD)
         ready = client.get("/readyz")
         assert (ready.status_code, ready.get_json()["catalogue"]) == (200, OLD)
-        assert any(newest.id in fault for fault in ready.get_json()["faults"])
+        assert any(newest.id in fault for fault in ready.get_json()["warnings"])
         assert [one["catalogue"] for one in ready.get_json()["known"]] == [OLD, "2026-08-22"]
         asked = {HEADER: fingerprint_of(newest.digest)}
         assert client.get("/v1/formats", headers=asked).status_code == 422
@@ -186,7 +186,7 @@ def test_an_altered_file_never_answers_under_its_fingerprint(
 
 
 def test_nothing_is_wrong_as_a_rule(watching: FlaskClient) -> None:
-    assert watching.get("/readyz").get_json()["faults"] == []
+    assert watching.get("/readyz").get_json()["warnings"] == []
 
 
 def test_a_file_that_is_touched_and_whole_goes_on(

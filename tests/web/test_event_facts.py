@@ -35,6 +35,7 @@ def test_the_facts_of_an_event(client: FlaskClient) -> None:
         "title": "Starting life",
         "value": 30,
         "unit": "life",
+        "text": None,
         "sentence": "A team starts at 30 life.",
         "source": by_parameter["starting_life"]["source"],
         "certainty": "sure",
@@ -44,7 +45,7 @@ def test_the_facts_of_an_event(client: FlaskClient) -> None:
         "readings": [],
         "settled": None,
     }
-    assert by_parameter["banlist"]["value"] == "2024-08-26"
+    assert by_parameter["banlist"]["text"] == "2024-08-26"
 
 
 def test_a_kind_of_event_settles_the_structure(client: FlaskClient) -> None:
@@ -111,7 +112,7 @@ def test_others_have_those_of_the_day(client: FlaskClient, policy_id: str) -> No
     assert turns == [[], [], []]
 
 
-def test_a_value_is_a_number_exactly_if_it_has_a_unit(client: FlaskClient) -> None:
+def test_a_value_is_a_number_of_a_unit_and_a_text_has_none(client: FlaskClient) -> None:
     policies = client.get("/v1/policies").get_json()["policies"]
     facts = [
         fact
@@ -122,6 +123,6 @@ def test_a_value_is_a_number_exactly_if_it_has_a_unit(client: FlaskClient) -> No
         facts += client.get(f"/v1/events/facts?{query}").get_json()["facts"]
     assert {fact["unit"] for fact in facts} >= {None, "cards", "minutes", "counters on one player"}
     for fact in facts:
-        kinds = (int, type(None)) if fact["unit"] else (str, type(None))
-        assert isinstance(fact["value"], kinds), fact
-        assert fact["value"] is not None or fact["certainty"] == "unknown" or fact["unit"]
+        assert fact["value"] is None or (type(fact["value"]) is int and fact["unit"]), fact
+        assert fact["text"] is None or (type(fact["text"]) is str and not fact["unit"]), fact
+        assert fact["text"] or fact["unit"] or fact["certainty"] == "unknown"

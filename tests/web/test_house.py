@@ -80,9 +80,9 @@ def test_limited_has_no_house_rules(client: FlaskClient) -> None:
 def test_a_format_of_the_folder(client: FlaskClient, folder: Path) -> None:
     (folder / "club-legacy.toml").write_text(OURS)
     listed = client.get("/v1/formats").get_json()["formats"]
-    assert [one["id"] for one in listed if one["house"]] == ["club-legacy"]
+    assert [one["id"] for one in listed if one["is_house_format"]] == ["club-legacy"]
     shown = client.get("/v1/formats/club-legacy?as_of=2024-10-01").get_json()
-    assert (shown["house"], shown["banlist"]) == (True, "2024-08-26")
+    assert (shown["is_house_format"], shown["banlist"]) == (True, "2024-08-26")
     assert shown["house_rules"]["allow"] == ["Black Lotus"]
     answer = client.post("/v1/validate", json={**LEGACY, "format": "club-legacy"})
     assert codes(answer) == ["banned-card Brainstorm"]

@@ -37,7 +37,7 @@ def test_who_is_touched(client: FlaskClient) -> None:
     assert [one["code"] for one in first["appearing"]] == ["banned-card"]
     assert [one["message"] for one in first["causes"]] == ["Banned."]
     assert (second["team"], second["touched"], second["causes"]) == (None, False, [])
-    assert answer["changes"]["banlists"][0]["format"] == "modern"
+    assert answer["format_changes"]["banlists"][0]["format"] == "modern"
 
 
 def test_an_id_comes_back_as_it_was_sent(client: FlaskClient) -> None:
@@ -114,7 +114,7 @@ def test_two_heads_by_default(client: FlaskClient) -> None:
     asked = {key: value for key, value in ASKED.items() if key != "structure"}
     answer = client.post("/v1/impact", json=asked).get_json()
     assert answer["structure"] == "two-headed-giant"
-    assert [one["id"] for one in answer["changes"]["banlists"]] == [
+    assert [one["id"] for one in answer["format_changes"]["banlists"]] == [
         "modern", "two-headed-giant",
     ]  # fmt: skip
 
@@ -190,7 +190,7 @@ def test_sources_of_a_list(client: FlaskClient) -> None:
     by_title = {one["name"]: one for one in banlist["rulings"] if one["name"]}
     assert sorted(by_title) == sorted(banlist["banned"] + banlist["restricted"])
     assert by_title["Treasure Cruise"]["since"] == "2015-01-23"
-    classes = [one["rule"] for one in banlist["rulings"] if one["rule"]]
+    classes = [one["card_class"] for one in banlist["rulings"] if one["card_class"]]
     assert classes == [one["rule"] for one in banlist["classes"]]
 
 

@@ -197,11 +197,11 @@ def test_lists_alone(client: FlaskClient, sites: responses.RequestsMock) -> None
     assert client.post("/v1/decklists/convert", json=body).get_json()["text"]
     MOXFIELD.answer(sites)
     GITHUB.answer(sites)
-    both = {"from": {"url": MOXFIELD.page}, "to": {"url": GITHUB.page}}
+    both = {"earlier": {"url": MOXFIELD.page}, "later": {"url": GITHUB.page}}
     compared = client.post("/v1/decklists/diff", json=both).get_json()
     assert compared["same"]
-    wrong = {"from": {"list": "4 Opt"}, "to": {"url": "https://example.org/"}}
-    assert list(faults(client.post("/v1/decklists/diff", json=wrong), 422)) == ["/to/url"]
+    wrong = {"earlier": {"list": "4 Opt"}, "later": {"url": "https://example.org/"}}
+    assert list(faults(client.post("/v1/decklists/diff", json=wrong), 422)) == ["/later/url"]
 
 
 def test_lines_of_a_batch(client: FlaskClient, sites: responses.RequestsMock) -> None:

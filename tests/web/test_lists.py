@@ -142,7 +142,7 @@ def test_what_was_written_reads_alike(client: FlaskClient, to: str) -> None:
     sent = {"list": "4 Fire // Ice\n56 Island\nSideboard\n3 Negate"}
     text = asked(client, "convert", sent | {"to": to})["text"]
     written = {"list": text, "syntax": to}
-    assert asked(client, "diff", {"from": sent, "to": written})["same"]
+    assert asked(client, "diff", {"earlier": sent, "later": written})["same"]
     assert asked(client, "convert", written | {"to": to})["text"] == text
 
 
@@ -202,35 +202,42 @@ def test_several_decks_are_converted(client: FlaskClient) -> None:
 
 
 def test_diff(client: FlaskClient) -> None:
-    body = {"from": {"list": "4 Opt\n56 Island"}, "to": {"list": "56 Insel\n3 opt\nSB: 1 Opt"}}
+    body = {
+        "earlier": {"list": "4 Opt\n56 Island"},
+        "later": {"list": "56 Insel\n3 opt\nSB: 1 Opt"},
+    }
     answer = asked(client, "diff", body)
     assert answer["same"] is False
     assert answer["changes"] == [
-        {"deck": 0, "section": "main", "name": "Opt", "from": 4, "to": 3},
-        {"deck": 0, "section": "sideboard", "name": "Opt", "from": 0, "to": 1},
+        {"deck": 0, "section": "main", "name": "Opt", "earlier_count": 4, "later_count": 3},
+        {"deck": 0, "section": "sideboard", "name": "Opt", "earlier_count": 0, "later_count": 1},
     ]
-    assert answer["from"]["decks"][0]["sizes"]["main"] == 60
-    assert answer["to"]["notices"][0]["code"] == "title-translated"
+    assert answer["earlier"]["decks"][0]["sizes"]["main"] == 60
+    assert answer["later"]["notices"][0]["code"] == "title-translated"
 
 
 def test_pools_have_no_sections(client: FlaskClient) -> None:
-    pools = {"from": {"list": "2 Opt"}, "to": {"list": "1 Opt\nSideboard\n1 Opt"}}
+    pools = {"earlier": {"list": "2 Opt"}, "later": {"list": "1 Opt\nSideboard\n1 Opt"}}
     assert asked(client, "diff", pools)["same"] is False
-    assert asked(client, "diff", pools | {"pool": True})["same"] is True
+    assert asked(client, "diff", pools | {"ignore_sections": True})["same"] is True
     cards = {"main": [], "sideboard": [{"name": "Opt", "count": 2}]}
-    assert asked(client, "diff", pools | {"to": cards, "pool": True})["same"] is True
+    assert asked(client, "diff", pools | {"later": cards, "ignore_sections": True})["same"] is True
 
 
 def test_lists_that_could_not_be_read_alike_are_not_the_same(client: FlaskClient) -> None:
-    answer = asked(client, "diff", {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt\n4 ?? %%%"}})
+    answer = asked(
+        client, "diff", {"earlier": {"list": "4 Opt"}, "later": {"list": "4 Opt\n4 ?? %%%"}}
+    )
     assert (answer["same"], answer["changes"]) == (False, [])
-    assert [fault["code"] for fault in answer["to"]["faults"]] == ["unreadable-line"]
+    assert [fault["code"] for fault in answer["later"]["faults"]] == ["unreadable-line"]
 
 
 @pytest.mark.usefixtures("texts_split")
 def test_teams_are_compared_deck_by_deck(client: FlaskClient) -> None:
     later = BOTH.replace("58 Foerst", "58 Forest")
-    changes = asked(client, "diff", {"from": {"list": BOTH}, "to": {"list": later}})["changes"]
+    changes = asked(client, "diff", {"earlier": {"list": BOTH}, "later": {"list": later}})[
+        "changes"
+    ]
     assert [(one["deck"], one["name"]) for one in changes] == [(1, "Foerst"), (1, "Forest")]
 
 
@@ -243,12 +250,20 @@ def test_teams_are_compared_deck_by_deck(client: FlaskClient) -> None:
         ("convert", {"list": "4 Opt", "to": None}, ["/to"]),
         ("convert", {"to": "text"}, [""]),
         ("convert", {"list": "4 Opt", "syntax": "texf", "to": "text"}, ["/syntax"]),
-        ("diff", {}, ["/from", "/to"]),
-        ("diff", {"from": {"list": 4}, "to": {"list": "4 Opt"}}, ["/from/list"]),
-        ("diff", {"from": None, "to": "4 Opt"}, ["/from", "/to"]),
-        ("diff", {"from": {}, "to": {"main": [{"name": "Opt"}]}}, ["/from", "/to/main/0/count"]),
-        ("diff", {"from": {"list": ""}, "to": {"list": ""}, "pool": "no"}, ["/pool"]),
-        ("diff", {"from": {"list": ""}, "to": {"list": "x\n" * 3000}}, ["/to"]),
+        ("diff", {}, ["/earlier", "/later"]),
+        ("diff", {"earlier": {"list": 4}, "later": {"list": "4 Opt"}}, ["/earlier/list"]),
+        ("diff", {"earlier": None, "later": "4 Opt"}, ["/earlier", "/later"]),
+        (
+            "diff",
+            {"earlier": {}, "later": {"main": [{"name": "Opt"}]}},
+            ["/earlier", "/later/main/0/count"],
+        ),
+        (
+            "diff",
+            {"earlier": {"list": ""}, "later": {"list": ""}, "ignore_sections": "no"},
+            ["/ignore_sections"],
+        ),
+        ("diff", {"earlier": {"list": ""}, "later": {"list": "x\n" * 3000}}, ["/later"]),
     ],
 )
 def test_what_cannot_be_asked(

@@ -22,9 +22,9 @@ def assign(client: FlaskClient, *moves: dict[str, Any], **sent: Any) -> dict[str
 def test_cards_are_moved(client: FlaskClient) -> None:
     built = assign(
         client,
-        {"card": "opt", "count": 2, "to": 0},
-        {"card": "Opt", "from": 0, "to": 1, "to_section": "sideboard"},
-        {"card": "Wald", "count": 17, "to": 0},
+        {"card": "opt", "count": 2, "to_deck": 0},
+        {"card": "Opt", "from_deck": 0, "to_deck": 1, "to_section": "sideboard"},
+        {"card": "Wald", "count": 17, "to_deck": 0},
     )
     assert [deck["list"] for deck in built["decks"]] == [
         "1 Opt\n17 Forest\n", "Sideboard\n1 Opt\n",
@@ -38,10 +38,10 @@ def test_cards_are_moved(client: FlaskClient) -> None:
 
 
 def test_the_answer_is_sent_again(client: FlaskClient) -> None:
-    built = assign(client, {"card": "Opt", "to": 0, "to_section": "sideboard"})
+    built = assign(client, {"card": "Opt", "to_deck": 0, "to_section": "sideboard"})
     again = assign(
         client,
-        {"card": "Opt", "from": 0, "from_section": "sideboard", "to": "pool"},
+        {"card": "Opt", "from_deck": 0, "from_section": "sideboard"},
         decks=[{"list": deck["list"], "player": "Ada"} for deck in built["decks"]],
     )
     assert [deck["list"] for deck in again["decks"]] == ["", ""]
@@ -52,9 +52,9 @@ def test_the_answer_is_sent_again(client: FlaskClient) -> None:
 def test_a_refused_move_stops_no_other(client: FlaskClient) -> None:
     built = assign(
         client,
-        {"card": "Shock", "count": 2, "to": 0},
-        {"card": "Shock", "to": 5},
-        {"card": "Shock", "to": 1},
+        {"card": "Shock", "count": 2, "to_deck": 0},
+        {"card": "Shock", "to_deck": 5},
+        {"card": "Shock", "to_deck": 1},
     )
     assert built["refused"] == [
         {"move": 0, "message": "What is left of the pool has 1 copy of Shock, not 2."},
@@ -75,14 +75,14 @@ def test_what_is_no_card_is_told_and_kept(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("wrong", "pointer"),
     [
-        ({"moves": [{"card": "Opt", "to": "deck"}]}, "/moves/0/to"),
-        ({"moves": [{"card": "Opt", "to": True}]}, "/moves/0/to"),
-        ({"moves": [{"card": "Opt", "to": 8}]}, "/moves/0/to"),
-        ({"moves": [{"card": "Opt", "from": None, "to": 0}]}, "/moves/0/from"),
+        ({"moves": [{"card": "Opt", "to_deck": "deck"}]}, "/moves/0/to_deck"),
+        ({"moves": [{"card": "Opt", "to_deck": True}]}, "/moves/0/to_deck"),
+        ({"moves": [{"card": "Opt", "to_deck": 8}]}, "/moves/0/to_deck"),
+        ({"moves": [{"card": "Opt", "from_deck": None, "to_deck": 0}]}, "/moves/0/from_deck"),
         ({"decks": [{"list": "", "format": "modern"}]}, "/decks/0/format"),
-        ({"moves": [{"card": "Opt", "to": 0, "to_section": "attic"}]}, "/moves/0/to_section"),
-        ({"moves": [{"card": "Opt", "to": 0, "count": 0}]}, "/moves/0/count"),
-        ({"moves": [{"card": "Opt", "to": 0}] * 1001}, "/moves"),
+        ({"moves": [{"card": "Opt", "to_deck": 0, "to_section": "attic"}]}, "/moves/0/to_section"),
+        ({"moves": [{"card": "Opt", "to_deck": 0, "count": 0}]}, "/moves/0/count"),
+        ({"moves": [{"card": "Opt", "to_deck": 0}] * 1001}, "/moves"),
         ({"moves": {}}, "/moves"),
         ({"decks": []}, "/decks"),
         ({"pool": None}, "/pool"),

@@ -77,7 +77,11 @@ def test_what_the_boosters_of_a_set_hold(client: FlaskClient) -> None:
     ordinary, pack = found["boosters"]
     rares = {"min": 1, "min_sure": True, "max": 2, "max_sure": True}
     assert ordinary["bounds"]["rare_mythic"] == rares
-    assert (pack["cards"], pack["cards_sure"], pack["certainty"]) == (75, False, "derived")
+    assert (pack["card_count"], pack["card_count_sure"], pack["certainty"]) == (
+        75,
+        False,
+        "derived",
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,13 +171,13 @@ def compared(client: FlaskClient, *teams: dict[str, Any]) -> dict[str, Any]:
 def test_teams_that_opened_something_else(client: FlaskClient) -> None:
     found = compared(
         client,
-        {"team": "A", "product": {"DOM": 8}, "cards": 112},
-        {"team": "B", "product": {"DOM:draft": 8}, "cards": 111},
-        {"team": "C", "product": {"DOM": 7, "M19": 1}, "cards": 3},
-        {"team": "D", "product": {"DOM": 8}, "cards": 112},
+        {"team": "A", "product": {"DOM": 8}, "card_count": 112},
+        {"team": "B", "product": {"DOM:draft": 8}, "card_count": 111},
+        {"team": "C", "product": {"DOM": 7, "M19": 1}, "card_count": 3},
+        {"team": "D", "product": {"DOM": 8}, "card_count": 112},
         {"team": "E", "product": {"DOM": 8}},
     )
-    assert (found["product"], found["teams"], found["cards"]) == ({"DOM": 8}, 4, 112)
+    assert (found["product"], found["team_count"], found["card_count"]) == ({"DOM": 8}, 4, 112)
     first, second = found["differing"]
     assert (first["team"], first["cards_fewer"], first["packs_more"]) == ("B", 1, {})
     assert (second["team"], second["cards_fewer"], second["cards_more"]) == ("C", 0, 0)
@@ -184,7 +188,7 @@ def test_all_alike(client: FlaskClient) -> None:
     teams = [{"team": str(n), "product": {"DOM": 8, "promo": 2}} for n in range(50)]
     found = compared(client, *teams)
     assert found == {
-        "product": {"DOM": 8, "promo": 2}, "teams": 50, "cards": None, "differing": [],
+        "product": {"DOM": 8, "promo": 2}, "team_count": 50, "card_count": None, "differing": [],
     }  # fmt: skip
 
 
@@ -196,7 +200,7 @@ def test_all_alike(client: FlaskClient) -> None:
         ({"teams": "A"}, "/teams"),
         ({"teams": [{"team": "A"}]}, "/teams/0/product"),
         ({"teams": [{"team": "A", "product": {"DOM:drafts": 1}}]}, "/teams/0/product/DOM:drafts"),
-        ({"teams": [{"team": "A", "product": {"DOM": 8}, "cards": 0}]}, "/teams/0/cards"),
+        ({"teams": [{"team": "A", "product": {"DOM": 8}, "card_count": 0}]}, "/teams/0/card_count"),
         ({"teams": [{"team": 1, "product": {"DOM": 8}}]}, "/teams/0/team"),
     ],
 )

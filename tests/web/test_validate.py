@@ -250,7 +250,7 @@ def ask_formats(client: FlaskClient, **change: Any) -> TestResponse:
 def test_where_it_is_legal(client: FlaskClient) -> None:
     report = ask_formats(client, also=["tournament"]).get_json()
     assert report["legal"] is True
-    found = report["formats"]
+    found = report["in_formats"]
     assert [*found] == ["standard", "legacy", "commander"]
     assert {name: one["legal"] for name, one in found.items()} == {
         "standard": False, "legacy": True, "commander": False,

@@ -113,7 +113,10 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
     schema = converter.schema2jsonschema(query()) if query else {}
     for name, keywords in schema.get("properties", {}).items():
         part = {"name": name, "in": "query", "required": name in schema.get("required", ())}
-        parts.append(part | {"description": keywords.pop("description"), "schema": keywords})
+        part |= {"description": keywords.pop("description"), "schema": keywords}
+        if keywords["type"] == "array":
+            part |= {"style": "form", "explode": False}
+        parts.append(part)
     for part in parts:
         values = [
             example.parameters[part["name"]]
@@ -121,11 +124,17 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
             if part["name"] in example.parameters
         ]
         if values:
-            is_text = part["schema"]["type"] == "string"
-            part["example"] = values[0] if is_text else json.loads(values[0])
+            part["example"] = _parameter(values[0], part["schema"]["type"])
     if route.is_of_api:
         parts += [{"name": HEADER, **FRAME["fingerprint"]}, *FRAME["requests"]]
     return [*parts, *FRAME["conditional"]] if route.is_kept else parts
+
+
+def _parameter(text: str, kind: str) -> Any:
+    """The value of a parameter, from its text in an address."""
+    if kind == "array":
+        return text.split(",")
+    return text if kind == "string" else json.loads(text)
 
 
 def _responses(route: Route, examples: list[Example], schemas: dict[str, Document]) -> Document:

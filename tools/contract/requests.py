@@ -112,8 +112,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "boolean"}
         case CardLines():
             return {"type": "array", "items": ref(name_of(field.line))}
-        case pools.PlaceField():
-            return {"oneOf": [{"const": "pool"}, {**COUNT, "minimum": 0, "maximum": DECKS_MAX - 1}]}
+        case pools.DeckIndex():
+            return {"type": "integer", "minimum": 0, "maximum": DECKS_MAX - 1}
         case Several():
             least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
             items = ref(name_of(field.item))
@@ -121,7 +121,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case SetCodes(maximum=1):
             return {"type": "string", "pattern": f"^{SET}$"}
         case SetCodes():
-            return {"type": "string", "pattern": f"^{SET}(,{SET}){{0,{field.maximum - 1}}}$"}
+            items = {"type": "string", "pattern": f"^{SET}$"}
+            return {"type": "array", "minItems": 1, "maxItems": field.maximum, "items": items}
         case Product():
             keys = {"pattern": f"^({SET}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
             return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}

@@ -285,13 +285,22 @@ def value_in_words(value: int | str) -> int | str:
     return listed(value.split("|")) if "|" in value else say(value)
 
 
-def measure(parameter: str, value: int | str | None) -> tuple[int | str | None, str | None]:
-    """The value as a number with its unit, or as a text without one.
+class Measure(NamedTuple):
+    """The value of a fact: a number of a unit, or a text."""
 
-    Nothing is limited where a number is "none": that is None, as is an unknown value.
-    """
+    number: int | None = None
+    """None if the value is unknown, or nothing is limited."""
+    unit: str | None = None
+    text: str | None = None
+    """None if the value is unknown."""
+
+
+def measure(parameter: str, value: int | str | None) -> Measure:
+    """The value as a number with its unit, or as a text without one."""
     unit = UNITS.get(parameter)
-    if unit is None or not isinstance(value, str):
-        return value, unit
-    number, _, own_unit = value.partition(" ")
-    return (int(number), own_unit) if own_unit else (None, unit)
+    if unit is None:
+        return Measure(text=None if value is None else str(value))
+    if not isinstance(value, str):
+        return Measure(value, unit)
+    number, _, own_unit = value.partition(" ")  # "none" where nothing is limited
+    return Measure(int(number), own_unit) if own_unit else Measure(unit=unit)

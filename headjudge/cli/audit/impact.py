@@ -62,7 +62,7 @@ class CorpusImpact(NamedTuple):
             "to": self.change.to.isoformat(),
             "structure": self.question.structure,
             "policy": self.question.policy,
-            "changes": self.changes.as_dict(),
+            "format_changes": self.changes.as_dict(),
             "teams": self.teams,
             "touched": self.touched.teams,
             "appearing": dict(by_number(self.touched.appearing)),

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     before, after = (_reading(name, options) for name in names)
     comparison = compare(before.decks, after.decks)
     if options.json:
-        document = comparison.as_dict() | {"from": before.as_dict(), "to": after.as_dict()}
+        document = comparison.as_dict() | {"earlier": before.as_dict(), "later": after.as_dict()}
         text: str = as_json(document)
     else:
         for name, reading in zip(names, (before, after), strict=True):

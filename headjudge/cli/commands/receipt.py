@@ -196,9 +196,13 @@ def _lines(result: Verification, other: str | None) -> Iterator[str]:
         yield f"  {policy}: {_verdict(verdict)}"
     for number, deck in enumerate(stated["decks"], 1):
         yield f"  deck {number}: {deck['digest']}"
-    for name in ("pool", "house", "fingerprint"):
-        if stated[name]:
-            yield f"  {name}: {stated[name]}"
+    for name, value in (
+        ("pool", stated["pool_digest"]),
+        ("house", stated["house_digest"]),
+        ("fingerprint", stated["fingerprint"]),
+    ):
+        if value:
+            yield f"  {name}: {value}"
     if other is not None:
         yield other or "The lists are those of the receipt."
 

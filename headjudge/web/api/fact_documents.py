@@ -31,7 +31,7 @@ def format_summary(play_format: Format) -> documents.FormatSummary:
         **life(play_format.life),
         "base": play_format.base,
         "structure": play_format.structure,
-        "house": play_format.id in house_folder.houses(),
+        "is_house_format": play_format.id in house_folder.houses(),
     }
 
 
@@ -46,16 +46,16 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
         "sideboard_max": play_format.sideboard_max,
         "copies_max": play_format.copies_max,
         "singleton": play_format.singleton,
-        "commander": play_format.command_zone is not None,
+        "has_commanders": play_format.command_zone is not None,
         "points_max": play_format.points_max,
         "policy": play_format.policy,
-        "pool": play_format.pool,
+        "card_pool": play_format.pool,
         "sets": _sets_on(play_format, as_of) if play_format.pool == "sets" else None,
         "always_legal": sorted(play_format.always_legal),
-        "titles": [
+        "title_rules": [
             {
                 "name": listed.title,
-                "rule": listed.rule,
+                "effect": listed.rule,
                 "since": listed.since.isoformat() if listed.since else None,
                 "source": listed.source,
                 "points": listed.points,
@@ -142,7 +142,8 @@ def card_document(card: Card) -> documents.Card:
         "subtypes": list(card.subtypes),
         "mana_value": card.mana_value,
         "colors": list(card.colors or ""),
-        "copy_limit": card.copy_limit,
+        "copy_limit": None if card.copy_limit == "any" else card.copy_limit,
+        "any_number": card.copy_limit == "any",
         "status": card.status,
         "printings": [
             {"set": code, "name": cards.catalogue().sets[code].name, "rarity": RARITIES[rarity]}
@@ -175,22 +176,21 @@ def iso(day: datetime.date | None) -> str | None:
 
 def _fact_document(fact: StatedFact) -> documents.Fact:
     """One fact, with conflicting readings if documents disagree."""
-    value, unit = event_words.measure(fact.parameter, fact.value)
+    measure = event_words.measure(fact.parameter, fact.value)
     return {
         "parameter": fact.parameter,
         "event": fact.event,
         "section": str(fact.section),
         "title": fact.title,
-        "value": value,
-        "unit": unit,
+        "value": measure.number,
+        "unit": measure.unit,
+        "text": measure.text,
         "sentence": fact.sentence,
         "source": fact.source,
         "certainty": fact.certainty,
         **life(fact.life),
         "note": fact.note,
-        "readings": [
-            {"value": reading.value, "source": reading.source} for reading in fact.readings
-        ],
+        "readings": [{"text": reading.text, "source": reading.source} for reading in fact.readings],
         "settled": fact.settled,
     }
 

@@ -49,22 +49,21 @@ class ConversionSchema(DeckSchema):
 class ComparisonSchema(Strict):
     """Two lists to compare."""
 
-    from_ = fields.Nested(
+    earlier = fields.Nested(
         DeckSchema(),
         required=True,
-        data_key="from",
         error_messages=COMMON,
         metadata=means("The earlier list, or the one that was registered."),
     )
-    to = fields.Nested(
+    later = fields.Nested(
         DeckSchema(),
         required=True,
         error_messages=COMMON,
         metadata=means("The later list, or the one that was played."),
     )
-    pool = Truth(
+    ignore_sections = Truth(
         load_default=False,
-        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
+        metadata=means("Whether sections mean nothing, as in card pools.", default=False),
     )
 
 
@@ -120,15 +119,14 @@ def diff_decklists() -> Response:
     Where the texts hold several decks, the first is compared with the first and so on.
     """
     sent = team.load(COMPARISON, json_bodies.read_json(request))
-    before, after = (
-        _read(sent[field], at=f"/{name}", is_pool=sent["pool"])
-        for field, name in (("from_", "from"), ("to", "to"))
+    earlier, later = (
+        _read(sent[name], at=f"/{name}", is_pool=sent["ignore_sections"])
+        for name in ("earlier", "later")
     )
-    comparison = compare(before.decks, after.decks)
     document: documents.Comparison = {
-        **comparison.as_dict(),
-        "from": before.as_dict(),
-        "to": after.as_dict(),
+        **compare(earlier.decks, later.decks).as_dict(),
+        "earlier": earlier.as_dict(),
+        "later": later.as_dict(),
     }
     return translated_answer(document)
 

@@ -56,20 +56,16 @@ SECTIONS = (MAIN, SIDEBOARD)
 blueprint = Blueprint("pools", __name__, url_prefix="/v1/pools")
 
 
-class PlaceField(Value[int | None]):
-    """`"pool"`, loaded as None, or the index of a deck in the team, from 0."""
+class DeckIndex(Value[int]):
+    """The index of a deck in the team, from 0."""
 
     default_error_messages: Messages = COMMON | {
-        "invalid": [
-            say(
-                'This must be "pool" or the number of a deck, from 0 to {last}.', last=DECKS_MAX - 1
-            )
-        ]
+        "invalid": [say("This must be a deck's number, from 0 to {last}.", last=DECKS_MAX - 1)]
     }
 
-    def _parse(self, value: Any) -> int | None:
+    def _parse(self, value: Any) -> int:
         number = to_integer(value)
-        if value != "pool" and (number is None or not 0 <= number < DECKS_MAX):
+        if number is None or not 0 <= number < DECKS_MAX:
             raise self.make_error("invalid")
         return number
 
@@ -100,13 +96,12 @@ class MoveSchema(Strict):
 
     card = Text(required=True, metadata=means("A card title in any spelling of a list."))
     count = Whole(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
-    from_ = PlaceField(
-        load_default=None,
-        allow_none=False,
-        data_key="from",
-        metadata=means("Where they are: `pool`, or the deck's number from 0.", default="pool"),
+    from_deck = DeckIndex(
+        metadata=means("The deck that they leave, from 0; without it they come from the pool.")
     )
-    to = PlaceField(required=True, metadata=means("Where they go."))
+    to_deck = DeckIndex(
+        metadata=means("The deck that they join, from 0; without it they go back to the pool.")
+    )
     from_section = Text(
         load_default=MAIN,
         validate=valid(check_section),
@@ -187,8 +182,8 @@ def _moved(
     find = cards.catalogue().find
     for index, sent in enumerate(moves):
         card = find(sent["card"]).card
-        source = _place(sent["from_"], sent["from_section"])
-        target = _place(sent["to"], sent["to_section"])
+        source = _place(sent.get("from_deck"), sent["from_section"])
+        target = _place(sent.get("to_deck"), sent["to_section"])
         try:
             title = card.title if card else sent["card"]
             built = move(built, title, sent["count"], source, target)

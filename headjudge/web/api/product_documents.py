@@ -65,13 +65,13 @@ def comparison(compared: ProductComparison) -> documents.EventProductsAnswer:
     """The product of most teams of an event, and the teams that differ."""
     return {
         "product": compared.product,
-        "teams": compared.teams,
-        "cards": compared.cards,
+        "team_count": compared.teams,
+        "card_count": compared.cards,
         "differing": [
             {
                 "team": difference.row.team,
                 "product": difference.row.product.contents,
-                "cards": difference.row.cards,
+                "card_count": difference.row.cards,
                 "packs_more": {key: more for key, more in difference.packs.items() if more > 0},
                 "packs_fewer": {key: -more for key, more in difference.packs.items() if more < 0},
                 "cards_more": max(difference.cards, 0),
@@ -88,7 +88,7 @@ def _mix(mix: Mix) -> documents.Mix:
         **life(mix.life),
         "players": mix.players,
         "product": product_of(mix),
-        "boosters": mix.count,
+        "booster_count": mix.count,
         "others": dict(mix.others),
         "source": mix.source,
     }
@@ -99,8 +99,8 @@ def _booster(pack: Booster) -> documents.Booster:
         "set": pack.set_code,
         "kind": pack.kind,
         "released": pack.released.isoformat(),
-        "cards": pack.cards,
-        "cards_sure": pack.sure_size is not None,
+        "card_count": pack.cards,
+        "card_count_sure": pack.sure_size is not None,
         "bounds": {
             name: {
                 "min": bound.fewest,

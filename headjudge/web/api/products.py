@@ -39,7 +39,7 @@ class TeamProductSchema(Strict):
 
     team = Text(required=True, metadata=means("What the team calls itself."))
     product = Product(required=True, metadata=means("What it opened, as in a team's request."))
-    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+    card_count = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
 
 
 def _number_of_teams(teams: list[object]) -> None:
@@ -103,7 +103,7 @@ def compare_products() -> Response:
     """
     sent = load(EVENT_PRODUCTS, read_json(request))
     rows = [
-        TeamProduct(row["team"], product_from(row["product"]), row.get("cards"))
+        TeamProduct(row["team"], product_from(row["product"]), row.get("card_count"))
         for row in sent["teams"]
     ]
     return answer(product_documents.comparison(compare(rows)))

@@ -15,7 +15,7 @@ from headjudge.documents.receipts import Statement
 from headjudge.receipts.statement import difference
 from headjudge.web.api import signing
 from headjudge.web.inputs import queries, question
-from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
+from headjudge.web.inputs.fields import Decks, Strict, Text, means
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
 from headjudge.web.inputs.team_faults import list_fault
 from headjudge.web.operation import Operation
@@ -36,10 +36,8 @@ blueprint = Blueprint("receipts", __name__)
 class ReceiptSchema(Strict):
     """A receipt, and lists that it may be about."""
 
-    receipt = fields.Raw(
+    receipt = Text(
         required=True,
-        allow_none=True,
-        error_messages=COMMON,
         metadata=means("The receipt as it was given. What is none is answered as not valid."),
     )
     decks = Decks(
@@ -63,8 +61,8 @@ VERIFICATION = ReceiptSchema()
 def verify_receipt() -> Response:
     """Whether a receipt is what was signed.
 
-    Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is, member
-    by member, what a key of this service signed. Decks and a pool that are sent with it are
+    Answers 200 whatever text is sent as the receipt: `valid` is true only where the statement is,
+    member by member, what a key of this service signed. Decks and a pool that are sent with it are
     compared with those that it is about.
     """
     sent = load(VERIFICATION, json_bodies.read_json(request))

@@ -145,6 +145,6 @@ def get_readiness() -> Response:
             "catalogue": day,
             "in_force": in_force,
             "known": available,
-            "faults": list(facts.faults()),
+            "warnings": list(facts.faults()),
         }
     )

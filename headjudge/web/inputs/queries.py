@@ -227,7 +227,7 @@ class ChecklistQuery(DayQuery):
     sets = SetCodes(
         SETS_MAX,
         required=True,
-        metadata=means("The sets that are opened: their codes with commas.", examples=["RTR,GTC"]),
+        metadata=means("The codes of the sets that are opened, parted by commas."),
     )
 
 

@@ -50,7 +50,7 @@ ENTRANCES: Mapping[str, Entrance] = {
         partial(
             senders.list_to,
             "/v1/decklists/diff",
-            lambda text: {"from": {"list": text}, "to": {"list": ""}},
+            lambda text: {"earlier": {"list": text}, "later": {"list": ""}},
         )
     ),
     "impact": _of_lists(

@@ -61,7 +61,9 @@ DOCUMENTS: dict[str, dict[str, str]] = {
     "/v1/decklists/convert": {
         "convert": '{"main": [¤{"name": "¤Opt¤", "count": 4}], "to": "¤cod"}'
     },
-    "/v1/decklists/diff": {"diff": '{"from": {"list": "¤4 Opt¤"}, ¤"to": {"list": "¤3 Opt¤"}}¤'},
+    "/v1/decklists/diff": {
+        "diff": '{"earlier": {"list": "¤4 Opt¤"}, ¤"later": {"list": "¤3 Opt¤"}}¤'
+    },
     "/v1/impact": {
         "impact": (
             '{"from": "¤2024-08-25", "to": "2024-12-17", "format": "modern", "teams": [¤{"decks":'
@@ -71,7 +73,7 @@ DOCUMENTS: dict[str, dict[str, str]] = {
     "/v1/pools/assign": {
         "assign": (
             '{"pool": {"list": "1 ¤Opt¤\\n1 Negate"}, "decks": [{"list": "1 Opt"}],'
-            ' "moves": [¤{"card": "¤Opt¤", "to": ¤0}¤]}'
+            ' "moves": [¤{"card": "¤Opt¤", "to_deck": ¤0}¤]}'
         )
     },
     "/v1/events/products": {

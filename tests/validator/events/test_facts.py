@@ -68,7 +68,7 @@ def test_limited_has_no_list_and_five_lands(format_id: str) -> None:
 def test_a_prerelease_has_a_product_of_its_own_and_both_documents_are_cited() -> None:
     product = stated("product", facts("prerelease-sealed"))
     assert str(product.value).startswith("2 prerelease boxes")
-    assert [reading.value for reading in product.readings][1] == "8 boosters a team"
+    assert [reading.text for reading in product.readings][1] == "8 boosters a team"
     assert not stated("product", facts("sealed")).readings
 
 
@@ -147,7 +147,7 @@ def test_where_documents_differ_each_is_cited(
     day: date, parameter: str, readings: list[str]
 ) -> None:
     fact = stated(parameter, facts("standard", day))
-    assert [reading.value for reading in fact.readings] == readings
+    assert [reading.text for reading in fact.readings] == readings
     assert (fact.settled is None) is (not readings)
 
 
