@@ -226,12 +226,17 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(chips).to_contain_text("Asked")
         expect(page.locator("#message-language")).to_have_value("de")
         page.emulate_media(media="print")
-        expect(chips).to_contain_text("comes at ten")
+        changes = "Fixed here, Ann 2: − 4 Lightnig Bolt; + 4 Lightning Bolt"
+        expect(page.locator("#team-2 .said-of-it")).to_have_text(changes)
         expect(page.locator("#team-4 .said-of-it")).to_contain_text("5 copies of Lightning Bolt")
         expect(page.locator("#team-4 .said-of-it")).to_be_visible()
         page.emulate_media(media="screen")
-        read = download(page, "csv", tmp_path).decode("utf-8-sig")
-        assert "Not legal" not in read.splitlines()[2]
+        text = download(page, "csv", tmp_path).decode("utf-8-sig")
+        read = list(csv.reader(io.StringIO(text, newline="")))
+        assert [read[2][7], *read[2][-3:]] == ["Legal", "Asked", "comes at ten", changes]
+        data = download(page, "xlsx", tmp_path)
+        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        assert [*workbook.get_sheet_by_index(0).iter_rows()][2][-2:] == ["comes at ten", changes]
         with page.expect_download() as started:
             page.locator("#export").click()
         saved = tmp_path / "event.json"

@@ -248,10 +248,18 @@ def test_files_hold_what_was_mended(client: FlaskClient) -> None:
     sent = columns(client, csv_of(rows))
     team = lines(send(client, NDJSON, do="check", **sent))[2]
     team["request"]["decks"][0]["list"] = ANN
-    sent |= {"do": "csv", "teams": json.dumps([[1, None], [2, team["request"]]])}
+    kept = [2, team["request"], "asked", "=at ten", "Fixed here", "by Ann"]
+    sent |= {"do": "csv", "teams": json.dumps([[1, None], kept])}
     read = list(csv.reader(io.StringIO(send(client, **sent).data.decode("utf-8-sig"), newline="")))
-    assert [row[7] for row in read] == ["Verdict", "Legal", "Legal", ""]
-    for hostile in ("", "1", "[1]", "[[[], 1]]", '{"1": {}}', "[[1, {}]]", "[[1, 2]]"):
+    assert [[row[7], *row[10:]] for row in read] == [
+        ["Verdict", "Status", "Note", "Changes"],
+        ["Legal", "", "", ""],
+        ["Legal", "Asked", "'=at ten", "Fixed here\nby Ann"],
+        ["", "", "", ""],
+    ]
+    for hostile in (
+        "", "1", "[1]", "[[[], 1]]", '{"1": {}}', "[[1, {}]]", "[[1, 2]]", "[[1, 2, [3], {}]]",
+    ):  # fmt: skip
         assert send(client, **(sent | {"teams": hostile})).status_code == 200
     paper = send(client, **(sent | {"do": "registration", "teams": "[[3, null], [1, null]]"}))
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(paper.data)).pages]

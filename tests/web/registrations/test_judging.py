@@ -293,7 +293,7 @@ def test_results_have_the_rows_of_the_file() -> None:
     rows.insert(3, [""] * 7)
     as_csv, as_xlsx = table(rows)
     assert as_csv == as_xlsx
-    assert as_csv[0] == [*rows[0], "Verdict", "Faults", "Notices"]
+    assert as_csv[0] == [*rows[0], *results.HEADER]
     assert [row[:7] for row in as_csv] == rows
     assert [row[7] for row in as_csv[1:]] == ["Legal", "Not legal", "", "Legal", "Not legal"]
     assert "5 copies of Lightning Bolt" in as_csv[2][8]

@@ -20,11 +20,19 @@ NO_FORMAT = say("The format of this team is not given.")
 APART = ("Sideboard", "Commander")
 """Headings of sections that may have their own column beside the list's."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
-_CELLS = re.compile(r"[\t,;]")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
     re.IGNORECASE,
 )
+
+
+class Progress(NamedTuple):
+    """What the page keeps of a team besides its lists, on the organizer's device alone."""
+
+    status: Message | str = ""
+    note: str = ""
+    changes: str = ""
+    """What the organizer or a newer file changed in its lists, a deck a line."""
 
 
 class Entry(NamedTuple):
@@ -53,6 +61,7 @@ class Entry(NamedTuple):
     player_ids: tuple[str, ...] = ()
     """By deck, as are the names."""
     deck_names: tuple[str, ...] = ()
+    progress: Progress = Progress()
 
     @property
     def on_paper(self) -> dict[str, Any]:
@@ -106,7 +115,7 @@ def _group_rows(
     for index in range(columns.has_header, len(sheet.rows)):
         row = sheet.rows[index]
         if not row.is_blank:
-            team = _fold(cell_of(row, column)) if together and column is not None else ""
+            team = fold(cell_of(row, column)) if together and column is not None else ""
             groups.setdefault(team or index, []).append(index)
     yield from map(tuple, groups.values())
 
@@ -225,39 +234,27 @@ def format_id(text: str) -> str:
     """The id of the format that is meant by its id or its name, else the text itself."""
     if not text:
         return ""
-    wanted = _fold(text)
+    wanted = fold(text)
     names_by_id = {id_: formats.load(id_).name for id_ in formats.ids()}
     names_by_id |= {id_: rules.format.name for id_, rules in house_folder.houses().items()}
     for id_, name in names_by_id.items():
-        if wanted in (id_, _fold(name), id_.replace("-", " ")):
+        if wanted in (id_, fold(name), id_.replace("-", " ")):
             return id_
     return text
 
 
-def _fold(text: str) -> str:
+def fold(text: str) -> str:
+    """The text as names are compared."""
     return " ".join(text.casefold().split())
-
-
-def with_pairings(teams: Sequence[Entry], pairings: str) -> list[Entry]:
-    """The teams at the tables of pairings: a table a line, its number and teams in cells."""
-    tables: dict[str, str] = {}
-    for line in pairings.splitlines():
-        # A name may hold the separator of the cells; then it stands alone behind the number.
-        cells = [cell.strip(' "') for cell in _CELLS.split(line)]
-        if number := next(filter(str.isdecimal, cells), ""):
-            whole = line.partition(number)[2].strip(' "\t,;')
-            tables |= dict.fromkeys(map(_fold, (*cells, whole)), number)
-    tables.pop("", None)
-    return [entry._replace(table=tables.get(_fold(entry.team), entry.table)) for entry in teams]
 
 
 def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
     """The teams, with a note on each whose name another has: a form may be sent twice."""
     by_name: dict[str, list[Entry]] = {}
     for entry in teams:
-        by_name.setdefault(_fold(entry.team), []).append(entry)
+        by_name.setdefault(fold(entry.team), []).append(entry)
     for entry in teams:
-        *others, last = by_name[_fold(entry.team)][-2:]
+        *others, last = by_name[fold(entry.team)][-2:]
         if not (entry.team and others):
             yield entry
             continue

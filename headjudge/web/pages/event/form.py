@@ -16,7 +16,8 @@ from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
-from headjudge.web.pages.event.entries import Entry, entries, with_pairings
+from headjudge.web.pages.event.entries import Entry, entries
+from headjudge.web.pages.event.pairings import with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.service.problems import Problem
 from messages import Message, say

@@ -12,11 +12,13 @@ from headjudge.web.pages.event.judging import STATES, Result
 from headjudge.web.pages.event.table import Sheet
 from messages import Message, say
 
-HEADER = (say("Verdict"), say("Faults"), say("Notices"))
+HEADER = (
+    say("Verdict"), say("Faults"), say("Notices"), say("Status"), say("Note"), say("Changes")
+)  # fmt: skip
 CELL_MAX = 32_767
 """Characters of a cell of a spreadsheet."""
 _FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
-_WIDTHS = (14, 70, 50)
+_WIDTHS = (14, 70, 50, 12, 30, 50)
 _NEVER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML cannot hold."""
 
@@ -26,7 +28,7 @@ Say = Callable[[Message | str], str]
 def rows(
     sheet: Sheet, columns: Columns, results: Iterable[Result], say_it: Say
 ) -> Iterator[list[str]]:
-    """The header and every row of the sheet, with verdict, faults and notices behind it.
+    """The header and every row of the sheet, with the result and the progress behind it.
 
     `say_it` puts a message into the language of the reader.
     """
@@ -36,7 +38,7 @@ def rows(
     for index in range(columns.has_header, len(sheet.rows)):
         cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
         result = by_row.get(index)
-        yield [*cells, *(_words(result, say_it) if result else ("", "", ""))]
+        yield [*cells, *(_words(result, say_it) if result else [""] * len(HEADER))]
 
 
 def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
@@ -74,12 +76,12 @@ def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
     return data.getvalue()
 
 
-def _words(result: Result, say_it: Say) -> tuple[str, str, str]:
-    return (
-        say_it(STATES[result.state]),
-        "\n".join(map(say_it, result.faults)),
-        "\n".join(map(say_it, result.notices)),
-    )
+def _words(result: Result, say_it: Say) -> Iterator[str]:
+    """The cells below `HEADER`."""
+    yield say_it(STATES[result.state])
+    yield "\n".join(map(say_it, result.faults))
+    yield "\n".join(map(say_it, result.notices))
+    yield from map(say_it, result.entry.progress)
 
 
 def _harmless(cell: str) -> str:

@@ -24,7 +24,7 @@ from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
 from headjudge.web.pages.event import judging, results, upload
-from headjudge.web.pages.event.entries import Entry, entry_of
+from headjudge.web.pages.event.entries import Entry, Progress, entry_of
 from headjudge.web.pages.event.form import EventForm
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
@@ -129,22 +129,25 @@ def _team() -> Response:
 
 
 def _choose(entries: Sequence[Entry]) -> list[Entry]:
-    """The teams that the page names, in its order and with the lists mended there; else all.
+    """The teams that the page names, in its order and as it keeps them; else all.
 
-    The field `teams` is a list of their numbers, each with a request or null.
+    The field `teams` is a list of their numbers, each with a request if its lists were mended
+    there, its status, the note and the changes.
     """
     try:
-        sent = dict(parse_json(request.form["teams"].encode("utf-8", "surrogatepass")))
+        sent = parse_json(request.form["teams"].encode("utf-8", "surrogatepass"))
+        kept = {number: (own, *map(str, texts)) for number, own, *texts in sent}
     except (Problem, KeyError, TypeError, ValueError):
         return list(entries)
     by_number = {entry.number: entry for entry in entries}
     return [
-        by_number[number]._replace(request=own, problem=None)
-        if isinstance(own, dict)
-        else by_number[number]
-        for number, own in sent.items()
-        if number in by_number
+        _as_kept(by_number[number], *own) for number, own in kept.items() if number in by_number
     ]
+
+
+def _as_kept(entry: Entry, own: object, status: str = "", note: str = "", *changes: str) -> Entry:
+    entry = entry._replace(progress=Progress(STATUSES.get(status, ""), note, "\n".join(changes)))
+    return entry._replace(request=own, problem=None) if isinstance(own, dict) else entry
 
 
 def _line(result: Result) -> dict[str, Any]:

@@ -147,11 +147,11 @@
     return name;
   }
 
-  // For sheets the teams that are shown, for tables all of them, each as it was mended here.
+  // For sheets the teams that are shown, for tables all of them, each as it is kept here.
   function chosen(isPaper) {
     const named = [...rows.children].filter((row) => !(isPaper && row.hidden)).map((row) => {
-      const { base, request } = teams.get(row.id);
-      return [number(row.id), lists(base) === lists(request) ? null : JSON.parse(request)];
+      const team = teams.get(row.id);
+      return [number(row.id), isMended(team) ? JSON.parse(team.request) : null, team.status, team.note, ...changesOf(team)];
     });
     return JSON.stringify(named);
   }
@@ -322,6 +322,13 @@
     texts.delete(row);
     row.querySelector(".chips").append(...own.filter(Boolean).map((text) =>
       Object.assign(document.createElement("span"), { className: "chip own", textContent: text, title: text })));
+    // What was changed is printed with what is said of the team.
+    for (const item of row.querySelectorAll(".said-of-it > .own")) item.remove();
+    const items = changesOf(team).map((textContent) =>
+      Object.assign(document.createElement("li"), { className: "own", textContent }));
+    if (!items.length) return;
+    if (!row.querySelector(".said-of-it")) row.append(Object.assign(document.createElement("ul"), { className: "said-of-it" }));
+    row.querySelector(".said-of-it").append(...items);
   }
 
   /* Which are shown, and in which order */
@@ -423,12 +430,9 @@
     at("whole").append(panel);
   }
 
-  // What differs from the last file, and from this one.
   function tell(row) {
     const team = teams.get(row.id);
-    const place = at("differences");
-    const parts = [["changed", team.was, team.base], ["mended", team.base, team.request]];
-    place.replaceChildren(...parts.filter(([, old]) => old).flatMap(([word, old, now]) => differences(word, old, now)));
+    at("differences").replaceChildren(...changesOf(team).map((textContent) => Object.assign(document.createElement("p"), { textContent })));
     at("open").href = `/${location.search}#${row.dataset.check}`;
     at("open").hidden = !row.dataset.check;
     const mail = at("mail");
@@ -437,14 +441,19 @@
     mail.href = `mailto:${row.dataset.mail}`;
   }
 
+  // What differs from the last file, and from this one, a sentence a deck.
+  function changesOf({ was, base, request }) {
+    const parts = [["changed", was, base], ["mended", base, request]];
+    return parts.filter(([, old, now]) => old && old !== now).flatMap(([word, old, now]) => differences(word, old, now));
+  }
+
   function differences(word, old, now) {
     const [decks, others] = [decksOf(now), decksOf(old)];
     const { dataset } = at("differences");
     return Array.from({ length: Math.max(decks.length, others.length) }, (_, index) => {
       const changes = compared(others[index]?.list ?? "", decks[index]?.list ?? "");
-      if (!changes.length) return [];
       const who = decks[index]?.player || others[index]?.player || dataset.deck.replace("{number}", index + 1);
-      return Object.assign(document.createElement("p"), { textContent: `${dataset[word]}, ${who}: ${changes.join("; ")}` });
+      return changes.length ? `${dataset[word]}, ${who}: ${changes.join("; ")}` : [];
     }).flat();
   }
 
