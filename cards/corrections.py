@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,5 +42,5 @@ def is_slip(translation: Translation) -> bool:
 def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
     """The card with the status implied by its printings; `platforms` are by set."""
     if all(platforms[code] == "arena" for code, _ in card.printings):
-        return replace(card, status=_corrections()["statuses"]["arena_only"])
+        return card._replace(status=_corrections()["statuses"]["arena_only"])
     return card

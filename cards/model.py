@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Status = Literal["paper", "funny", "online"]
@@ -21,9 +20,8 @@ class Printing(NamedTuple):
     rarity: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """One card, by its English card title. Compare titles: instances are not unique."""
+class Card(NamedTuple):
+    """One card, by its English card title."""
 
     title: str
     faces: tuple[str, ...]
@@ -38,10 +36,11 @@ class Card:
     printings: tuple[Printing, ...]
     status: Status
     alternative_titles: tuple[str, ...]
-    is_basic: bool = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "is_basic", "Basic" in self.supertypes)
+    @property
+    def is_basic(self) -> bool:
+        """Whether it is a basic land."""
+        return "Basic" in self.supertypes
 
     def is_in(self, sets: Collection[str]) -> bool:
         """Whether the card was printed in one of the sets, given by code."""

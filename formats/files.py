@@ -44,7 +44,7 @@ def names(folder: Path) -> tuple[str, ...]:
 
 
 def record(kind: type[T], table: Mapping[str, Any], **computed: Any) -> T:
-    """The dataclass or named tuple of that kind, from the keys that are named like its fields.
+    """The named tuple of that kind, from the keys that are named like its fields.
 
     Lists become tuples, or sets where the field is one. `computed` gives the other fields, and
     overrides keys.

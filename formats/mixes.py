@@ -1,12 +1,9 @@
 """Recommended products for events: numbers of boosters by set, with dates."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from formats.files import FOLDER, period, read_toml, record
 from formats.model import Period, UnknownEvent
@@ -21,8 +18,7 @@ PER_PACK = {
 """Contents of a mix besides boosters: the kind of pack by its key in the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mix:
+class Mix(NamedTuple):
     """One recommended product."""
 
     event: str
@@ -31,7 +27,7 @@ class Mix:
     """The newest set of the mix; None for a general rule, for boosters of any sets."""
     boosters: Mapping[str, int]
     """Ordinary boosters by set; empty in the general rule."""
-    count: int
+    total: int
     """The number of all boosters."""
     others: Mapping[str, int]
     """Everything else, by kind: `tournament-pack`, `prerelease-seeded`, `promo`."""
@@ -84,6 +80,6 @@ def _mix(event: str, row: Mapping[str, Any]) -> Mix:
         life=period(row),
         set_code=row.get("set"),
         boosters=dict(zip(words[1::2], numbers, strict=False)),
-        count=sum(numbers),
+        total=sum(numbers),
         others={kind: row[key] for key, kind in PER_PACK.items() if key in row},
     )

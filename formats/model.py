@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -38,14 +37,13 @@ class UnknownEvent(LookupError):
     """There are no facts about an event of this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(NamedTuple):
     """A span of days: from `start` up to, but not including, `end` (None: open)."""
 
     start: datetime.date
     end: datetime.date | None = None
 
-    def __contains__(self, day: datetime.date) -> bool:
+    def __contains__(self, day: datetime.date) -> bool:  # type: ignore[override]
         """Whether a day is in the span."""
         return self.start <= day and (self.end is None or day < self.end)
 

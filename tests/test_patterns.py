@@ -36,8 +36,8 @@ OURS: Mapping[str, str] = {
 """Files whose patterns meet nothing from outside, and what they read."""
 BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
     "headjudge/decklists/lines/signs.py": lambda: [
-        *((one.pattern, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)),
-        *((one.pattern, one.flags, True) for one in traits._TRAITS),
+        *((one.compiled.pattern, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)),
+        *((one.compiled.pattern, one.compiled.flags, True) for one in traits._TRAITS),
     ],
     "headjudge/web/pages/event/columns.py": lambda: [
         (one.pattern, one.flags, True) for _, one in columns._PATTERNS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import formats
@@ -133,40 +132,62 @@ class Group:
         return self._over[limit]
 
 
-@dataclass
 class Case:
     """Everything a rule may need to know about one team."""
 
-    event: Event
-    day: datetime.date
-    format: Format
-    structure: Structure
-    policy: Policy
-    decks: list[Deck]
-    pool: Deck | None
-    groups: list[Group]
-    catalogue: Catalogue
-    searched: int = SEARCHED
-    """How many unknown names get suggestions."""
-    violations: tuple[Violation, ...] = ()
-    """The result of the rules; notices are computed afterwards."""
-    is_limited: bool = field(init=False)
-    is_newer_than_facts: bool = field(init=False)
-    """Whether cards that the catalogue lacks may exist on the day."""
-
-    team_size: int = field(init=False)
-    """The number of decks required by the structure."""
-
-    def __post_init__(self) -> None:
-        self.is_limited = self.format.kind == "limited"
-        self.is_newer_than_facts = self.day > self.catalogue.as_of
-        usual = {"two-headed-giant": 2, "team-constructed": min(max(len(self.decks), 2), 3)}
-        named = self.event.team_size
-        self.team_size = usual.get(self.structure, 1) if named is None else named
+    def __init__(
+        self,
+        event: Event,
+        play_format: Format,
+        structure: Structure,
+        policy: Policy,
+        decks: list[Deck],
+        pool: Deck | None,
+        facts: Catalogue,
+        searched: int = SEARCHED,
+    ) -> None:
+        self.event = event
+        self.day = event.day
+        self.format = play_format
+        self.structure = structure
+        self.policy = policy
+        self.decks = decks
+        self.pool = pool
+        self.catalogue = facts
+        self.searched = searched
+        """How many unknown names get suggestions."""
+        self.groups: list[Group] = []
+        self.violations: tuple[Violation, ...] = ()
+        """The result of the rules; notices are computed afterwards."""
+        self.is_limited = play_format.kind == "limited"
+        self.is_newer_than_facts = self.day > facts.as_of
+        """Whether cards that the catalogue lacks may exist on the day."""
+        usual = {"two-headed-giant": 2, "team-constructed": min(max(len(decks), 2), 3)}
+        self.team_size = usual.get(structure, 1) if event.team_size is None else event.team_size
+        """The number of decks required by the structure."""
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
-        return replace(self, policy=formats.resolve_policy(policy_id, self.day))
+        other = self._with(self.event, formats.resolve_policy(policy_id, self.day))
+        other.groups = self.groups
+        return other
+
+    def on(self, day: datetime.date) -> Case:
+        """The same case on another day, without the groups, whose rulesets are of that day."""
+        policy = formats.resolve_policy(self.event.policy, day)
+        return self._with(self.event._replace(as_of=day), policy)
+
+    def _with(self, event: Event, policy: Policy) -> Case:
+        return Case(
+            event,
+            self.format,
+            self.structure,
+            policy,
+            self.decks,
+            self.pool,
+            self.catalogue,
+            self.searched,
+        )
 
     @property
     def formats_differ(self) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 
 from cards import Card, Catalogue
@@ -42,29 +40,29 @@ SUPPLEMENTARY = frozenset(
 """Sections of cards used beside a deck; in Limited they come from the pool."""
 
 
-@dataclass
 class Deck:
     """One deck (or the pool) with its cards resolved."""
 
-    index: int | None
-    """The deck's index in the team, from 0; None for the card pool."""
-    decklist: Decklist
-    entries: list[Entry] = field(default_factory=list)
-    unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
-    """Lines whose name is no card or ambiguous, with their position in the list."""
-    companions: list[Entry] = field(default_factory=list)
-    """The deck's companion; the same lines are in `entries`."""
-    doubted: list[Card] = field(default_factory=list)
-    """The candidates of ambiguous names that the format may decide."""
-    notices: list[Notice] = field(default_factory=list)
-    cards: dict[str, Card] = field(default_factory=dict)
-    """The cards by English card title."""
-    copies: defaultdict[str, dict[str, int]] = field(default_factory=partial(defaultdict, dict))
-    """Copies by section and English card title."""
-    sizes: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
-    """Copies by section; unknown and ambiguous cards count as well."""
-    has_namesake: bool = False
-    """Whether another player of the team has the same name."""
+    def __init__(self, index: int | None, decklist: Decklist) -> None:
+        self.index = index
+        """The deck's index in the team, from 0; None for the card pool."""
+        self.decklist = decklist
+        self.entries: list[Entry] = []
+        self.unresolved: list[tuple[int, Line, tuple[Card, ...]]] = []
+        """Lines whose name is no card or ambiguous, with their position in the list."""
+        self.companions: list[Entry] = []
+        """The deck's companion; the same lines are in `entries`."""
+        self.doubted: list[Card] = []
+        """The candidates of ambiguous names that the format may decide."""
+        self.notices: list[Notice] = []
+        self.cards: dict[str, Card] = {}
+        """The cards by English card title."""
+        self.copies: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        """Copies by section and English card title."""
+        self.sizes: defaultdict[str, int] = defaultdict(int)
+        """Copies by section; unknown and ambiguous cards count as well."""
+        self.has_namesake = False
+        """Whether another player of the team has the same name."""
 
     @property
     def label(self) -> str:
@@ -147,13 +145,15 @@ class Deck:
         return Place(self.index, section, line.number, line.copies, text)
 
 
-@dataclass(slots=True)
 class Held:
     """All copies of one title in a group of decks."""
 
-    card: Card
-    count: int
-    lines: list[tuple[Deck, Line]]
+    __slots__ = ("card", "count", "lines")
+
+    def __init__(self, card: Card, count: int, lines: list[tuple[Deck, Line]]) -> None:
+        self.card = card
+        self.count = count
+        self.lines = lines
 
     def by_deck(self) -> dict[int, Held]:
         """The same copies by deck, in deck order."""

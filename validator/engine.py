@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import cast
 
@@ -77,33 +76,21 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, formats and rulesets."""
     play_format, structure = _format_and_structure(event)
-    day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
-    policy = formats.resolve_policy(event.policy, day)
+    policy = formats.resolve_policy(event.policy, event.day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
     players = [decklist.player for decklist in decks]
     for deck in resolved:
         deck.has_namesake = players.count(deck.decklist.player) > 1
-    case = Case(
-        event=event,
-        day=day,
-        format=play_format,
-        structure=structure,
-        policy=policy,
-        decks=resolved,
-        pool=resolve(pool, None, facts) if pool else None,
-        groups=[],
-        catalogue=facts,
-    )
+    pooled = resolve(pool, None, facts) if pool else None
+    case = Case(event, play_format, structure, policy, resolved, pooled, facts)
     case.groups = _groups(case)
     return case
 
 
 def on_day(case: Case, day: datetime.date) -> Case:
     """The same team and event on another day; the lists are not resolved again."""
-    policy = formats.resolve_policy(case.event.policy, day)
-    event = case.event._replace(as_of=day)
-    moved = replace(case, event=event, day=day, policy=policy, groups=[])
+    moved = case.on(day)
     moved.groups = _groups(moved)
     return moved
 

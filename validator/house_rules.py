@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import formats
 from cards import Card, Catalogue
@@ -25,8 +24,7 @@ SUGGESTED = 20
 UNNAMED = say("the event")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class House:
+class House(NamedTuple):
     """An organizer's format, or their list for a format; equal if the digests are equal.
 
     `ban` and `restrict` override the other lists; a title in `allow` is legal whatever the
@@ -47,6 +45,9 @@ class House:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, House) and self.digest == other.digest
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(self.digest)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from validator.case import Case
@@ -29,16 +29,15 @@ MARKS = ("?", "!", "~")
 CACHED_ROWS = 16_384
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """The answer about one team. `case` holds the resolved input."""
 
     case: Case
     violations: tuple[Violation, ...]
     notices: tuple[Notice, ...]
-    also: Mapping[str, tuple[Violation, ...]] = field(default_factory=dict)
+    also: Mapping[str, tuple[Violation, ...]] = MappingProxyType({})
     """The violations under additional policies, by policy."""
-    formats: Mapping[str, Report] = field(default_factory=dict)
+    formats: Mapping[str, Report] = MappingProxyType({})
     """The same team's reports in additional formats, by format."""
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 
 import formats
@@ -28,13 +27,13 @@ TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels of a complete title, which a token set code does not turn into a token."""
 
 
-@dataclass
 class _Asides:
     """Lines of one list that share a notice."""
 
-    tokens: list[tuple[str, Place]] = field(default_factory=list)
-    misprinted: list[Entry] = field(default_factory=list)
-    """Cards with a set in which they were never printed."""
+    def __init__(self) -> None:
+        self.tokens: list[tuple[str, Place]] = []
+        self.misprinted: list[Entry] = []
+        """Cards with a set in which they were never printed."""
 
 
 def resolve(

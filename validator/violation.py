@@ -1,7 +1,6 @@
 """A violation: one fault of a team's decks, with everything that explains it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -33,15 +32,14 @@ class Words(NamedTuple):
 MTR = partial(Source, "Magic Tournament Rules")
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """One fault; fields that its code does not use are None."""
 
     code: str
     rule: Source
     places: tuple[Place, ...]
     card: str | None
-    count: int | None
+    count: int | None  # type: ignore[assignment]  # shadows tuple.count, which nobody needs here
     limit: int | None
     reason: str | None
     banlist: str | None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime
 import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from operator import attrgetter
@@ -125,10 +125,10 @@ def _cards(
             if card.title in old_cards:
                 before.insert(0, old_cards[card.title])
             result = _merge_card(card, before, seen_sets)
-            result = replace(result, printings=tuple(sorted(result.printings, key=age)))
+            result = result._replace(printings=tuple(sorted(result.printings, key=age)))
             printed_in = [sets[code] for code, _ in result.printings]
             status = _status(card, before, printed_in, is_for_tournaments)
-            yield correct_card(replace(result, status=status), platforms)
+            yield correct_card(result._replace(status=status), platforms)
 
     yield from heapq.merge(merged(), kept, key=attrgetter("title"))
 
@@ -145,16 +145,15 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
         *(printing for printing in old_printings if printing.set_code not in seen_sets),
     ]
     if not before:
-        return replace(card, printings=tuple(printings))
+        return card._replace(printings=tuple(printings))
     old = before[0]
     names = {card.title, *card.faces}
     titles = chain(*(old_card.alternative_titles for old_card in before), card.alternative_titles)
     alternatives = (*titles, *(old_card.title for old_card in before))
     if not card.types:
         # A preview without types: keep those of the facts in force, if known.
-        card = replace(card, types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
-    return replace(
-        card,
+        card = card._replace(types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
+    return card._replace(
         printings=tuple(dict.fromkeys(printings)),
         alternative_titles=tuple(
             title for title in dict.fromkeys(alternatives) if title not in names

@@ -10,7 +10,6 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -177,8 +176,7 @@ class Spool:
             " FROM cards ORDER BY title"
         )
         for title, record, standing, proved, printings, alternatives in rows:
-            card = replace(
-                card_of(title, record),
+            card = card_of(title, record)._replace(
                 status=STANDINGS[standing],
                 printings=_printings(printings or ""),
                 alternative_titles=_sort(alternatives),
@@ -197,7 +195,7 @@ class Spool:
 
     def _add_card(self, sighting: Sighting) -> None:
         card = sighting.card
-        record = record_of(replace(card, printings=(), alternative_titles=()))
+        record = record_of(card._replace(printings=(), alternative_titles=()))
         standing, is_partial = STANDINGS.index(card.status), not sighting.is_whole
         facts = (sighting.identity, sighting.is_for_tournaments)
         self._store.execute(ADD_CARD, (card.title, record, standing, is_partial, *facts))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
-from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from itertools import chain
@@ -83,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if isinstance(error, OSError) and error.filename is not None:
                 output.tell(f"{error.filename}: {error.strerror}.")
                 return CANNOT_BE_ASKED
-            traceback.print_exc()
+            sys.excepthook(type(error), error, error.__traceback__)
             output.tell("This is a fault of Headjudge, and says nothing of any deck.")
             return CANNOT_BE_ASKED
 
@@ -170,6 +168,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def _suggest(word: str, words: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only needed for typing errors
+
     return "".join(f"; did you mean {match}?" for match in get_close_matches(word, words, 1))
 
 

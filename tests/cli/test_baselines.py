@@ -97,7 +97,7 @@ def test_a_fault_of_another_team_is_new() -> None:
 
 def test_alike_faults_are_known_as_often_as_they_were() -> None:
     known = baselines.of([team(UNKNOWN, moved(UNKNOWN, 7))])
-    assert [(each.code, each.count) for each in known.known] == [("unknown-card", 2)]
+    assert [(each.code, each.times) for each in known.known] == [("unknown-card", 2)]
     three = team(UNKNOWN, moved(UNKNOWN, 7), moved(UNKNOWN, 8))
     (checked,) = baselines.apply([three], known)
     assert states(checked) == ["unknown-card known", "unknown-card known", "unknown-card new"]
@@ -169,7 +169,7 @@ def test_a_fault_that_two_branches_wrote_is_one(tmp_path: Path) -> None:
     path.write_text(
         head + row.replace('"count": 2', '"count": 1').replace("\n", ",\n") + row + tail
     )
-    assert [each.count for each in baselines.read(path).known] == [2]
+    assert [each.times for each in baselines.read(path).known] == [2]
 
 
 WRONG: list[dict[str, object]] = [
@@ -244,7 +244,7 @@ def test_what_is_written_is_known_and_nothing_else(
     assert baselines.apply(before, baselines.of(before)) == baselines.apply(before, known)
     for checked, plain in zip(baselines.apply(after, known), after, strict=True):
         faults = Counter(each.fingerprint(plain.name) for each in plain.findings)
-        held = Counter({e.fingerprint: e.count for e in known.known if e.team == plain.name})
+        held = Counter({e.fingerprint: e.times for e in known.known if e.team == plain.name})
         new = [each for each in checked.findings if each.fails]
         gone = [each for each in checked.findings if each.code == "baseline-stale"]
         assert len(new) == (faults - held).total()

@@ -9,7 +9,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,9 +119,9 @@ def test_what_decides_by_which_rules_a_card_is_played_is_listed(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cards = [
-        replace(one, types=("Sorcery",), mana_value=2)
+        one._replace(types=("Sorcery",), mana_value=2)
         if one.title == "Green"
-        else replace(one, copy_limit=7)
+        else one._replace(copy_limit=7)
         if one.title == "Rats"
         else one
         for one in CARDS
@@ -268,7 +267,7 @@ def test_a_source_with_a_part_of_the_cards(
 def test_one_printing_a_card_is_another_file(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cards = [replace(one, printings=one.printings[:1]) for one in CARDS]
+    cards = [one._replace(printings=one.printings[:1]) for one in CARDS]
     updating.scryfall(world.source, facts(cards))
     assert world.update() == 1
     assert "The source has 26 printings, and 47 are in force" in capsys.readouterr().out

@@ -88,10 +88,10 @@ def test_what_is_new_is_all_that_changes_and_lists_must_know_their_cards(
     banned = next(iter(banlists.at("modern", banlists.versions("modern")[-1]).banned))
     renamed = f"{banned} // Back"
     (place,) = [number for number, one in enumerate(cards) if one.title == banned]
-    faces = {"title": renamed, "faces": (banned, "Back"), "layout": "transform"}
-    cards[place] = replace(cards[place], **faces)  # type: ignore[arg-type]
+    faces = (banned, "Back")
+    cards[place] = cards[place]._replace(title=renamed, faces=faces, layout="transform")
     printings = (Printing("NEWW", "M"),)
-    cards.append(replace(cards[place], title="Newcomer", faces=(), printings=printings))
+    cards.append(cards[place]._replace(title="Newcomer", faces=(), printings=printings))
 
     with patch("headjudge.cli.commands.update.editions", lambda _: editions):
         files = source(tmp_path, facts, cards)

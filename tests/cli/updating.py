@@ -90,7 +90,7 @@ def without(*titles: str) -> list[Card]:
 
 def changed(title: str, **more: Any) -> list[Card]:
     """The cards, one of them changed."""
-    return [replace(one, **more) if one.title == title else one for one in CARDS]
+    return [one._replace(**more) if one.title == title else one for one in CARDS]
 
 
 def scryfall(

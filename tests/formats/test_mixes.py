@@ -34,8 +34,8 @@ def test_a_mix_names_sets_with_boosters(event: str) -> None:
         assert set(one.boosters) <= set(SETS_WITH_BOOSTERS)
         assert (one.set_code is None) == (not one.boosters)
         assert one.set_code is None or one.set_code in one.boosters
-        assert one.count > 0
-        assert sum(one.boosters.values()) in (0, one.count)
+        assert one.total > 0
+        assert sum(one.boosters.values()) in (0, one.total)
         assert set(one.others) <= {*formats.KINDS, "promo"}
         assert one.life.end is None or one.life.start < one.life.end
         assert one.source
@@ -72,7 +72,7 @@ def test_before_any_rule_there_is_none() -> None:
 
 def test_two_rules_of_2005() -> None:
     found = formats.mixes_on("two-headed-giant-sealed", date(2005, 10, 7))
-    assert {(one.count, *one.others.items()) for one in found} == {
+    assert {(one.total, *one.others.items()) for one in found} == {
         (4, ("tournament-pack", 1)),
         (7,),
     }
@@ -81,4 +81,4 @@ def test_two_rules_of_2005() -> None:
 @pytest.mark.parametrize(("players", "counts"), [(2, {8}), (3, {12}), (None, {8, 12})])
 def test_team_sealed_by_the_size_of_the_team(players: int | None, counts: set[int]) -> None:
     found = formats.mixes_on("team-sealed", date(2018, 5, 1), players)
-    assert {one.count for one in found} == counts
+    assert {one.total for one in found} == counts

@@ -157,7 +157,7 @@ def mix_words(mix: Mix) -> Message:
     """`3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM`, or `8 boosters`."""
     boosters = [_of_set(counted(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
     others = [counted(count, *WORDS[kind]) for kind, count in mix.others.items()]
-    return listed([*(boosters or [counted(mix.count, *WORDS[None])]), *others])
+    return listed([*(boosters or [counted(mix.total, *WORDS[None])]), *others])
 
 
 def _of_set(packs: Message, set_code: str) -> Message:

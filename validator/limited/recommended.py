@@ -52,5 +52,5 @@ def for_sets(mixes: Sequence[Mix], product: Product) -> list[Mix]:
 def is_as_recommended(mix: Mix, product: Product) -> bool:
     """Whether the product matches the mix."""
     ordinary = product.ordinary
-    same = mix.boosters == ordinary if mix.boosters else mix.count == sum(ordinary.values())
+    same = mix.boosters == ordinary if mix.boosters else mix.total == sum(ordinary.values())
     return same and mix.others == product.others

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 from formats import Booster
@@ -27,7 +26,6 @@ RARES = plural("{number} rare", "{number} rares")
 """Replaces `rare_mythic` if the packs hold no mythic rares."""
 
 
-@dataclass
 class Tally:
     """The cards of a pool that may come from some of the product's packs.
 
@@ -35,9 +33,10 @@ class Tally:
     from other packs are not counted against a maximum.
     """
 
-    case: Case
-    packs: tuple[Packs, ...]
-    scope: str | None = None
+    def __init__(self, case: Case, packs: tuple[Packs, ...], scope: str | None = None) -> None:
+        self.case = case
+        self.packs = packs
+        self.scope = scope
 
     @cached_property
     def counts(self) -> list[tuple[Held, frozenset[tuple[str, ...]], bool]]:

@@ -8,7 +8,6 @@ numbers are no part of, and as often as the file says: another one like it is ne
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,8 +26,7 @@ FORM = 1
 _TEXTS = ("team", "code", "about", "fingerprint")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class KnownFault:
+class KnownFault(NamedTuple):
     """A fault in the baseline."""
 
     team: str
@@ -38,7 +36,7 @@ class KnownFault:
     files: tuple[str, ...]
     """The names of its files, without folders."""
     fingerprint: str
-    count: int
+    times: int
     """The number of equal faults."""
     line: int | None = None
     """Its line in the baseline."""
@@ -53,7 +51,7 @@ class Baseline(NamedTuple):
     @property
     def faults(self) -> int:
         """The number of faults, including equal ones."""
-        return sum(fault.count for fault in self.known)
+        return sum(fault.times for fault in self.known)
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -84,7 +82,7 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
             if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
                 fingerprint = finding.fingerprint(team.name)
                 fault = faults.get(fingerprint) or _entry(team.name, finding, fingerprint)
-                faults[fingerprint] = replace(fault, count=fault.count + 1)
+                faults[fingerprint] = fault._replace(times=fault.times + 1)
     return Baseline(file, tuple(sorted(faults.values())))
 
 
@@ -131,7 +129,7 @@ def read(path: Path) -> Baseline:
     for each in document["known"]:
         if not isinstance(each, KnownFault):
             raise CommandError(f"{file}: `known` holds what is no fault of a baseline.")
-        if each.fingerprint not in most or most[each.fingerprint].count < each.count:
+        if each.fingerprint not in most or most[each.fingerprint].times < each.times:
             most[each.fingerprint] = each
     return Baseline(file, tuple(sorted(most.values())))
 
@@ -174,13 +172,18 @@ def _entry(team: str, finding: Finding, fingerprint: str) -> KnownFault:
 
 
 def _document(fault: KnownFault) -> dict[str, Any]:
-    document = asdict(fault)
-    del document["line"]
-    return document
+    return {
+        "team": fault.team,
+        "code": fault.code,
+        "about": fault.about,
+        "files": fault.files,
+        "fingerprint": fault.fingerprint,
+        "count": fault.times,
+    }
 
 
 def _counts(faults: Iterable[KnownFault]) -> Counter[str]:
-    return Counter({each.fingerprint: each.count for each in faults})
+    return Counter({each.fingerprint: each.times for each in faults})
 
 
 def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> CheckedTeam:
@@ -201,7 +204,7 @@ def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> 
     for each in faults:
         if count := left[each.fingerprint]:
             about = f" ({each.about})" if each.about else ""
-            times = "" if each.count == 1 else f", {count} of {each.count} times"
+            times = "" if each.times == 1 else f", {count} of {each.times} times"
             message = f"The baseline holds {each.code}{about}, which is no longer there{times}."
             yield warning("baseline-stale", message, Spot(file, each.line))
 

@@ -8,7 +8,6 @@ notices and tolerated faults are in `system-out`.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from headjudge.cli.findings.finding import CheckedTeam
@@ -35,7 +34,7 @@ def report(run: Run) -> str:
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in _properties(run).items():
         ElementTree.SubElement(properties, "property", {"name": name, "value": _clean(value)})
-    plain = replace(run, show=DETAILED)
+    plain = run.showing(DETAILED)
     for team in run.teams:
         _add_case(suite, plain, team)
     if run.common:

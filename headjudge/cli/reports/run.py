@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import PurePath
@@ -56,18 +55,29 @@ PLAIN = Show()
 DETAILED = Show(with_source=True, with_details=True)
 
 
-@dataclass(frozen=True)
 class Run:
     """The teams of a run in order, and the versions they were judged by."""
 
-    teams: tuple[CheckedTeam, ...]
-    version: str
-    """Of Headjudge."""
-    fingerprint: str
-    """Of the facts, as in a report's ruleset."""
-    as_of: str = ""
-    """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
-    show: Show = PLAIN
+    def __init__(
+        self,
+        teams: tuple[CheckedTeam, ...],
+        version: str,
+        fingerprint: str,
+        as_of: str = "",
+        show: Show = PLAIN,
+    ) -> None:
+        self.teams = teams
+        self.version = version
+        """Of Headjudge."""
+        self.fingerprint = fingerprint
+        """Of the facts, as in a report's ruleset."""
+        self.as_of = as_of
+        """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
+        self.show = show
+
+    def showing(self, show: Show) -> "Run":
+        """The same run, shown otherwise."""
+        return Run(self.teams, self.version, self.fingerprint, self.as_of, show)
 
     @property
     def fails(self) -> bool:

@@ -4,7 +4,6 @@ Every pattern takes time in proportion to the name (`tests/test_patterns.py` has
 """
 
 import re
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -26,14 +25,17 @@ class Printed(NamedTuple):
     """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
-@dataclass(eq=False)
 class Mark(SignedPattern):
     """How a mark is written."""
 
-    leads: bool = False
-    """Whether it begins with its sign, before the title."""
-    takes_rest: bool = False
-    """Whether all that follows belongs to it."""
+    def __init__(
+        self, signs: str, pattern: str, *, leads: bool = False, takes_rest: bool = False
+    ) -> None:
+        super().__init__(signs, pattern)
+        self.leads = leads
+        """Whether it begins with its sign, before the title."""
+        self.takes_rest = takes_rest
+        """Whether all that follows belongs to it."""
 
     def match(self, name: str) -> re.Match[str] | None:
         """The name with the mark, taken apart; None without it."""

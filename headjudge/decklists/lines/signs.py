@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from typing import Generic, TypeVar
@@ -15,17 +14,13 @@ REMEMBERED = 256
 """Cached combinations of signs."""
 
 
-@dataclass(eq=False)
 class SignedPattern:
     """A pattern, which is tried on texts with its signs alone."""
 
-    signs: str
-    """A text without any of these does not match; empty if only words matter."""
-    pattern: str
-    flags: re.RegexFlag = field(default=re.NOFLAG, kw_only=True)
-
-    def __post_init__(self) -> None:
-        self.compiled = lazy_re.compile(self.pattern, self.flags)
+    def __init__(self, signs: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
+        self.signs = signs
+        """A text without any of these does not match; empty if only words matter."""
+        self.compiled = lazy_re.compile(pattern, flags)
 
 
 T = TypeVar("T", bound=SignedPattern)

@@ -8,7 +8,6 @@ words of a trait are a part of that sentence: `the heading Deck and sets in pare
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from headjudge import lazy_re
 from headjudge.decklists.lines.signs import BySigns, SignedPattern
@@ -18,11 +17,14 @@ ANY = ""
 """The signs of a trait that is recognised by words only."""
 
 
-@dataclass(eq=False)
 class Trait(SignedPattern):
     """One habit, as a pattern and in words."""
 
-    words: str
+    def __init__(
+        self, signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG
+    ) -> None:
+        super().__init__(signs, pattern, flags)
+        self.words = words
 
 
 LOOKED_AT = 300
@@ -35,7 +37,7 @@ _TRAITS: list[Trait] = []
 
 
 def _trait(signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
-    trait = Trait(signs, pattern, words, flags=flags)
+    trait = Trait(signs, words, pattern, flags)
     _TRAITS.append(trait)
     return trait
 
@@ -130,7 +132,7 @@ BULLETS = _trait("-*+•·▪◦‣●○", say("bullets"), r"^[-*+•·▪◦�
 NUMBERED = _trait(".)", say("numbered lines"), r"^\d{1,3}[.)] ")
 MARKUP = _trait("*#", say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
-SIDEBOARD_BEHIND_BLANK = Trait(ANY, r"(?!)", say("a blank line before the sideboard"))
+SIDEBOARD_BEHIND_BLANK = Trait(ANY, say("a blank line before the sideboard"), r"(?!)")
 """Found only in the whole text (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()

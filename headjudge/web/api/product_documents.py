@@ -88,7 +88,7 @@ def _mix(mix: Mix) -> documents.Mix:
         **life(mix.life),
         "players": mix.players,
         "product": product_of(mix),
-        "booster_count": mix.count,
+        "booster_count": mix.total,
         "others": dict(mix.others),
         "source": mix.source,
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -91,7 +90,7 @@ def judge(
     with traces.step("judge"):
         report = report_on(question, searched)
         if "formats" in team:
-            return replace(report, formats=_in_formats(team, day, at))
+            return report._replace(formats=_in_formats(team, day, at))
         return report
 
 

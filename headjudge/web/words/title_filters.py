@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Flask
@@ -49,7 +48,7 @@ def with_local_title(what: Violation | Notice) -> Violation | Notice:
     if isinstance(what, Notice) or what.card is None:
         return what
     own = cards.catalogue().title_in(what.card, _language())
-    return replace(what, card=f"{own} ({what.card})") if own else what
+    return what._replace(card=f"{own} ({what.card})") if own else what
 
 
 def _language() -> str:

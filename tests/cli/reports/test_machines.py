@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,7 +67,7 @@ def test_sarif_keeps_to_the_rules_of_microsofts_multitool(examples: Run) -> None
     """Of `sarif-multitool validate --rule-kind 'Sarif;Ghas'`, 5.7.0, which warns of nothing."""
     nowhere = Finding(CANNOT_BE_READ, Level.ERROR, "The folder cannot be read.")
     without_files = CheckedTeam("folder", (), "", (nowhere,))
-    only = sarif(replace(examples, teams=(*examples.teams, without_files)))
+    only = sarif(Run((*examples.teams, without_files), examples.version, examples.fingerprint))
     driver = only["tool"]["driver"]
     assert driver["version"]
     assert driver["informationUri"].startswith("https://")  # SARIF2005

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -108,7 +107,7 @@ def test_there_is_no_gap_between_versions(list_id: str) -> None:
 def shuffled(card: Card, chance: random.Random) -> Card:
     printings = list(card.printings)
     chance.shuffle(printings)
-    return replace(card, printings=tuple(printings))
+    return card._replace(printings=tuple(printings))
 
 
 @pytest.mark.parametrize("format_id", CONSTRUCTED)
