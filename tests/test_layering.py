@@ -128,7 +128,8 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "hashlib",
     ),
     "headjudge.cli.main": (
-        "the facts in force, for commands that judge",
+        "the facts in force, for commands that judge; likeness, for typing errors",
+        "difflib",
         "headjudge.cli.facts_in_force",
     ),
     "headjudge.cli.teams.folders": (
