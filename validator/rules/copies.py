@@ -43,7 +43,7 @@ COMBINED_COPIES: Rule[Case] = Rule(
         "DCI Two-Headed Giant FAQ, 2005-09-05, Unified Deck Construction; Wizards of the Coast,"
         " Two-Headed Giant format page, as of 2024-07-09"
     ),
-    mend="Remove copies from either deck until four are left in the team.",
+    mend="Remove copies until four are left in the decks of the team.",
     example=example("4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"),
 )
 
@@ -149,7 +149,7 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
     "restricted-copies",
     UNIFIED_DECK_CONSTRUCTION,
     when=say("More than one copy of a restricted card."),
-    fix=template("Remove {excess} of {card} from the team's decks."),
+    fix=template("Remove {excess} of {card} from {where}."),
     variants={
         "team": template(
             "{copies} of {card} in the team; it has been restricted in {format} since {since}, so"
@@ -199,20 +199,24 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
             held = group.titles[title]
             if _restricts_team(group, case):
                 if held.count > RESTRICTED:
-                    yield _restriction_violation("team", held, ruling)
+                    where = _where(held, held.count - RESTRICTED, group, case)
+                    yield _restriction_violation("team", held, ruling, where=where)
                 continue
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
-                    yield _restriction_violation("deck", in_deck, ruling, case.decks[index].label)
+                    label = case.decks[index].label
+                    yield _restriction_violation("deck", in_deck, ruling, deck=label)
 
 
 def _where(held: Held, excess: int, group: Group, case: Case) -> str:
-    """The decks to remove copies from; "either" if each of them has enough."""
+    """The decks to remove copies from: the only holder, either of two, or several together."""
     holders = held.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
-    together = len(group.decks) > 2 or any(holder.count < excess for holder in holders.values())
-    return say("the team's decks") if together else say("either deck")
+    able = sum(holder.count >= excess for holder in holders.values())
+    if len(group.decks) > 2 or able == 1:
+        return say("the team's decks")
+    return say("either deck") if able else say("both decks")
 
 
 def _labels(held: Held, case: Case) -> list[str]:
@@ -277,7 +281,9 @@ def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
     )
 
 
-def _restriction_violation(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
+def _restriction_violation(
+    scope: str, held: Held, ruling: Ruling, *, deck: str = "", where: str = ""
+) -> Violation:
     return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
         variant=scope + "/house" * ruling.is_of_house,
@@ -290,4 +296,5 @@ def _restriction_violation(scope: str, held: Held, ruling: Ruling, deck: str = "
         since=ruling.since,
         cited=ruling.cited,
         deck=deck,
+        where=where,
     )

@@ -225,11 +225,29 @@ def test_limited_has_no_limit_of_copies(judge: Judge) -> None:
 
 
 @pytest.mark.parametrize(
-    ("copies", "where"),
-    [((3, 3), "either deck"), ((5, 1), "the team's decks"), ((6, 6), "the team's decks")],
+    ("title", "copies", "where"),
+    [
+        ("Opt", (5, 0), "deck 1"),
+        ("Opt", (0, 5), "deck 2"),
+        ("Opt", (3, 3), "either deck"),
+        ("Opt", (4, 4), "either deck"),
+        ("Opt", (5, 1), "the team's decks"),
+        ("Opt", (6, 6), "both decks"),
+        ("Opt", (3, 2, 1), "the team's decks"),
+        ("Opt", (3, 2, 0), "the team's decks"),
+        ("Opt", (0, 0, 5), "deck 3"),
+        # Restricted: one in the team.
+        ("Brainstorm", (3, 0), "deck 1"),
+        ("Brainstorm", (1, 1), "either deck"),
+        ("Brainstorm", (2, 1), "the team's decks"),
+        ("Brainstorm", (3, 3), "both decks"),
+        ("Brainstorm", (1, 1, 1), "the team's decks"),
+        ("Brainstorm", (0, 2, 0), "deck 2"),
+    ],
 )
-def test_either_deck_has_the_copies_to_remove(
-    ask: Ask, copies: tuple[int, int], where: str
+def test_copies_are_removed_from_decks_that_can_give_them(
+    ask: Ask, title: str, copies: tuple[int, ...], where: str
 ) -> None:
-    (violation,) = ask("modern", *([f"{number} Opt"] for number in copies)).violations
-    assert violation.fix.endswith(f"of Opt from {where}.")
+    decks = [[f"{number} {title}"] if number else [] for number in copies]
+    (violation,) = ask("vintage", *decks, team_size=len(copies)).violations
+    assert violation.fix.endswith(f"of {title} from {where}.")
