@@ -7,7 +7,6 @@ is checked against the card facts in `validator.house_rules`.
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
 from operator import attrgetter
@@ -42,9 +41,9 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     }
 )
 """The type of each key's value, and its display name."""
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*\'')
-_SET = re.compile(r"\{")
+_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+_QUOTED = r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*\''
+_SET = r"\{"
 _KEYS_OF_SETS = frozenset({"code", "from", "until", "note"})
 
 
@@ -139,6 +138,8 @@ def base_fault(base: str) -> str:
         return ""
     if base in ids():
         return is_limited(base)
+    from difflib import get_close_matches  # only needed for typing errors
+
     near = get_close_matches(base, constructed, 1)
     return sentences(
         say('There is no format "{base}" to change.', base=base),
@@ -175,7 +176,7 @@ def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tupl
 
 
 def _id_faults(house_id: str) -> Iterator[HouseFault]:
-    if not _ID.fullmatch(house_id):
+    if not re.fullmatch(_ID, house_id):
         yield HouseFault(
             (), say("The file's name is the id: lower-case letters, digits and hyphens.")
         )
@@ -277,9 +278,9 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
     if first is None:
         return None
     if len(where) > 1 and isinstance(where[1], int):
-        entries = (_SET if where[0] == "sets" else _QUOTED).finditer(
-            (values := "\n".join(lines[first:])), values.index("=")
-        )
+        pattern = re.compile(_SET) if where[0] == "sets" else re.compile(_QUOTED)
+        values = "\n".join(lines[first:])
+        entries = pattern.finditer(values, values.index("="))
         if entry := next(islice(entries, where[1], None), None):
             return first + 1 + values.count("\n", 0, entry.start())
     return first + 1

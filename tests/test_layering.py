@@ -87,8 +87,10 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "headjudge.web.service.languages",
     ),
     "headjudge.cli.commands.check": (
-        "93 ms of a start: the client, for options seldom given",
+        "93 ms of a start: the client, baselines and locks, for options seldom given",
+        "headjudge.cli.findings.baselines",
         "headjudge.cli.findings.forecast",
+        "headjudge.cli.findings.locks",
         "headjudge.cli.rewriting.correcting",
         "headjudge.cli.teams.git",
         "headjudge.cli.teams.served",
@@ -106,6 +108,7 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "headjudge.cli.update.steps",
         "headjudge.cli.update.workplace",
     ),
+    "formats.house_rules": ("1 ms of a start: likeness, for a typing error", "difflib"),
     "headjudge.cli.facts.drift": (
         "137 ms: a client of the network, for downloads",
         "headjudge.cli.facts.published",
@@ -137,16 +140,21 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "pathspec",
     ),
     "headjudge.cli.teams.judging": (
-        "20 ms of a start: processes, for many teams",
+        "20 ms of a start: processes and their signals, for many teams",
         "concurrent",
         "headjudge.cli.findings.allowances",
         "headjudge.cli.findings.forecast",
         "headjudge.cli.teams.git",
+        "signal",
     ),
     "headjudge.cli.update.workplace": ("each system has its own lock of files", "fcntl", "msvcrt"),
     "headjudge.decklists.documents.xml_text": (
         "20 ms of a start: quotes for XML, seldom written",
         "xml",
+    ),
+    "headjudge.decklists.lines.markup": (
+        "1 ms of a start: the entities of HTML, seldom in lists",
+        "html",
     ),
     "headjudge.links": (
         "a client of the network, for a service that follows links",

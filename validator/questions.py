@@ -29,7 +29,7 @@ NO_STRUCTURE = template('There is no structure "{text}".')
 NO_DAY = say("This must be a real date as YYYY-MM-DD.")
 NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
-_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_ISO_DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _LONGEST_QUOTE = 80
 CACHED_DAYS = 1_024
 _LIMITED_IN_CONSTRUCTED = template(
@@ -170,7 +170,7 @@ def check_team_size(structure: str, team_size: int | None) -> None:
 def day(text: str) -> datetime.date:
     """The date written as YYYY-MM-DD; no other form of ISO 8601 is accepted."""
     try:
-        if _ISO_DAY.fullmatch(text):
+        if re.fullmatch(_ISO_DAY, text):
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass

@@ -10,7 +10,7 @@ from __future__ import annotations
 from cards import catalogue
 from headjudge import lazy_re
 from headjudge.decklists import reader, splitting
-from headjudge.decklists.documents.table_headers import BELOW
+from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.syntax import Syntax, TextSyntax

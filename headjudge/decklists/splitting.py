@@ -14,12 +14,12 @@ In every case there are two to eight of the kind, and no card stands before the 
 `Companion`, `Commander` and settings right before a mark belong to its deck.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import accumulate, zip_longest
 from typing import Literal, NamedTuple
 
+from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
@@ -35,9 +35,11 @@ LONGEST_NAME = 60
 CONSTRUCTED_MIN = 60
 """Cards of the smallest main deck outside of Limited."""
 
-_END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
+_END = lazy_re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]")
 """Lines at the end of a list, or between two lists."""
-_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
+_FIELD = lazy_re.compile(
+    r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
+)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"

@@ -1,6 +1,9 @@
 """Definitions of decklist syntaxes: detection, reading and writing."""
 
 from collections.abc import Callable, Set
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple, Protocol
 
 from headjudge.decklists.lines.classifier import IsTitle
@@ -23,21 +26,47 @@ class Reader(Protocol):
     ) -> tuple[Decklist, ...]: ...
 
 
-class Syntax(NamedTuple):
-    """A syntax other than one card per line: XML, JSON, tables."""
+class Syntax:
+    """A syntax other than one card per line: XML, JSON, tables.
 
-    id: str
-    name: str
-    """The display name."""
-    recognise: Recogniser
-    read: Reader
-    write: Writer | None = None
-    """None for read-only syntaxes."""
-    media_type: str = "text/plain"
-    suffix: str = ".txt"
-    """The usual suffix of files, which is not used for detection."""
-    size: Callable[[str], int] | None = None
-    """Counts the entries of a document; None if it has at most one per line."""
+    Its module, which is imported when a text may be such a document, has `recognise`, `read`,
+    `write`, and `size` if a document may have several entries on a line.
+    """
+
+    def __init__(self, id: str, name: str, module: str, media_type: str, suffix: str) -> None:
+        self.id = id
+        self.name = name
+        """The display name."""
+        self.media_type = media_type
+        self.suffix = suffix
+        """The usual suffix of files, which is not used for detection."""
+        self._module_name = module
+
+    @cached_property
+    def _module(self) -> ModuleType:
+        return import_module(f"headjudge.decklists.syntaxes.{self._module_name}")
+
+    @property
+    def recognise(self) -> Recogniser:
+        """Says why a text is such a document, or None."""
+        recognise: Recogniser = self._module.recognise
+        return recognise
+
+    @property
+    def read(self) -> Reader:
+        read: Reader = self._module.read
+        return read
+
+    @property
+    def write(self) -> Writer:
+        write: Writer = self._module.write
+        return write
+
+    @property
+    def size(self) -> Callable[[str], int] | None:
+        """Counts the entries of a document; None if it has at most one per line."""
+        size: Callable[[str], int] | None = getattr(self._module, "size", None)
+        return size
 
 
 class TextSyntax(NamedTuple):

@@ -31,7 +31,7 @@ WORDS: Mapping[str | None, tuple[str, str]] = {
 }
 """Display names of packs by kind."""
 
-_PART = re.compile(
+_PART = (
     r"(?:([0-9]{1,6}) ?[x×*:]? )?([A-Za-z0-9]+)(?::([A-Za-z][A-Za-z-]*))?"
     r"(?: ?[x×*:=]? ?([0-9]{1,6}))?"
 )
@@ -189,7 +189,7 @@ def read_product(text: str) -> dict[str, int]:
 
 
 def _part(text: str) -> tuple[str, int]:
-    match = _PART.fullmatch(text)
+    match = re.fullmatch(_PART, text)
     if match is None:
         return text, 1
     before, code, kind, after = match.groups()

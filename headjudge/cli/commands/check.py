@@ -13,8 +13,6 @@ from cards import catalogue
 from headjudge import __version__
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, is_link, write_text
-from headjudge.cli.findings import baselines, locks
-from headjudge.cli.findings.baselines import Baseline
 from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
@@ -96,17 +94,14 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         discovery = _discover_teams(options)
     file = options.baseline or discovery.baseline
     if options.write_baseline:
-        return printable([baselines.renew(file, _check_teams(options, discovery))]), LEGAL
+        return _write_baseline(file, _check_teams(options, discovery)), LEGAL
     if file and not options.baseline and not Path(file).exists():
         raise CommandError(f"baseline: There is no {file}; `--write-baseline` writes it.")
-    baseline = baselines.read(Path(file)) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
     teams = _check_teams(options, discovery, with_documents=with_documents)
-    if baseline:
-        if _is_whole(options, discovery):
-            for name in baseline.absent(teams):
-                tell(f"{file} holds faults of {name}, and there is no such team any more.")
-        teams = _with_baseline(teams, baseline, discovery.settings)
+    if file:
+        is_whole = _is_whole(options, discovery)
+        teams = _with_baseline(teams, Path(file), discovery.settings, is_whole=is_whole)
     text = ""
     for name, target in wanted.items():
         show = show_of(options, is_printed=target is None)
@@ -238,9 +233,21 @@ def _corrections(options: argparse.Namespace) -> tuple[str, int]:
     return correcting.correct(options)
 
 
+def _write_baseline(file: str | None, teams: tuple[CheckedTeam, ...]) -> str:
+    from headjudge.cli.findings import baselines
+
+    return printable([baselines.renew(file, teams)])
+
+
 def _with_baseline(
-    teams: tuple[CheckedTeam, ...], baseline: Baseline, settings: Settings
+    teams: tuple[CheckedTeam, ...], file: Path, settings: Settings, *, is_whole: bool
 ) -> tuple[CheckedTeam, ...]:
+    """The teams with the faults of the baseline as known ones; says whose team is gone."""
+    from headjudge.cli.findings import baselines
+
+    baseline = baselines.read(file)
+    for name in baseline.absent(teams) if is_whole else ():
+        tell(f"{file} holds faults of {name}, and there is no such team any more.")
     applied = baselines.apply(teams, baseline)
     return tuple(team.with_findings([*weigh(team.findings, settings)]) for team in applied)
 
@@ -257,6 +264,8 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
 def _with_lock(discovery: Discovery) -> Discovery:
     """The discovery with the day of the lock as default; CommandError if the facts differ from the
     lock's."""
+    from headjudge.cli.findings import locks
+
     path = Path(short_path(discovery.root / locks.FILE))
     if differs := locks.check(path):
         raise CommandError(differs)
@@ -267,6 +276,7 @@ def _with_lock(discovery: Discovery) -> Discovery:
 def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozenset[Path] | None:
     if options.changed_since is None:
         return None
+    from headjudge.cli.findings import locks
     from headjudge.cli.teams import git
 
     changed = git.changed_since(options.changed_since, discovery.root)

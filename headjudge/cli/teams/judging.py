@@ -1,7 +1,6 @@
 """Judging the teams of a run, in several processes if there are many."""
 
 import datetime
-import signal
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -219,5 +218,7 @@ def _begin(facts: Path) -> None:
     """Use the same facts as the parent process, which handles Ctrl-C for its workers."""
     if facts != SHIPPED:
         use(Catalogue(facts))
+    import signal  # only needed by workers
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     guard_errors()

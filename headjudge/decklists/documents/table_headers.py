@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from headjudge import lazy_re
+from headjudge.decklists.documents import BELOW
 from headjudge.decklists.documents.columns import Columns, columns
 from messages import say
 
@@ -17,8 +18,6 @@ MOST_WORDS = 6
 REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 
-BELOW = r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]"
-"""A text whose header may be below some words, as in a post."""
 _BELOW = lazy_re.compile(BELOW)
 _LINE = lazy_re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
 SEPARATOR = lazy_re.compile(r'"?sep=."?', re.I)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 from headjudge import lazy_re
 
@@ -47,6 +46,8 @@ def is_frame(line: str) -> bool:
 def without(text: str) -> str:
     """The line without tags, and with its entities decoded."""
     if "&" in text and ";" in text:
+        from html import unescape  # only needed for entities
+
         text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
     if "<" in text and ">" in text:
         text = _BREAK.sub(" | ", text) if len(_BREAK.findall(text)) > 1 else text

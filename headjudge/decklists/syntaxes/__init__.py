@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from headjudge.decklists.syntax import Syntax, TextSyntax
-from headjudge.decklists.syntaxes import cod, dek, json_documents, tables
 from headjudge.decklists.syntaxes.texts import PLAIN, TEXTS
+from messages import say
 
 DOCUMENTS: tuple[Syntax, ...] = (
-    dek.SYNTAX,
-    cod.SYNTAX,
-    json_documents.SYNTAX,
-    tables.SYNTAX,
+    Syntax("dek", "Magic Online .dek", "dek", "application/xml", ".dek"),
+    Syntax("cod", "Cockatrice .cod", "cod", "application/xml", ".cod"),
+    Syntax("json", "JSON", "json_documents", "application/json", ".json"),
+    Syntax("csv", say("Table (CSV, TSV)"), "tables", "text/csv", ".csv"),
 )
 """The first that recognises a text reads it, then the first of TEXTS, and PLAIN takes the rest."""
 
@@ -23,5 +23,5 @@ SYNTAXES: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
     {syntax.id: syntax for syntax in _ALL}
 )
 WRITERS: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
-    {syntax.id: syntax for syntax in _ALL if syntax.write}
+    {one.id: one for one in _ALL if isinstance(one, Syntax) or one.write}
 )

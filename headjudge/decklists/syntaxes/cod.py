@@ -16,7 +16,6 @@ from headjudge.decklists.documents.xml_text import Element
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
-from headjudge.decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
 
@@ -83,14 +82,3 @@ def _card(line: Line) -> str:
     printing = {"setShortName": line.set_code, "collectorNumber": line.collector_number}
     attributes = {name: value for name, value in printing.items() if value}
     return xml_text.attributes(number=line.copies, name=line.name, **attributes)
-
-
-SYNTAX = Syntax(
-    "cod",
-    "Cockatrice .cod",
-    recognise=recognise,
-    read=read,
-    write=write,
-    media_type="application/xml",
-    suffix=".cod",
-)

@@ -13,7 +13,6 @@ from headjudge.decklists.documents.entries import Entries, section_by_flag
 from headjudge.decklists.documents.xml_text import Element
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
-from headjudge.decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist
 
@@ -66,14 +65,3 @@ def write(deck: Decklist) -> str:
         for line in writing.within(deck, SECTIONS)
     )
     return "".join([HEAD, *(f"  <Cards{card} />\n" for card in cards), "</Deck>\n"])
-
-
-SYNTAX = Syntax(
-    "dek",
-    "Magic Online .dek",
-    recognise=recognise,
-    read=read,
-    write=write,
-    media_type="application/xml",
-    suffix=".dek",
-)

@@ -20,7 +20,6 @@ from headjudge.decklists.documents.json_lines import lines_of_objects
 from headjudge.decklists.documents.shapes import BoardEntry, JsonObject
 from headjudge.decklists.lines.classifier import IsTitle, split
 from headjudge.decklists.rewriting import writing
-from headjudge.decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line
 
@@ -169,15 +168,3 @@ def _entry(line: Line) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-SYNTAX = Syntax(
-    "json",
-    "JSON",
-    recognise=recognise,
-    read=read,
-    write=write,
-    media_type="application/json",
-    suffix=".json",
-    size=size,
-)

@@ -26,7 +26,6 @@ from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle, split
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.sections import is_large
-from headjudge.decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, Decklist
 
@@ -236,14 +235,3 @@ def _section_of(value: str) -> str | None:
         return section
     heading = headings.read(value)
     return (heading.section or MAIN) if heading else None
-
-
-SYNTAX = Syntax(
-    "csv",
-    say("Table (CSV, TSV)"),
-    recognise=recognise,
-    read=read,
-    write=write,
-    media_type="text/csv",
-    suffix=".csv",
-)
