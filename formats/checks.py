@@ -14,14 +14,15 @@ from formats.faults import PERIOD, Fault, File, Row, Shape, Table
 from formats.files import FOLDER, names
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope, Singleton
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
+from formats.structures import structure_ids
+from formats.team_policies import TOURNAMENT
 
-STRUCTURES = ("two-headed-giant", "team-constructed", "individual")
 FORMAT: Shape = {
     "name": str, "kind": get_args(Kind), "from": datetime.date, "main_min": int,
     "pool": get_args(CardPool),
 }  # fmt: skip
 FORMAT_MAY: Shape = {
-    "base": None, "structure": STRUCTURES, "until": datetime.date, "sideboard_max": int,
+    "base": None, "structure": structure_ids(), "until": datetime.date, "sideboard_max": int,
     "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
     "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
     "policy": str, "commander": dict, "points_max": int, "points": list, "sets_of": None,
@@ -40,6 +41,10 @@ POLICY_MAY: Shape = {
         ("short", "hint", "copies_in_team", "clause", "copies_source", "copies_clause")
     ),
 }
+STRUCTURE: Shape = {
+    "name": str, "team": str, "players": int, "sizes": list, "source": str, "clause": str,
+}  # fmt: skip
+STRUCTURE_MAY: Shape = {"policy": str, "facts": str}
 FACT: Shape = {
     "id": None, "parameter": None, "value": None, "from": datetime.date, "source": None,
     "certainty": None,
@@ -70,11 +75,13 @@ def faults(
         if name not in NO_FORMATS - EXTRA_LISTS:
             yield from format_faults(folder / f"{name}.toml", titles, sets)
     yield from _policies(folder)
+    for name in names(folder / "structures"):
+        yield from _structure(File(folder / "structures" / f"{name}.toml"))
     for name in names(folder / "events"):
         yield from _event(File(folder / "events" / f"{name}.toml"))
     yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
     yield from _companions(File(folder / "cards" / "companions.toml"), titles)
-    checked = {folder, folder / "policies", folder / "events", folder / "cards"}
+    checked = {folder, *(folder / name for name in ("policies", "structures", "events", "cards"))}
     for path in sorted(folder.rglob("*.toml")):
         if path.parent not in checked:
             yield from File(path).read()[1]
@@ -173,6 +180,15 @@ def _policies(folder: Path) -> Iterator[Fault]:
     for (_, until, file), (start, _, _) in pairwise(sorted(dated, key=lambda row: row[0])):
         if until not in (None, start):
             yield file.fault(f"The next policy begins on {start}.", key="until")
+
+
+def _structure(file: File) -> Iterator[Fault]:
+    table, broken = file.read()
+    folder = file.path.parent.parent
+    policies, events = (*names(folder / "policies"), TOURNAMENT), names(folder / "events")
+    yield from broken or file.check(
+        table, STRUCTURE, {**STRUCTURE_MAY, "policy": policies, "facts": events}
+    )
 
 
 def _event(file: File) -> Iterator[Fault]:

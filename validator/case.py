@@ -15,7 +15,7 @@ from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
 from validator.limited.products import Product, product_from
 from validator.model import COMMANDER, SIDEBOARD, Event, Structure
-from validator.questions import DEFAULT_POLICY
+from validator.questions import DEFAULT_POLICY, STRUCTURES
 from validator.violation import Violation
 
 SEARCHED = 100
@@ -25,13 +25,15 @@ SEARCHED = 100
 def default_policy(play_format: Format | None, structure: str | None) -> str:
     """The id of the team policy that applies when the request names none.
 
-    The Commander family has policies of its own. Team Constructed uses the tournament rules
-    (Magic Tournament Rules 8.4): the default of four copies in the team comes from a page on
-    Two-Headed Giant only. `play_format` None stands for any format without a policy of its own.
+    The Commander family has policies of its own, and so have structures. Team Constructed uses
+    the tournament rules (Magic Tournament Rules 8.4): the default of four copies in the team comes
+    from a page on Two-Headed Giant only. `play_format` None stands for any format without a policy
+    of its own.
     """
     if play_format and play_format.policy:
         return play_format.policy
-    return formats.TOURNAMENT if structure == "team-constructed" else DEFAULT_POLICY
+    own = structure in STRUCTURES and formats.structure(structure).policy
+    return own or DEFAULT_POLICY
 
 
 class Group:
@@ -162,8 +164,9 @@ class Case:
         self.is_limited = play_format.kind == "limited"
         self.is_newer_than_facts = self.day > facts.as_of
         """Whether cards that the catalogue lacks may exist on the day."""
-        usual = {"two-headed-giant": 2, "team-constructed": min(max(len(decks), 2), 3)}
-        self.team_size = usual.get(structure, 1) if event.team_size is None else event.team_size
+        sizes = formats.structure(structure).sizes
+        usual = min(max(len(decks), sizes[0]), sizes[-1])
+        self.team_size = usual if event.team_size is None else event.team_size
         """The number of decks required by the structure."""
 
     def under(self, policy_id: str) -> Case:

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 from cards.model import Card
 from validator.house_rules import House
 
-Structure = Literal["two-headed-giant", "team-constructed", "individual"]
+Structure = Literal["two-headed-giant", "team-constructed", "emperor", "individual"]
+"""The structures of `formats/structures`, in the order in which they are offered."""
 Severity = Literal["warning", "info"]
 
 MAIN = "main"

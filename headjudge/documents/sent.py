@@ -5,7 +5,7 @@ from typing import Literal, NotRequired, TypedDict
 
 Id = str | float
 """What a line of a batch is called by."""
-TeamStructure = Literal["two-headed-giant", "team-constructed", "individual"]
+TeamStructure = Literal["two-headed-giant", "team-constructed", "emperor", "individual"]
 TeamPolicy = Literal[
     "combined-four", "no-team-limit", "unified", "unified-2005", "unified-2013", "unified-2016",
     "unified-2018", "tournament",

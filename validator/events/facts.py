@@ -18,7 +18,6 @@ from validator.events.product import product_fact
 from validator.events.remarks import remarks
 from validator.model import Structure
 
-USUAL_SIZES = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 PER_FURTHER_HEAD = {
     "starting_life": "life_per_further_head",
     "poison_to_lose": "poison_per_further_head",
@@ -40,7 +39,7 @@ def event_facts(
     The arguments have passed the checks of `validator.questions`; `team_size` None means the
     usual size.
     """
-    size = team_size or USUAL_SIZES[structure]
+    size = team_size or formats.structure(structure).players
     sources = sources_of(play_format, structure)
     stated = {fact.parameter: fact for fact in _states_on(sources, day)}
     if structure == "two-headed-giant" and size > 2:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import banlists
 from formats import Format, Period
-from messages import say
+from messages import counted, say, template
 from validator.events import words as event_words
 from validator.events.model import StatedFact
 
@@ -46,7 +46,7 @@ def _banlist(play_format: Format, day: datetime.date) -> StatedFact | None:
     return StatedFact(
         parameter="banlist",
         value=effective,
-        sentence=event_words.list_sentence(
+        sentence=_list_sentence(
             play_format.name,
             effective,
             len(version.banned),
@@ -57,3 +57,27 @@ def _banlist(play_format: Format, day: datetime.date) -> StatedFact | None:
         certainty="sure",
         life=Period(version.effective, version.next),
     )
+
+
+def _list_sentence(
+    name: str, effective: str, banned: int, restricted: int, *, has_classes: bool
+) -> str:
+    """The sentence that announces the version of a format's banlist."""
+    return say(
+        _LIST_WITH_CLASSES if has_classes else _LIST,
+        format=name,
+        day=effective,
+        banned=_titles(banned),
+        restricted=_titles(restricted),
+    )
+
+
+_LIST = template("The list of {format} is that of {day}: {banned} banned, {restricted} restricted.")
+_LIST_WITH_CLASSES = template(
+    "The list of {format} is that of {day}: {banned} banned, {restricted} restricted, and whole"
+    " classes of cards besides."
+)
+
+
+def _titles(number: int) -> str:
+    return counted(number, "{number} title", "{number} titles") if number else say("no titles")

@@ -37,6 +37,7 @@ OF_USUAL_FORMATS = frozenset(
         "restricted_per_team",
         "side",
         "starting_life",
+        "player_life",
         "more_than_two_heads",
         "life_per_further_head",
         "formats",
@@ -44,6 +45,7 @@ OF_USUAL_FORMATS = frozenset(
 )
 """What the tournament rules state of teams and their life, and not of formats with a team policy of
 their own, as Commander."""
+OF_SIXTY_CARDS = frozenset({"main_min", "side"})
 EVERY_LIMITED = EventSource("two-headed-giant-sealed", frozenset({"main_min", "copies_max"}))
 
 
@@ -54,7 +56,8 @@ def sources_of(play_format: Format, structure: Structure) -> tuple[EventSource, 
     """
     kind = play_format.base or play_format.id
     if play_format.kind == "constructed":
-        usual, own = _CONSTRUCTED.get(structure, EVERY_CONSTRUCTED), f"{structure}-{kind}"
+        of_structure, own = formats.structure(structure).facts, f"{structure}-{kind}"
+        usual = EventSource(of_structure) if of_structure else EVERY_CONSTRUCTED
         if play_format.policy:
             usual = usual._replace(left_out=OF_USUAL_FORMATS)
         return (EventSource(own), usual) if own in formats.events() else (usual,)
@@ -69,11 +72,7 @@ def sources_of(play_format: Format, structure: Structure) -> tuple[EventSource, 
             return (EventSource("two-headed-giant-sealed"), limited)
         case "team-constructed", "sealed":
             return (EventSource("team-sealed"), limited)
+        case "emperor", _:
+            return (EventSource("emperor", left_out=OF_SIXTY_CARDS), EVERY_LIMITED, limited)
         case _:
             return (EVERY_LIMITED, limited)
-
-
-_CONSTRUCTED = {
-    "two-headed-giant": EventSource("two-headed-giant-constructed"),
-    "team-constructed": EventSource("team-constructed-three"),
-}

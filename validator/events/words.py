@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from messages import Message, capitalised, counted, listed, say, template
+from messages import Message, capitalised, listed, say, template
 
 
 class Wording(NamedTuple):
@@ -115,6 +115,11 @@ SECTIONS: dict[str, dict[str, Wording]] = {
             say("Damage by a commander"),
             template("A team loses when one commander has dealt {value} combat damage to a head."),
         ),
+        "player_life": Wording(say("Life"), template("Each player starts at {value} life.")),
+        "range_of_influence": Wording(say("Range of influence"), template("{value}.")),
+        "attacks": Wording(say("Attacks"), template("{value}.")),
+        "deployment": Wording(say("Deploying creatures"), template("{value}.")),
+        "team_loses": Wording(say("When a team loses"), template("{value}.")),
         "poison_to_lose": Wording(say("Poison"), template("Poison loses the game at {value}.")),
         "games": Wording(say("Games"), template("Games in a match: {value}.")),
         "round_minutes": Wording(say("Time of a round"), template("A round has {value} minutes.")),
@@ -169,6 +174,7 @@ UNITS = {
     "round_minutes": "minutes",
     "extra_turns": "turns",
     "starting_life": "life",
+    "player_life": "life",
     "life_per_further_head": "life",
     "commander_damage": "damage",
     "poison_to_lose": "counters a team",
@@ -252,30 +258,6 @@ def sentence(parameter: str, value: int | str) -> str:
     if words.startswith("{value}") and isinstance(value_words, str):
         value_words = capitalised(value_words)
     return say(words, value=value_words)
-
-
-def list_sentence(
-    name: str, effective: str, banned: int, restricted: int, *, has_classes: bool
-) -> str:
-    """The sentence that announces the version of a format's banlist."""
-    return say(
-        _LIST_WITH_CLASSES if has_classes else _LIST,
-        format=name,
-        day=effective,
-        banned=_titles(banned),
-        restricted=_titles(restricted),
-    )
-
-
-_LIST = template("The list of {format} is that of {day}: {banned} banned, {restricted} restricted.")
-_LIST_WITH_CLASSES = template(
-    "The list of {format} is that of {day}: {banned} banned, {restricted} restricted, and whole"
-    " classes of cards besides."
-)
-
-
-def _titles(number: int) -> str:
-    return counted(number, "{number} title", "{number} titles") if number else say("no titles")
 
 
 def value_in_words(value: int | str) -> int | str:

@@ -41,8 +41,8 @@ def policy_differs(case: Case) -> Iterator[Notice]:
     may_differ = any(group.may_break_limits for group in case.groups)
     if not may_differ or not _plays_unified(case):
         return
-    # Formats with a team rule of their own do not follow the tournament policy.
-    if case.format.policy == case.policy.id:
+    # Formats and structures with a team rule of their own do not follow the tournament policy.
+    if case.policy.id in (case.format.policy, formats.structure(case.structure).policy):
         return
     if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import formats
 from messages import counted, listed, say, template
 from validator.case import Case, Group
 from validator.decks import Deck
@@ -14,11 +15,6 @@ from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
 COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")
-STRUCTURES = {
-    "two-headed-giant": say("a Two-Headed Giant team"),
-    "team-constructed": say("a team of this event"),
-    "individual": say("a single player"),
-}
 
 
 DECK_COUNT: Rule[Case] = Rule(
@@ -29,7 +25,7 @@ DECK_COUNT: Rule[Case] = Rule(
     fix=template("Register {take}."),
     explains=(
         "Every player of the team registers one deck: two in Two-Headed Giant, three (or two) in"
-        " team constructed events, one in individual ones."
+        " team constructed events, three in Emperor, one in individual ones."
     ),
     sources=(
         "Magic Tournament Rules, 9.1, 8.1 and 1.1; Comprehensive Rules, 810.11 for more than two"
@@ -56,7 +52,7 @@ def deck_count(case: Case) -> Iterator[Violation]:
         limit=limit,
         have=counted(count, *DECKS),
         take=counted(limit, *DECKS),
-        team=STRUCTURES[case.structure],
+        team=formats.structure(case.structure).team,
     )
 
 
@@ -256,5 +252,5 @@ def _size_source(group: Group, case: Case) -> Source:
 def _source(case: Case) -> Source:
     if case.structure == "two-headed-giant" and case.team_size > 2:
         return Source("Comprehensive Rules", "810.11")
-    clauses = {"two-headed-giant": "9.1", "team-constructed": "8.1", "individual": "1.1"}
-    return MTR(clauses[case.structure])
+    structure = formats.structure(case.structure)
+    return Source(structure.source, structure.clause)

@@ -30,7 +30,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", required=True, help="what is played: modern, sealed...")
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day on which they would play")
     command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+        "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
     command.add_argument(
         "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"

@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("path", nargs="?", default=".", metavar="PATH", help="the folder (.)")
     command.add_argument("--format", help="what is played: modern, sealed... It is not guessed.")
     command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+        "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the event")
     command.add_argument(

@@ -119,7 +119,9 @@ SETTINGS: Mapping[str, Key] = MappingProxyType(
     {
         "format": Key("the play format, or the id of house rules", read_text),
         "as_of": Key("the day of the event; today in UTC if no day is named", read_day),
-        "structure": Key("`two-headed-giant`, `team-constructed` or `individual`", read_structure),
+        "structure": Key(
+            "`two-headed-giant`, `team-constructed`, `emperor` or `individual`", read_structure
+        ),
         "policy": Key("the team construction rules", read_policy),
         "team_size": Key("players of a team, 1 to 8", read_team_size),
         "also": Key("further policies, under which JSON has a verdict", read_policies),

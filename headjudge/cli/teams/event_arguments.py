@@ -48,7 +48,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
 def add_team_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments for the structure and the policy."""
     command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+        "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
     command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")

@@ -4,9 +4,9 @@ import datetime
 import os
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import formats
 from cards import catalogue
 from formats import Format, HouseRules, WrongHouseRules
 from headjudge.cli.errors import CommandError
@@ -16,11 +16,6 @@ from validator import Event, questions
 from validator.case import default_policy
 from validator.house_rules import House
 from validator.limited.products import check_product, read_product
-
-SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
-    {"two-headed-giant": (2,), "team-constructed": (2, 3), "individual": (1,)}
-)
-"""The default team sizes by structure."""
 
 
 class Settings(NamedTuple):
@@ -55,7 +50,7 @@ class Settings(NamedTuple):
         """The allowed numbers of decks in a team."""
         if self.team_size:
             return (self.team_size,)
-        return SIZES[self._structure()]
+        return formats.structure(self._structure()).sizes
 
     @property
     def is_limited(self) -> bool:

@@ -18,13 +18,10 @@ from validator.limited.products import product_of
 from validator.limited.recommended import recommended
 from validator.questions import DEFAULT_POLICY
 
-STRUCTURES = {
-    "two-headed-giant": say("Two-Headed Giant"),
-    "team-constructed": say("Team Constructed or Sealed"),
-    "individual": say("One player"),
-}
+STRUCTURES = {name: formats.structure(name).name for name in questions.STRUCTURES}
+"""Display names of the structures."""
 
-USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
+USUAL_PLAYERS = {name: formats.structure(name).players for name in questions.STRUCTURES}
 """Lists offered by the form, by structure."""
 
 PRODUCTS_OFFERED = 5

@@ -27,6 +27,7 @@ EVENTS = {
     "two-headed-giant-draft": say("Two-Headed Giant Booster Draft"),
     "team-constructed-three": say("Team Constructed, three players"),
     "team-sealed": say("Team Sealed Deck"),
+    "emperor": formats.structure("emperor").name,
     "limited": say("All Limited events"),
 }
 """Display names of event kinds, in page order."""

@@ -1,0 +1,43 @@
+"""How teams play: the players of a team, and the policy that usually binds them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from formats.files import FOLDER, names, read_toml, record
+from messages import say
+
+STRUCTURES = FOLDER / "structures"
+
+
+class StructureRules(NamedTuple):
+    """What a structure asks of a team, with the rule that says so."""
+
+    id: str
+    name: str
+    team: str
+    """A team of it, within a sentence; translatable like the name."""
+    players: int
+    """The usual players of a team."""
+    sizes: tuple[int, ...]
+    """The numbers of decks a team may have unless the event names one, ascending."""
+    source: str
+    clause: str
+    policy: str | None = None
+    """The usual team policy; None stands for the default."""
+    facts: str | None = None
+    """The kind of event whose facts hold in Constructed."""
+
+
+def structure_ids() -> tuple[str, ...]:
+    """The ids of all structures, sorted."""
+    return names(STRUCTURES)
+
+
+@cache
+def structure(structure_id: str) -> StructureRules:
+    """The structure of that id; FileNotFoundError."""
+    table = read_toml(STRUCTURES / f"{structure_id}.toml")
+    words = {key: say(table[key]) for key in ("name", "team")}
+    return record(StructureRules, {**table, **words}, id=structure_id)
