@@ -6,6 +6,7 @@ import datetime
 import json
 from collections import Counter
 from collections.abc import Sequence
+from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from validator.notices import NOTICES
 from validator.rules import RULES, VIOLATIONS
 
 ONE_DAY = datetime.timedelta(days=1)
-STRUCTURES: tuple[Structure, ...] = ("two-headed-giant", "team-constructed", "individual")
+STRUCTURES: tuple[Structure, ...] = get_args(Structure)
 TELLING = [
     "Opt", "Brainstorm", "Black Lotus", "Skullclamp", "Relentless Rats", "Nazgûl", "Seven Dwarves",
     "Snow-Covered Island", "Forest", "Psychatog", "Blacker Lotus", "Backup Plan", "Balloon Stand",

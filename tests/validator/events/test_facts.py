@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from datetime import date
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from validator.model import Structure
 from validator.questions import DECKS_MAX
 
 TODAY = date(2026, 11, 21)
-STRUCTURES: tuple[Structure, ...] = ("two-headed-giant", "team-constructed", "individual")
+STRUCTURES: tuple[Structure, ...] = get_args(Structure)
 
 
 def facts(

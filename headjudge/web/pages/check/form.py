@@ -227,7 +227,9 @@ class CheckForm:
     @property
     def has_own_formats(self) -> bool:
         """Whether decks may have, or already have, formats of their own."""
-        return self.structure in ("team-constructed", "emperor") or any(box.format for box in self.boxes)
+        return self.structure in ("team-constructed", "emperor") or any(
+            box.format for box in self.boxes
+        )
 
 
 def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
