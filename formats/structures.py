@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from formats.files import FOLDER, names, read_toml, record
-from messages import say
+from messages import Message, say
 
 STRUCTURES = FOLDER / "structures"
 
@@ -15,8 +15,8 @@ class StructureRules(NamedTuple):
     """What a structure asks of a team, with the rule that says so."""
 
     id: str
-    name: str
-    team: str
+    name: Message
+    team: Message
     """A team of it, within a sentence; translatable like the name."""
     players: int
     """The usual players of a team."""
