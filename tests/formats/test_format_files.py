@@ -58,6 +58,7 @@ def test_every_file_of_the_folder_is_a_format_or_named_as_none() -> None:
 def test_every_toml_file_below_the_folder_is_read() -> None:
     read = {FOLDER / f"{name}.toml" for name in (*FORMAT_FILES, "tournament-legal")}
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
+    read |= {FOLDER / "structures" / f"{name}.toml" for name in formats.structure_ids()}
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
