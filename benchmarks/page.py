@@ -46,7 +46,7 @@ def open_page(browser: Browser, address: str) -> Opening:
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.goto(address, wait_until="load")
-    page.wait_for_selector(".cm-content")
+    page.wait_for_selector("#list-1.cm-content")
     opening = Opening(**page.evaluate(ENTRIES))
     context.close()
     return opening

@@ -31,6 +31,17 @@ PASTE = """(field, text) => {
   field.dispatchEvent(new ClipboardEvent("paste", options));
 }"""
 
+UNFOLD = """field => {
+  const folded = "details:not([open])";
+  const opened = [];
+  for (let one = field.closest(folded); one; one = one.parentElement.closest(folded)) {
+    one.open = true;
+    opened.push(one);
+  }
+  return opened;
+}"""
+"""Opens what the field is folded into, and gives that."""
+
 expect.set_options(timeout=1000 * PATIENCE)  # milliseconds; of its own accord it waits for 5 s
 
 
@@ -46,9 +57,13 @@ def chromium() -> Iterator[Browser]:
 
 
 def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
-    """Fill the form in: the event's fields by name, then one list a player."""
+    """Fill the form in: the event's fields by name, then one list a player.
+
+    What is folded is opened for it, and folded again.
+    """
     for name, value in event.items():
         field = page.locator(f"[name={name}]")
+        opened = field.evaluate_handle(UNFOLD)
         match field.evaluate("field => field.tagName"):
             case "SELECT":
                 field.select_option(value)
@@ -56,6 +71,7 @@ def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
                 write(page, name, value)
             case _:
                 field.fill(value)
+        opened.evaluate("all => all.forEach((one) => { one.open = false; })")
     for number, text in enumerate(lists, 1):
         write(page, f"list-{number}", text)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from headjudge.web.service.json_bodies import BODY_LIMIT
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area, write
@@ -22,6 +22,7 @@ DOZEN = [
     "51 Forest\n\nSideboard\n1 Opt\n4 Shock",
 ]
 TEXT = "item => item.querySelector('.text').textContent"
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 LONGEST = "4 " + "Asmoranomardicadaistinaculdacar" * 5
 
 
@@ -69,6 +70,10 @@ def visit(browser: Browser, address: str, kind: tuple[ViewportSize, bool]) -> It
     page.close()
 
 
+def height(page: Page) -> float:
+    return float(page.locator("html").evaluate("root => root.getBoundingClientRect().height"))
+
+
 def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:
     page = visit.page
     assert not overflows(page)
@@ -93,17 +98,38 @@ def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:
     assert not overflows(page)
 
 
-def test_findings_stand_close_to_their_lists(visit: Visit, script: bool) -> None:
-    """With a dozen findings the whole page is short, and without any the lists begin high up."""
+def test_findings_stand_close_to_their_lists(visit: Visit) -> None:
+    """With a dozen findings the whole page is short."""
     page = visit.page
     is_phone = (page.viewport_size or DESKTOP)["width"] < 500
-    if not is_phone:
-        assert page.locator("#list-1").evaluate("area => area.getBoundingClientRect().top") < 400
     fill(page, EVENT, DOZEN)
     check(page)
     assert page.locator(".box .finding").count() == 12
-    height = page.locator("html").evaluate("root => root.getBoundingClientRect().height")
-    assert height < (4500 if is_phone else 2500)
+    assert height(page) < (4500 if is_phone else 2500)
+
+
+def test_the_lists_begin_high_up(browser: Browser, address: str) -> None:
+    """On a laptop with the empty form, and with a dozen findings above it."""
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")
+    page.goto(address)
+    for lists in ([], DOZEN):
+        fill(page, EVENT, lists)
+        if lists:
+            check(page)
+        assert page.locator("#list-1").evaluate("area => area.getBoundingClientRect().top") < 400
+    page.close()
+
+
+def test_a_long_list_does_not_make_the_page_longer(visit: Visit, script: bool) -> None:
+    """What is amiss at its end is one press away all the same."""
+    page = visit.page
+    fill(page, EVENT, ["\n".join(["1 Forest"] * 249 + ["1 Foerst"]), "60 Island"])
+    check(page)
+    assert height(page) < 3500
+    page.get_by_role("link", name="1 unknown name").click()
+    expect(page.locator("#deck-1-line-250")).to_be_in_viewport()
+    if script:
+        assert page.evaluate("document.activeElement.id") == "deck-1-line-250"
 
 
 def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
@@ -116,11 +142,18 @@ def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
     assert "Naturalize is in Ann (deck 1) and Ann (deck 2)" in said
 
 
-def test_the_first_list_is_two_tabs_away(visit: Visit) -> None:
-    for key in ("Tab", "Tab", "Enter"):
-        visit.page.keyboard.press(key)
-    visit.page.keyboard.type("60 Forest")
-    assert text_area(visit.page, "list-1").input_value() == "60 Forest"
+def test_a_few_tabs_lead_to_the_first_list(visit: Visit) -> None:
+    """From the page as it opens, by its own order and no link that skips."""
+    page = visit.page
+    tabs = 0
+    while page.evaluate("document.activeElement.id") != "list-1" and tabs < 20:
+        page.keyboard.press("Tab")
+        tabs += 1
+    assert tabs <= 6
+    page.keyboard.type("60 Forest")
+    assert text_area(page, "list-1").input_value() == "60 Forest"
+    order = "[tabindex]:not([tabindex='-1'], [tabindex='0'])"
+    assert page.locator(order).count() == 0
 
 
 def test_mended_and_checked_again(visit: Visit) -> None:
@@ -136,8 +169,7 @@ def test_mended_and_checked_again(visit: Visit) -> None:
 def test_three_lists_and_a_pool(visit: Visit, script: bool) -> None:
     page = visit.page
     assert page.locator("#limited").is_visible() is not script
-    page.locator("#structure").select_option("team-constructed")
-    page.locator("#format").select_option("sealed")
+    fill(page, {"structure": "team-constructed", "format": "sealed"}, [])
     if not script:
         page.get_by_role("button", name="Fit the lists").click()
     fill(page, {"pool": "1 Opt\n1 Shock"}, ["1 Opt\n39 Island", "40 Forest", "40 Plains"])
@@ -158,13 +190,11 @@ def test_one_more_list(visit: Visit) -> None:
 
 def test_by_keyboard_alone(visit: Visit) -> None:
     page = visit.page
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "skip"
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "format"
     page.keyboard.type("Modern")
-    page.locator("#list-1").focus()
+    for reached in ("team", "", "player-1", "list-1"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") == reached
     page.keyboard.type("60 Forest")
     for reached in ("file-1", "player-2", "list-2"):
         page.keyboard.press("Tab")

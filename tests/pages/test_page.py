@@ -77,7 +77,9 @@ def test_a_legal_team(client: FlaskClient) -> None:
 
 def test_each_violation_is_beside_its_lines(client: FlaskClient) -> None:
     response = post(client, ["4 Naturalize\r\n56 Forest", "\r\n// Ben\r\n2 Naturalize\n58 Foerst"])
-    assert heading(response) == "This team may not play these decks: 2 violations."
+    assert heading(response) == (
+        "This team may not play these decks: 1 violation; 1 line not understood."
+    )
     assert marked(response) == {
         "deck-1-line-1": ["combined-copies"],
         "deck-2-line-3": ["combined-copies"],
@@ -156,7 +158,9 @@ def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClie
 def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
     both = "\n%% Ann\n4 Naturalize\n56 Forest\n\n%% Ben\n// Ben\n2 Naturalize\n58 Foerst\n"
     response = post(client, [both, ""])
-    assert heading(response) == "This team may not play these decks: 2 violations."
+    assert heading(response) == (
+        "This team may not play these decks: 1 violation; 1 line not understood."
+    )
     assert marked(response) == {
         "deck-1-line-3": ["combined-copies"],
         "deck-2-line-8": ["combined-copies"],

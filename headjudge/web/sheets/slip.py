@@ -165,8 +165,8 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     """The verdict, at most `most` violations, and the doubtful points."""
     yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
     is_team = report.case.structure != "individual"
-    number = len(report.violations)
-    yield verdict_sentence(number, is_team=is_team, is_one_deck=not is_team), Type(10.5), 0.5
+    codes = [violation.code for violation in report.violations]
+    yield verdict_sentence(codes, is_team=is_team, is_one_deck=not is_team), Type(10.5), 0.5
     for violation in report.violations[:most]:
         yield violation.message, STRONG, 1.6
         yield violation.fix, SMALL, 0

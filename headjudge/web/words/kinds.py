@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from messages import Message, counted, plural, say
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from messages import Message, counted, plural, say, template
 
 LEGAL = {
     (True, False): say("This team may play these decks."),
@@ -11,6 +14,12 @@ LEGAL = {
     (False, True): say("This player may play this deck."),
 }
 """By whether the team may play, and whether it has one deck."""
+_ILLEGAL = {
+    (True, False): template("This team may not play these decks: {violations}."),
+    (True, True): template("This team may not play this deck: {violations}."),
+    (False, False): template("This player may not play these decks: {violations}."),
+    (False, True): template("This player may not play this deck: {violations}."),
+}
 _COUNTED: dict[str, tuple[str, str]] = {
     "unknown-card": plural("{number} unknown name", "{number} unknown names"),
     "ambiguous-card": plural("{number} ambiguous name", "{number} ambiguous names"),
@@ -47,26 +56,35 @@ _SINGLE: dict[str, Message] = {
     "sideboard-too-large": say("Sideboard too large"),
     "companion-condition": say("Companion’s condition"),
 }
+NOT_UNDERSTOOD = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
+"""Violations of lines that name no card, which say nothing yet of the rules of the event."""
 CODES = _COUNTED.keys() | _SINGLE.keys()
 
 
-def kind_words(code: str, number: int) -> Message:
-    """A label for a number of violations with that code."""
+def kind_words(code: str, number: int, lines: str = "") -> Message:
+    """A label for a number of violations with that code.
+
+    `lines` are consecutive ones, `33–45`, told of a kind of which a list has one violation.
+    """
     if words := _COUNTED.get(code):
         return counted(number, *words)
     # New rules have a generic label until they get words of their own.
-    return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
+    kind = _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
+    return say("{kind}: lines {lines}", kind=kind, lines=lines) if lines else kind
 
 
-def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
-    """Whether the team may play, with the number of violations."""
-    if not violations:
+def verdict_sentence(codes: Sequence[str], *, is_team: bool, is_one_deck: bool) -> Message:
+    """Whether the team may play, with the number of violations; `codes` has that of each."""
+    if not codes:
         return LEGAL[is_team, is_one_deck]
-    number = counted(violations, "{number} violation", "{number} violations")
-    if is_team and is_one_deck:
-        return say("This team may not play this deck: {violations}.", violations=number)
-    if is_team:
-        return say("This team may not play these decks: {violations}.", violations=number)
-    if is_one_deck:
-        return say("This player may not play this deck: {violations}.", violations=number)
-    return say("This player may not play these decks: {violations}.", violations=number)
+    return say(_ILLEGAL[is_team, is_one_deck], violations=_counts(codes))
+
+
+def _counts(codes: Iterable[str]) -> Message:
+    """The number of violations, and apart from them that of lines that were not understood."""
+    number = Counter(code in NOT_UNDERSTOOD for code in codes)
+    violations = counted(number[False], "{number} violation", "{number} violations")
+    lines = counted(number[True], *_COUNTED["unreadable-line"])
+    if number[False] and number[True]:
+        return say("{violations}; {lines}", violations=violations, lines=lines)
+    return lines if number[True] else violations

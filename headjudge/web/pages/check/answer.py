@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import formats
 from headjudge import documents
 from headjudge.web.pages.check.form import POOL_AREAS, CheckForm
-from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_view
+from headjudge.web.pages.check.lists import Changes, Finding, Item, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.kinds import kind_words, verdict_sentence
@@ -36,17 +36,16 @@ class Verdict(NamedTuple):
     @property
     def sentence(self) -> Message:
         """The verdict as its heading says it."""
-        return verdict_sentence(
-            len(self.findings), is_team=self.is_team, is_one_deck=self.is_one_deck
-        )
+        codes = [finding.what.code for finding in self.findings]
+        return verdict_sentence(codes, is_team=self.is_team, is_one_deck=self.is_one_deck)
 
 
 class FindingKind(NamedTuple):
     """Findings of one kind."""
 
     words: str
-    anchor: str
-    """The first of them."""
+    first: Item
+    """The place of the first of them."""
 
 
 class FindingGroup(NamedTuple):
@@ -112,26 +111,32 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         other=other,
         notices=notices,
         lists=tuple(lists),
-        groups=tuple(_groups(findings)),
+        groups=tuple(_groups(findings, lists)),
         event=_event(report),
         sheet=_sheet_query(report.case),
         document=report.as_dict(),
     )
 
 
-def _groups(findings: Iterable[Finding]) -> Iterator[FindingGroup]:
-    """The findings below lists, by the list or by several together."""
-    grouped: dict[str, dict[str, list[Finding]]] = {}
+def _groups(findings: Iterable[Finding], lists: Sequence[ListView]) -> Iterator[FindingGroup]:
+    """The findings below lists, in the order of the lists, and those of several together."""
+    grouped: dict[str | None, dict[str, list[Finding]]] = {view.anchor: {} for view in lists}
+    names: dict[str | None, str] = {view.anchor: view.name for view in lists}
     for finding in findings:
         if finding.items:
-            name = finding.items[0].list_name if len(finding.items) == 1 else say("Together")
-            grouped.setdefault(name, {}).setdefault(finding.what.code, []).append(finding)
-    for name, by_code in grouped.items():
-        kinds = (
-            FindingKind(kind_words(code, len(same)), same[0].items[0].anchor)
-            for code, same in by_code.items()
-        )
-        yield FindingGroup(name, tuple(kinds))
+            own = {item.spots[0].list_anchor for item in finding.items}
+            where = own.pop() if len(own) == 1 else None
+            grouped.setdefault(where, {}).setdefault(finding.what.code, []).append(finding)
+    for where, by_code in grouped.items():
+        if by_code:
+            kinds = tuple(_kind(code, same) for code, same in by_code.items())
+            yield FindingGroup(names.get(where, say("Together")), kinds)
+
+
+def _kind(code: str, findings: Sequence[Finding]) -> FindingKind:
+    first = findings[0].items[0]
+    lines = first.short if len(first.runs) == 1 and len(first.numbers) > 1 else ""
+    return FindingKind(kind_words(code, len(findings), lines), first)
 
 
 def _event(report: Report) -> tuple[tuple[str, str], ...]:
@@ -170,10 +175,10 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
 
 
 def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | None:
-    here = {_kind(violation) for violation in report.violations}
+    here = {_identity(violation) for violation in report.violations}
     for policy_id, violations in report.also.items():
-        if {_kind(violation) for violation in violations} != here:
-            own = [violation for violation in violations if _kind(violation) not in here]
+        if {_identity(violation) for violation in violations} != here:
+            own = [violation for violation in violations if _identity(violation) not in here]
             return verdict._replace(
                 policy=policy_words(policy_id),
                 findings=spots.findings(violations),
@@ -182,5 +187,5 @@ def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | 
     return None
 
 
-def _kind(violation: Violation) -> tuple[object, ...]:
+def _identity(violation: Violation) -> tuple[object, ...]:
     return (violation.code, violation.card, violation.places)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from headjudge import decklists
@@ -16,9 +16,17 @@ from validator import Decklist, Notice, Place, Violation, nouns
 from validator.case import Case
 from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
+from validator.rules.lists import UNKNOWN_CARD
 
 SECTIONS = nouns.SECTIONS | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
 """Display names of list sections."""
+_NEWER = "newer"
+IN_SHORT = {
+    words: UNKNOWN_CARD.sentences[variant.removeprefix(_NEWER).removeprefix("/")]
+    for variant, words in UNKNOWN_CARD.sentences.items()
+    if variant.startswith(_NEWER)
+}
+"""Sentences of unknown cards without the day of the card facts, which a notice tells once."""
 
 
 class Spot(NamedTuple):
@@ -79,7 +87,7 @@ class Item:
     def short(self) -> str:
         """The line numbers, consecutive ones as ranges."""
         return ", ".join(
-            f"{first}–{last}" if last > first else f"{first}" for first, last in self._runs()
+            f"{first}–{last}" if last > first else f"{first}" for first, last in self.runs
         )
 
     @property
@@ -89,7 +97,9 @@ class Item:
             return self.spots[0].name
         return say("{list}, lines {numbers}", list=self.list_name, numbers=self.short)
 
-    def _runs(self) -> list[tuple[int, int]]:
+    @property
+    def runs(self) -> list[tuple[int, int]]:
+        """The runs of consecutive lines, each its first and its last one."""
         runs: list[tuple[int, int]] = []
         for number in self.numbers:
             if runs and runs[-1][1] == number - 1:
@@ -162,7 +172,10 @@ class Spots:
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
-        return Finding(what, tuple(spots), self.changes.of(what))
+        changes = self.changes.of(what)
+        if isinstance(what, Violation):
+            what = replace(what, words=IN_SHORT.get(what.words, what.words))
+        return Finding(what, tuple(spots), changes)
 
     def _spot(self, place: Place) -> Spot:
         view = self.lists[_anchor(place.deck)]

@@ -20,6 +20,7 @@ from headjudge.web.pages.check import answer as showing
 from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
+from headjudge.web.pages.check.event_words import event_words
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.service import headers, languages
 from headjudge.web.service.application import API
@@ -209,6 +210,7 @@ def _page(form: CheckForm, status: int = HTTPStatus.OK, **values: Any) -> Respon
 
 
 def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
+    today = teams.today()
     return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,
@@ -216,7 +218,8 @@ def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
         syntaxes=copies.syntaxes(),
         most_lists=LIMITS.decks,
         linked_sites=fetched_lists.sites(),
-        today=teams.today(),
+        today=today,
+        event_words=list(event_words(form, today)),
         is_live=is_live,
         is_fresh=request.method != "POST",
         is_written=request.form.get("do") == "write",

@@ -57,6 +57,7 @@ function fitParts() {
   if (isLimited) limited.open = true;
   document.getElementById("copies").hidden = isLimited || structure.value === "individual";
   const usual = format.selectedOptions[0].dataset.policy ?? structure.selectedOptions[0].dataset.policy;
+  policy.options[0].dataset.usual = usual;
   policy.options[0].text = policy.options[0].dataset.words.replace("{policy}", usual);
   const commands = (field) => "commands" in field.selectedOptions[0].dataset;
   for (const box of boxes().children) {
@@ -66,6 +67,23 @@ function fitParts() {
   const isTeam = ["team-constructed", "emperor"].includes(structure.value);
   for (const own of form.querySelectorAll(".own")) own.hidden = !isTeam && !own.querySelector("select").value;
   for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
+  fitWords();
+}
+
+// The event in one line, as the server writes it (event_words.py).
+function fitWords() {
+  const { as_of: day, policy, structure } = form.elements;
+  const summary = document.querySelector("#more-event > summary");
+  const { today, house } = summary.dataset;
+  const isTeam = !document.getElementById("copies").hidden;
+  const [usual] = policy.options;
+  const hasHouse = [...form.querySelectorAll("[name^=house_]")].some((field) => field.value.trim());
+  summary.textContent = [
+    !day.value || day.value === form.dataset.today ? today : day.value,
+    structure.selectedOptions[0].text,
+    ...(isTeam ? [policy.value ? policy.selectedOptions[0].text : usual.dataset.usual] : []),
+    ...(hasHouse ? [house] : []),
+  ].join(" · ");
 }
 
 export function start(one) {
@@ -81,6 +99,7 @@ export function start(one) {
     if (target.name === "structure" || target.name === "team_size") fitLists();
     if (["structure", "team_size", "format", "deck_format"].includes(target.name)) fitParts();
   });
+  form.addEventListener("input", ({ target }) => { if (target.closest("#more-event")) fitWords(); });
   form.addEventListener("filled", fitParts);
   fitParts();
 }

@@ -24,9 +24,7 @@ function request(data) {
   return new URLSearchParams(data);
 }
 
-function isBegun(data) {
-  return Boolean(data.get("format")) && data.getAll("list").some((list) => list.trim());
-}
+const hasLists = (data) => data.getAll("list").some((list) => list.trim());
 
 // Lists on other sites are fetched by the button alone.
 function isLinked(data) {
@@ -78,8 +76,10 @@ export async function check() {
   const body = request(values());
   if (String(body) === asked) return;
   asked = String(body);
-  if (!isBegun(body)) {
+  const isAsked = Boolean(body.get("format"));
+  if (!isAsked || !hasLists(body)) {
     quiet();
+    if (hasLists(body)) show(words.format, "asked", "format");
     return;
   }
   if (asked.length > MOST) {

@@ -8,14 +8,15 @@ const spoken = document.getElementById("spoken");
 // Words are the page's, in the reader's language.
 export const words = bar.dataset;
 
-// What the bar at the foot shows: the verdict as a link to it, or a quiet word.
-export function show(text, kind = "quiet") {
+// What the bar at the foot shows: the verdict as a link to it, what is asked for as a link to its
+// field, or a quiet word.
+export function show(text, kind = "quiet", id = "verdict") {
   const link = bar.firstElementChild;
   bar.hidden = !text;
   bar.dataset.kind = kind;
   link.textContent = text;
   link.toggleAttribute("href", kind !== "quiet");
-  if (kind !== "quiet") link.href = "#verdict";
+  if (kind !== "quiet") link.href = `#${id}`;
   watch();
 }
 
