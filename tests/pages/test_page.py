@@ -107,6 +107,54 @@ def test_a_finding_about_several_lines_is_said_once(client: FlaskClient) -> None
     assert "Sideboard not allowed</a>" in page
 
 
+def test_a_summary_goes_by_deck_and_kind(client: FlaskClient) -> None:
+    """The decks in their order and then what several have in common, whatever was found first."""
+    lists = [
+        "4 Naturalize\n56 Forest\n2 Foerst",
+        "1 Naturalize\n1 Mox Diamond\n50 Forest\n\nSideboard\n1 Opt\n1 Shock\n1 Duress",
+    ]
+    page = post(client, lists, player=["Ann", ""]).text
+    groups = re.search(r'<ul class="groups">.*?</ul>', page, re.S)
+    assert groups
+    assert re.findall(r'(?:class="name"|href="[^"]*"[^>]*)>([^<]+)', groups[0]) == [
+        "Deck 1 (Ann)", "1 unknown name",
+        "Deck 2", "Main deck too small", "Sideboard not allowed: lines 6–8",
+        "1 card not in the format",
+        "Together", "1 card over the limit in the team",
+    ]  # fmt: skip
+    assert '<a href="#deck-1-line-3" data-area="list-1" data-line="3">' in groups[0]
+
+
+def test_the_age_of_the_card_facts_is_told_once(client: FlaskClient) -> None:
+    page = post(client, ["60 Forest\n1 Qqqq\n1 Wwww", "60 Forest\n1 Zzzz"], as_of="2099-01-01").text
+    answer = page.partition('<section class="passing"')[0]
+    assert answer.count("No card is titled") == 3
+    assert answer.count("card facts are as of") == 1
+    assert "newer than the card facts" not in page
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"as_of": "", "policy": ""},
+         "Today · Two-Headed Giant · Four copies of a title in the team"),
+        ({"structure": "individual"}, "2024-10-01 · One player"),
+        ({"format": "sealed"}, "2024-10-01 · Two-Headed Giant"),
+        ({"policy": "tournament", "house_ban": "Opt"},
+         "2024-10-01 · Two-Headed Giant · Tournament rules of the day · House rules"),
+        ({"policy": "nothing", "structure": "nothing"},
+         "2024-10-01 · Two-Headed Giant · Four copies of a title in the team"),
+    ],
+)  # fmt: skip
+def test_the_event_is_told_in_one_line(
+    client: FlaskClient, event: dict[str, str], words: str
+) -> None:
+    page = post(client, LEGAL, **event).text
+    summary = re.search(r'<details id="more-event"[^>]*>\s*<summary[^>]*>(.*?)</summary>', page)
+    assert summary
+    assert summary[1] == words
+
+
 def test_every_kind_of_violation_has_words() -> None:
     codes = {rule.code for rule in RULES}
     assert codes >= kinds.CODES
