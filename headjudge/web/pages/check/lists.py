@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from headjudge import decklists
@@ -174,7 +174,7 @@ class Spots:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
         changes = self.changes.of(what)
         if isinstance(what, Violation):
-            what = replace(what, words=IN_SHORT.get(what.words, what.words))
+            what = what._replace(words=IN_SHORT.get(what.words, what.words))
         return Finding(what, tuple(spots), changes)
 
     def _spot(self, place: Place) -> Spot:
