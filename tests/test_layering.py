@@ -140,12 +140,10 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "pathspec",
     ),
     "headjudge.cli.teams.judging": (
-        "20 ms of a start: processes and their signals, for many teams",
-        "concurrent",
+        "10 ms of a start: what few teams need",
         "headjudge.cli.findings.allowances",
         "headjudge.cli.findings.forecast",
         "headjudge.cli.teams.git",
-        "signal",
     ),
     "headjudge.cli.update.workplace": ("each system has its own lock of files", "fcntl", "msvcrt"),
     "headjudge.decklists.documents.xml_text": (

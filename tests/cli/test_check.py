@@ -114,7 +114,6 @@ def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
         ["green.txt", "--team-size", "9", *MODERN],
         ["-", "-", *MODERN],
         ["green.txt"] * 9 + ["--team-size", "9", *MODERN],
-        ["green.txt", "blue.txt", "--jobs", "0", *MODERN],
         ["green.txt", "blue.txt", "--report", "text", "--report", "json", *MODERN],
         ["green.txt", "blue.txt", "--report", "xml", *MODERN],
         ["green.txt", "blue.txt", "--config", "missing.toml", *MODERN],

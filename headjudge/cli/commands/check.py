@@ -162,15 +162,13 @@ def _check_teams(
     For a single team whose files were named, a wrong question or address is raised as
     CommandError instead of being reported.
     """
-    if options.jobs is not None and options.jobs < 1:
-        raise CommandError("--jobs: there must be one process at least.")
     demand = Demand(
         today(), with_documents, _changed_files(options, discovery), _warn_before(options)
     )
     teams = (
         _of_server(options.server, discovery, demand)
         if options.server
-        else check_all(discovery, demand, options.jobs)
+        else check_all(discovery, demand)
     )
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]

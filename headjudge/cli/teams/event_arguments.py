@@ -40,9 +40,6 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
     )
-    command.add_argument(
-        "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
-    )
 
 
 def add_team_arguments(command: argparse.ArgumentParser) -> None:

@@ -2,12 +2,9 @@
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cards import Catalogue, catalogue, use
-from cards.store import SHIPPED
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings.codes import CODES
@@ -19,18 +16,11 @@ from headjudge.cli.findings.finding import (
     Spot,
     findings_of,
 )
-from headjudge.cli.options import cores
-from headjudge.cli.output import guard_errors
 from headjudge.cli.teams.configuration_keys import WARNING
 from headjudge.cli.teams.groups import Discovery, Group
 from headjudge.cli.teams.settings import Settings, event_of, event_summary
 from headjudge.cli.teams.teams import LeftOut, Team, resolve, texts
 from validator import Event, validate
-
-MANY = 64
-"""Number of groups from which several processes are faster than one."""
-CHUNK = 16
-"""Groups handed to a process at a time."""
 
 
 class Demand(NamedTuple):
@@ -44,33 +34,23 @@ class Demand(NamedTuple):
     warn_before: datetime.timedelta | None = None
 
 
-def check_all(
-    discovery: Discovery, demand: Demand, jobs: int | None = None
-) -> tuple[CheckedTeam, ...]:
-    """Every team, by name; `jobs` is the number of processes, by default one per core."""
-    groups = discovery.groups
-    jobs = cores() if jobs is None else jobs
-    if jobs > 1 and len(groups) > MANY:
-        parts = _in_parallel(groups, demand, jobs)
-    else:
-        parts = [check_groups(groups, demand)]
-    return merge_parts(parts)
+def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
+    """Every team, by name, with the files that belong to none.
+
+    One process judges 2,000 teams in a second; several need longer than that to start and to hand
+    over what they found.
+    """
+    teams, left_out = teams_of(discovery.groups, demand)
+    return arrange([*(check(team, demand) for team in teams), *left_out])
 
 
-def merge_parts(parts: Iterable[Sequence[CheckedTeam]]) -> tuple[CheckedTeam, ...]:
-    """Merge parts of a run, by name, and the findings on allowances in shared files."""
-    teams = [team for part in parts for team in part]
+def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
+    """The teams by name, with the findings on allowances in files that they share."""
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
         from headjudge.cli.findings import allowances
 
-        teams = [*allowances.settle(teams)]
+        teams = allowances.settle(teams)
     return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
-
-
-def check_groups(groups: Iterable[Group], demand: Demand) -> tuple[CheckedTeam, ...]:
-    """The teams of these groups, and the files without a team."""
-    teams, left_out = teams_of(groups, demand)
-    return (*(check(team, demand) for team in teams), *left_out)
 
 
 def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[CheckedTeam]]:
@@ -201,24 +181,3 @@ def _is_touched(names: Iterable[str], demand: Demand) -> bool:
     from headjudge.cli.teams import git
 
     return git.touches(demand.changed, [Path(name) for name in names])
-
-
-def _in_parallel(
-    groups: Sequence[Group], demand: Demand, jobs: int
-) -> list[tuple[CheckedTeam, ...]]:
-    from concurrent.futures import ProcessPoolExecutor  # not needed for few teams
-
-    chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]
-    processes = min(jobs, len(chunks))
-    with ProcessPoolExecutor(processes, None, _begin, (catalogue().path,)) as executor:
-        return list(executor.map(partial(check_groups, demand=demand), chunks))
-
-
-def _begin(facts: Path) -> None:
-    """Use the same facts as the parent process, which handles Ctrl-C for its workers."""
-    if facts != SHIPPED:
-        use(Catalogue(facts))
-    import signal  # only needed by workers
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    guard_errors()

@@ -13,9 +13,9 @@ from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, si
 from headjudge.cli.teams.groups import Discovery
 from headjudge.cli.teams.judging import (
     Demand,
+    arrange,
     event_at,
     has_usage_error,
-    merge_parts,
     team_with_findings,
     team_with_problem,
     teams_of,
@@ -39,7 +39,7 @@ def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTe
     """
     teams, left_out = teams_of(discovery.groups, demand)
     documented = demand._replace(with_documents=True)  # for `facts`
-    return merge_parts([ask(url, teams, documented), left_out])
+    return arrange([*ask(url, teams, documented), *left_out])
 
 
 def facts(teams: Iterable[CheckedTeam]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import sqlite3
@@ -19,7 +18,6 @@ import cards
 from cards.editions import Edition, Editions
 from cards.places import SETTING
 from headjudge.cli.main import main
-from headjudge.cli.teams import judging as cli_run
 from tests.cards.editions import alter, small
 from tests.conftest import ROOT
 from validator.fingerprint import fingerprint_of
@@ -214,18 +212,6 @@ def test_show_names_the_edition(editions: Editions, capsys: pytest.CaptureFixtur
         f"catalogue    {NEW}  8 cards, 2 sets",
         f"edition      {new.id}",
     ]
-
-
-def test_processes_of_a_run_judge_by_the_same_facts(editions: Editions) -> None:
-    """Also where they are started anew, as on macOS and Windows."""
-    path = named(editions, NEW).path
-    spawned = multiprocessing.get_context("spawn")
-    with spawned.Pool(1, initializer=cli_run._begin, initargs=(path,)) as pool:
-        assert pool.apply(_as_of) == NEW
-
-
-def _as_of() -> str:
-    return str(cards.catalogue().as_of)
 
 
 KILLED = """
