@@ -1,22 +1,12 @@
 """What is sent: teams, their decks and pools, house rules."""
 
 from datetime import date
-from typing import Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
+
+from headjudge.documents.choices import ReadSyntax, TeamPolicy, TeamStructure
 
 Id = str | float
 """What a line of a batch is called by."""
-TeamStructure = Literal["two-headed-giant", "team-constructed", "emperor", "individual"]
-TeamPolicy = Literal[
-    "combined-four", "no-team-limit", "unified", "unified-2005", "unified-2013", "unified-2016",
-    "unified-2018", "tournament",
-]  # fmt: skip
-WrittenSyntax = Literal["dek", "cod", "json", "csv", "text", "arena", "mtgo"]
-"""A syntax to write."""
-ReadSyntax = Literal[
-    WrittenSyntax, "xmage", "forge", "archidekt", "tappedout", "deckstats", "mws", "decklist-org",
-    "mtggoldfish", "moxfield", "apprentice", "markdown",
-]  # fmt: skip
-"""A syntax to read."""
 
 
 class CardLine(TypedDict):

@@ -52,7 +52,7 @@ def ask(
 def check_problem(response: http.client.HTTPResponse, text: bytes, status: int) -> None:
     """It is the problem that the service itself would answer with."""
     problem = json.loads(text)
-    kind, title = KINDS[status]
+    kind, title, _ = KINDS[status]
     assert response.status == problem["status"] == status
     assert response.headers["Content-Type"] == "application/problem+json"
     assert (problem["type"], problem["title"]) == (TYPE_PREFIX + kind, title)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 import yaml
 
-from headjudge.documents import sent
+from headjudge.documents import choices, sent
 
 ROOT = Path(__file__).parents[2]
 NAMES = {
@@ -50,10 +50,10 @@ def test_every_type_that_is_sent_is_compared() -> None:
 @pytest.mark.parametrize(
     ("words", "schema", "field"),
     [
-        (sent.TeamStructure, "Team", "structure"),
-        (sent.TeamPolicy, "Team", "policy"),
-        (sent.ReadSyntax, "DeckAsText", "syntax"),
-        (sent.WrittenSyntax, "ConversionOfText", "to"),
+        (choices.TeamStructure, "Team", "structure"),
+        (choices.TeamPolicy, "Team", "policy"),
+        (choices.ReadSyntax, "DeckAsText", "syntax"),
+        (choices.WrittenSyntax, "ConversionOfText", "to"),
     ],
 )
 def test_the_words_are_those_of_the_contract(

@@ -107,7 +107,7 @@ def test_each_code_is_described() -> None:
 
 def test_each_problem_is_described() -> None:
     types = contract()["components"]["schemas"]["Problem"]["properties"]["type"][KNOWN]
-    assert types == [TYPE_PREFIX + kind for kind, _ in ALL_KINDS]
+    assert types == [TYPE_PREFIX + kind.id for kind in ALL_KINDS]
     described = {status for _, _, said in operations() for status in said["responses"]}
     # 405 is the answer of a method that the contract does not name, 403 that to a form; the
     # others are those of the server, before there is an operation.

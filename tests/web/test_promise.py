@@ -99,5 +99,6 @@ def test_nothing_promised_is_overwritten(
     assert json.loads(file.read_text("utf-8")) == more
     assert not (tmp_path / "openapi.yaml").exists()
     file.unlink()
+    (tmp_path / "headjudge" / "documents").mkdir(parents=True)
     assert main(tmp_path) == 0
     assert json.loads(file.read_text("utf-8")) == PROMISED

@@ -1,4 +1,4 @@
-"""`python -m tools.contract` writes openapi.yaml, and schemas/report.json beside it.
+"""`python -m tools.contract` writes openapi.yaml, schemas/report.json and types of requests.
 
 The schema of the report is what clients rely on: nothing is written where it would take back
 anything that was promised.
@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+from tools.contract.choices import module_text
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.promise import broken_promises, report_schema
 
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def main(root: Path = ROOT) -> int:
-    """Write both files; the status says whether the promise holds."""
+    """Write the files; the status says whether the promise holds."""
     contract = specification()
     report = report_schema(contract)
     file = root / "schemas" / "report.json"
@@ -27,6 +28,7 @@ def main(root: Path = ROOT) -> int:
         return 1
     file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
     (root / "openapi.yaml").write_text(as_yaml(contract), "utf-8")
+    (root / "headjudge" / "documents" / "choices.py").write_text(module_text(contract), "utf-8")
     return 0
 
 

@@ -53,7 +53,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "packs": formats.KINDS,
     "piles": GROUPS,
     "policies": formats.policy_ids(),
-    "problems": [TYPE_PREFIX + kind for kind, _ in ALL_KINDS],
+    "problems": [TYPE_PREFIX + kind.id for kind in ALL_KINDS],
     "rarities": RARITIES.values(),
     "reasons": get_args(Reason),
     "restricted-scopes": get_args(RestrictedScope),

@@ -12,7 +12,6 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import Problem
 from headjudge.web.api.batch import answers as batch
-from headjudge.web.pages.problem_types import MEANINGS
 from headjudge.web.service import problems
 from headjudge.web.service.application import REQUEST_ID
 from headjudge.web.service.editions import HEADER
@@ -178,11 +177,11 @@ def _problems(examples: list[Example], described: list[Route]) -> dict[str, Docu
 
 def _problem(status: int, schema: Document, examples: list[Example]) -> Document:
     content = _content(problems.MEDIA_TYPE, schema, _answers(examples, status))
-    return {"description": MEANINGS[problems.KINDS[status][0]], "content": content}
+    return {"description": problems.KINDS[status].meaning, "content": content}
 
 
 def _problem_name(status: int) -> str:
-    return problems.KINDS[status][0].title().replace("-", "")
+    return problems.KINDS[status].id.title().replace("-", "")
 
 
 def _lines(schema: Document) -> Document:

@@ -155,7 +155,9 @@ def components(converter: Converter) -> dict[str, Document]:
     own = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=own)]
     for schema in schemas.values():
-        for field in schema["properties"].values():
+        fields, required = schema["properties"], schema.get("required", ())
+        schema["properties"] = dict(sorted(fields.items(), key=lambda row: row[0] not in required))
+        for field in fields.values():
             _say_default(field)
     schemas["Sheets"] = _either(
         "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"

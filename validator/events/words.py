@@ -265,24 +265,3 @@ def value_in_words(value: int | str) -> int | str:
     if isinstance(value, int | Message):
         return value
     return listed(value.split("|")) if "|" in value else say(value)
-
-
-class Measure(NamedTuple):
-    """The value of a fact: a number of a unit, or a text."""
-
-    number: int | None = None
-    """None if the value is unknown, or nothing is limited."""
-    unit: str | None = None
-    text: str | None = None
-    """None if the value is unknown."""
-
-
-def measure(parameter: str, value: int | str | None) -> Measure:
-    """The value as a number with its unit, or as a text without one."""
-    unit = UNITS.get(parameter)
-    if unit is None:
-        return Measure(text=None if value is None else str(value))
-    if not isinstance(value, str):
-        return Measure(value, unit)
-    number, _, own_unit = value.partition(" ")  # "none" where nothing is limited
-    return Measure(int(number), own_unit) if own_unit else Measure(unit=unit)

@@ -12,7 +12,6 @@ from formats import EventFact, Format, Period
 from headjudge import documents
 from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
-from validator.events import words as event_words
 from validator.events.facts import describe_fact
 from validator.events.model import EventFacts, StatedFact
 from validator.notices import NOTICES
@@ -176,7 +175,7 @@ def iso(day: datetime.date | None) -> str | None:
 
 def _fact_document(fact: StatedFact) -> documents.Fact:
     """One fact, with conflicting readings if documents disagree."""
-    measure = event_words.measure(fact.parameter, fact.value)
+    measure = fact.measure
     return {
         "parameter": fact.parameter,
         "event": fact.event,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, fields, post_load, validates_schema
+from marshmallow import ValidationError, post_load, validates_schema
 
 import formats
 from headjudge import documents
@@ -15,19 +15,17 @@ from headjudge.web.inputs.fields import (
     CONSTRUCTED_FORMATS,
     Day,
     Decks,
-    Items,
     Label,
     Several,
     Strict,
     Text,
-    Whole,
     means,
     valid,
 )
-from headjudge.web.inputs.house import HouseSchema, settled_at
+from headjudge.web.inputs.house import settled_at
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.question import event_of, question_of
-from headjudge.web.inputs.team import DeckSchema
+from headjudge.web.inputs.team import DeckSchema, EventSchema
 from headjudge.web.inputs.team_faults import deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
@@ -55,7 +53,7 @@ class ImpactTeamSchema(Strict):
     )
 
 
-class ImpactSchema(Strict):
+class ImpactSchema(EventSchema):
     """A change of a format between two days, and the teams that it may touch."""
 
     format = Text(
@@ -65,32 +63,6 @@ class ImpactSchema(Strict):
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
-    structure = Text(
-        validate=valid(questions.find_structure),
-        metadata=means(
-            "How the teams play.", enum=questions.STRUCTURES, default=questions.DEFAULT_STRUCTURE
-        ),
-    )
-    policy = Text(
-        validate=valid(questions.find_policy),
-        metadata=means(
-            "The rules for building a team's decks; without them those of the format:"
-            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"
-            " `combined-four`.",
-            enum=formats.policy_ids(),
-        ),
-    )
-    team_size = Whole(
-        questions.DECKS_MAX,
-        metadata=means("Players of each team; by the structure without it. Only 1 plays alone."),
-    )
-    also = Items(
-        Text(validate=valid(questions.find_policy), metadata={"enum": formats.policy_ids()}),
-        metadata=means("Policies under which the impact is told besides."),
-    )
-    house = fields.Nested(
-        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
-    )
     teams = Several(
         ImpactTeamSchema(),
         TEAMS_MAX,

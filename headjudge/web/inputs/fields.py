@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeGuard, TypeVar
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError, fields, missing
 
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
@@ -80,10 +80,15 @@ class Query(Strict):
 class Checked(fields.Field[T]):
     """A field whose validators run one after another, stopping at the first fault."""
 
-    def _validate(self, value: Any) -> None:
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **named: Any) -> Any:
+        """The value of the field, or its default; raises ValidationError."""
+        if value is missing or value is None:
+            return super().deserialize(value, attr, data, **named)
         # Avoids the validator object that marshmallow creates for each value.
+        loaded = self._deserialize(value, attr, data, **named)
         for check in self.validators:
-            check(value)
+            check(loaded)
+        return loaded
 
 
 class Value(fields.Field[T]):
@@ -286,14 +291,3 @@ class Items(fields.List[T]):
         if not isinstance(value, list):
             raise self.make_error("invalid")
         return load_each(value, partial(self.inner.deserialize, **kwargs))
-
-
-class Titles(Items[str]):
-    """A list of card titles."""
-
-    default_error_messages: Messages = COMMON | {
-        "invalid": [say("This must be a list of card titles.")]
-    }
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Text(), **kwargs)

@@ -10,7 +10,15 @@ from marshmallow import ValidationError, post_load, pre_load
 import cards
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import LISTS
-from headjudge.web.inputs.fields import CONSTRUCTED_FORMATS, Strict, Text, Titles, means
+from headjudge.web.inputs.fields import (
+    COMMON,
+    CONSTRUCTED_FORMATS,
+    Items,
+    Messages,
+    Strict,
+    Text,
+    means,
+)
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
@@ -23,6 +31,17 @@ NAME_MAX = 100
 def _name(text: str) -> None:
     if not 1 <= len(text) <= NAME_MAX:
         raise ValidationError(say("A name has 1 to {most} characters.", most=NAME_MAX))
+
+
+class Titles(Items[str]):
+    """A list of card titles."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a list of card titles.")]
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Text(), **kwargs)
 
 
 class HouseSchema(Strict):

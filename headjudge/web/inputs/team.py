@@ -146,16 +146,10 @@ class DeckSchema(PoolSchema):
     )
 
 
-class TeamSchema(Strict):
-    """A team's decks and the event that they are for."""
+class EventSchema(Strict):
+    """How a team plays at an event, and by which rules."""
 
-    format = Text(
-        required=True,
-        validate=valid(check_format, formats.ids()),
-        metadata=means("The play format, or the kind of event.", **FORMATS),
-    )
     structure = structure_field(validate=valid(questions.find_structure, questions.STRUCTURES))
-    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
         validate=valid(questions.find_policy, formats.policy_ids()),
         metadata=means(
@@ -169,6 +163,24 @@ class TeamSchema(Strict):
         Text(validate=valid(questions.find_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
+    team_size = Whole(
+        questions.DECKS_MAX,
+        metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
+    )
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
+
+
+class TeamSchema(EventSchema):
+    """A team's decks and the event that they are for."""
+
+    format = Text(
+        required=True,
+        validate=valid(check_format, formats.ids()),
+        metadata=means("The play format, or the kind of event.", **FORMATS),
+    )
+    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     formats = Items(
         Text(metadata=FORMATS),
         metadata=means(
@@ -177,10 +189,6 @@ class TeamSchema(Strict):
         ),
     )
     team = Label(metadata=means("What the team calls itself."))
-    team_size = Whole(
-        questions.DECKS_MAX,
-        metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
-    )
     decks = Decks(
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
@@ -192,9 +200,6 @@ class TeamSchema(Strict):
             " (`promo`).",
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
-    )
-    house = fields.Nested(
-        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
     )
 
     def __init__(self, **named: Any) -> None:

@@ -28,30 +28,71 @@ TYPE_PREFIX = "/problems/"
 FAULTS_SHOWN = LIMITS.faults
 """A request with more faults than this only gets the first ones."""
 
-KINDS: Mapping[int, tuple[str, str]] = {
-    400: ("not-json", say("The body is not JSON")),
-    401: ("unauthorized", say("The key is not known")),
-    403: ("cross-site", say("Another site has sent this form")),
-    404: ("not-found", say("There is nothing here")),
-    405: ("method-not-allowed", say("This resource does not support that method")),
-    408: ("timeout", say("The request did not arrive in time")),
-    413: ("too-large", say("The body is too large")),
-    414: ("address-too-long", say("The address is too long")),
-    415: ("media-type", say("The body is of another media type")),
-    422: ("schema", say("The request is not valid")),
-    429: ("too-many-requests", say("There were too many requests")),
-    431: ("headers-too-large", say("The headers are too large")),
-    500: ("internal", say("The service failed")),
-    502: ("link", say("A list could not be fetched from its link")),
-    503: ("not-ready", say("The service is not ready")),
-    504: ("link-timeout", say("A list was not fetched from its link in time")),
-}
-"""By status: the stable last part of the type, and the title."""
-TOO_SLOW = ("too-slow", say("The request takes too long"))
+
+class Kind(NamedTuple):
+    """A kind of problem."""
+
+    id: str
+    """The stable last part of the type."""
+    title: str
+    meaning: str
+    """What the page of the type and the contract say of it, in English."""
+
+
+KINDS: Mapping[int, Kind] = {
+    400: Kind("not-json", say("The body is not JSON"),
+        "The body is no JSON, or nested too deeply, or it broke off."),
+    401: Kind("unauthorized", say("The key is not known"),
+        "The API key of the request is not one that the service knows."),
+    403: Kind("cross-site", say("Another site has sent this form"),
+        "A page of another site has sent a form of the pages; never under `/v1`."),
+    404: Kind("not-found", say("There is nothing here"),
+        "There is no such resource: no format, list, version or card of that name."),
+    405: Kind("method-not-allowed", say("This resource does not support that method"),
+        "The resource has no such method. `Allow` names those that it has."),
+    408: Kind("timeout", say("The request did not arrive in time"),
+        "The request came too slowly."),
+    413: Kind("too-large", say("The body is too large"),
+        "The body, or a line of a batch, is over its limit."),
+    414: Kind("address-too-long", say("The address is too long"),
+        "The path and query are over 8,190 bytes."),
+    415: Kind("media-type", say("The body is of another media type"),
+        "The body is not declared as the media type that the resource takes."),
+    422: Kind("schema", say("The request is not valid"),
+        "The request is understood, and cannot be asked: unknown formats, dates, fields; wrong"
+        " types; more than a limit allows. `errors` has a pointer to each fault, with its code."),
+    429: Kind("too-many-requests", say("There were too many requests"),
+        "There were more requests than the service allows: wait `Retry-After`."),
+    431: Kind("headers-too-large", say("The headers are too large"),
+        "The headers are over 8,190 bytes each or 64 KiB together."),
+    500: Kind("internal", say("The service failed"),
+        "The service failed. It was logged under `request_id`: tell whoever runs it."),
+    502: Kind("link", say("A list could not be fetched from its link"),
+        "A site did not give the list under its link. `errors` has a pointer to each."),
+    503: Kind("not-ready", say("The service is not ready"),
+        "The service has no card facts at the moment, or is busy: try again."),
+    504: Kind("link-timeout", say("A list was not fetched from its link in time"),
+        "A site did not give the list under its link in time."),
+}  # fmt: skip
+"""The usual kind by status."""
+TOO_SLOW = Kind(
+    "too-slow",
+    say("The request takes too long"),
+    "The work takes longer than a request may: send less at once.",
+)
 """The kind for a request with status 503 that would fail again on retry."""
-MALFORMED = ("malformed", say("The request is not HTTP"))
-LINKS_OFF = ("links-off", say("This service fetches no lists by link"))
-UNKNOWN_FINGERPRINT = ("unknown-fingerprint", say("No facts have this fingerprint"))
+MALFORMED = Kind("malformed", say("The request is not HTTP"), "What came is no HTTP.")
+LINKS_OFF = Kind(
+    "links-off",
+    say("This service fetches no lists by link"),
+    "The service fetches no lists by link: send the text of the list.",
+)
+UNKNOWN_FINGERPRINT = Kind(
+    "unknown-fingerprint",
+    say("No facts have this fingerprint"),
+    "No facts on the disk of the service answer under `Headjudge-Fingerprint`. `fingerprints`"
+    " has those that do.",
+)
 ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF, UNKNOWN_FINGERPRINT)
 
 DETAILS: Mapping[int, str] = {
@@ -117,16 +158,15 @@ class Problem(Exception):
     detail: str
     faults: Sequence[Fault] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
-    kind: tuple[str, str] | None = None
+    kind: Kind | None = None
     """Overrides that of `KINDS`."""
 
     def as_dict(self) -> documents.Problem:
         """The problem document."""
-        usual = self.kind or KINDS.get(self.status)
-        kind, title = usual or ("http", HTTPStatus(self.status).phrase)
+        kind = self.kind or KINDS.get(self.status)
         document: documents.Problem = {
-            "type": TYPE_PREFIX + kind,
-            "title": title,
+            "type": TYPE_PREFIX + (kind.id if kind else "http"),
+            "title": kind.title if kind else HTTPStatus(self.status).phrase,
             "status": self.status,
             "detail": self.detail,
         }
