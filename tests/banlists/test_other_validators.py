@@ -32,6 +32,18 @@ SHARED_CLASS = ANTE | DEXTERITY_AND_SUBGAMES | REMOVED_2020
 OLD_ANTE = ANTE - {"Amulet of Quoz", "Timmerian Fiends"}
 """Those of the sets that Old School has; the rest are outside of it by their sets."""
 BANNED_IN_NOVEMBER_2025 = {"Ancient Tomb", "Chrome Mox", "Mana Drain", "Strip Mine"}
+BANNED_IN_BRAWL_BEFORE = {
+    "Agent of Treachery", "Channel", "Drannith Magistrate", "Field of the Dead",
+    "Gideon's Intervention", "Ugin, the Spirit Dragon",
+}  # fmt: skip
+"""By reports of the days; XMage's class of Brawl is that of Standard."""
+STICKERS_AND_ATTRACTIONS = {
+    title
+    for change in banlists.announcements("duel-commander")
+    if change.effective == datetime.date(2024, 5, 27)
+    for title in change.banned
+}
+"""Banned in Duel Commander on that day (mtgdc.info); XMage has none of these cards."""
 BANNED_IN_JUNE_2026 = {
     "Force of Will", "Subtlety", "Temporal Manipulation", "Time Warp", "Ugin's Labyrinth",
     "Wash Away",
@@ -48,13 +60,15 @@ DIFFERENCES = [
     ("commander", "banned", 40, "ee30535550a5f056", SHARED_CLASS - {"Jihad"}, NOTHING),
     # Gifts Ungiven was freed in May 2023 (oathbreakermtg.org); XMage still has the ban.
     ("oathbreaker", "banned", 42, "25883c08f52066e4", SHARED_CLASS, {"Gifts Ungiven"}),
-    ("duel-commander", "banned", 82, "86820a7975b94908", SHARED_CLASS, NOTHING),
+    ("duel-commander", "banned", 82, "86820a7975b94908", SHARED_CLASS | STICKERS_AND_ATTRACTIONS,
+     NOTHING),
     ("pauper-commander", "banned", 2, "6ad6932d3ecda745", ANTE | REMOVED_2020, NOTHING),
     # Banned on 2026-01-18 (premodernmagic.com); XMage lacks it.
     ("premodern", "banned", 32, "68f2281a765f7749", {"Parallax Tide"}, NOTHING),
     ("canadian-highlander", "banned", 0, "e3b0c44298fc1c14", SHARED_CLASS, NOTHING),
     # XMage's one class of Brawl has the cards of Standard, with bans of both formats.
-    ("brawl", "banned", 7, "1509bc3e07457d93", BANNED_IN_NOVEMBER_2025, {"Pithing Needle"}),
+    ("brawl", "banned", 7, "1509bc3e07457d93", BANNED_IN_NOVEMBER_2025 | BANNED_IN_BRAWL_BEFORE,
+     {"Pithing Needle"}),
     ("standard-brawl", "banned", 7, "1509bc3e07457d93", ROTATED, BANNED_IN_JUNE_2026),
     ("old-school", "restricted", 24, "b45831b5934bba94", NOTHING, NOTHING),
     ("old-school-italian", "restricted", 24, "b45831b5934bba94", NOTHING, NOTHING),
@@ -64,7 +78,7 @@ DIFFERENCES = [
     ("old-school-eudemonia", "restricted", 27, "1c5f3db53b979e64", NOTHING, NOTHING),
     # The 179 that XMage bans in two of the schools are of no set of the years, as of promos.
     ("old-school", "banned", 0, "e3b0c44298fc1c14", OLD_ANTE, NOTHING),
-]
+]  # fmt: skip
 
 
 def digest(lines: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""A list that is given, and drafts of Conspiracy: over HTTP, on the page and on the command line."""
+"""A list that is given, and drafts of Conspiracy: over HTTP, on the page, at the command line."""
 
 from __future__ import annotations
 
