@@ -56,6 +56,14 @@ class Message(str):
         return self._again(language)
 
 
+class MessageError(ValueError):
+    """Something is wrong for the reason that `message`, a sentence for people, gives."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
 def template(text: str) -> str:
     """The text as it is, marked for translators: a table keeps it, and `say` says it."""
     return text

@@ -15,7 +15,7 @@ from typing import cast, get_args
 import formats
 from cards import Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
-from messages import Message, say, sentences, template
+from messages import Message, MessageError, say, sentences, template
 from validator.house_rules import House, settle
 from validator.model import Structure
 
@@ -40,12 +40,8 @@ _CONSTRUCTED_IN_LIMITED = template(
 )
 
 
-class InvalidQuestion(ValueError):
+class InvalidQuestion(MessageError):
     """A question with unknown names or an invalid combination; `message` is a sentence."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:

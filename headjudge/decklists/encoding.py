@@ -4,7 +4,7 @@ import codecs
 from typing import NamedTuple
 
 from headjudge import lazy_re
-from messages import say
+from messages import MessageError, say
 
 _CONTROLS = lazy_re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """Characters that no text contains."""
@@ -15,12 +15,8 @@ ZEROS_MIN = 5
 """Of so many characters one has the high byte 0 at least, in lists of any script."""
 
 
-class NoText(ValueError):
+class NoText(MessageError):
     """The bytes are no text in any encoding that is known here; `message` ends a sentence on it."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class Decoded(NamedTuple):

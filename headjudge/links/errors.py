@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from messages import MessageError
 
-class LinkError(Exception):
+
+class LinkError(MessageError):
     """No list could be read from the link; the text is a whole sentence."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class WrongAddress(LinkError):

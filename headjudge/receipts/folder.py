@@ -113,7 +113,7 @@ def _read(path: Path) -> Key:
     try:
         key = from_pem(text)
     except WrongKeys as error:
-        raise WrongKeys(say("{file}: {fault}", file=path.name, fault=error.sentence)) from None
+        raise WrongKeys(say("{file}: {fault}", file=path.name, fault=error.message)) from None
     if key.is_private:
         _check_private(path, until)
     return replace(key, since=since, until=until)

@@ -16,7 +16,7 @@ from joserfc.errors import InvalidKeyTypeError, JoseError
 from joserfc.jwk import OKPKey
 
 from headjudge.documents.receipts import ReceiptKey, ReceiptKeys
-from messages import say
+from messages import MessageError, say
 
 ONE_DAY = datetime.timedelta(days=1)
 ALGORITHM = "EdDSA"
@@ -26,12 +26,8 @@ ALGORITHMS = (ALGORITHM, "Ed25519")
 KIND = {"kty": "OKP", "crv": "Ed25519"}
 
 
-class WrongKeys(ValueError):
+class WrongKeys(MessageError):
     """Unusable keys; the text is a sentence without key material."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)

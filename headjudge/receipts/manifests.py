@@ -62,7 +62,7 @@ def read(path: Path, keys: Mapping[str, Key]) -> dict[str, Any]:
     try:
         tokens.signer(token, keys)
     except tokens.Untrusted as error:
-        raise tokens.Untrusted(f"{path.name}: {error.sentence}") from None
+        raise tokens.Untrusted(f"{path.name}: {error.message}") from None
     document: dict[str, Any] = json.loads(token.payload)
     return document
 
@@ -80,7 +80,7 @@ def trust_in(keys: Path) -> Trust:
         try:
             signed = read(place_of(path), trusted).get("edition")
         except tokens.Untrusted as error:
-            raise NotAnEdition(f"{path.name} is not signed: {error.sentence}") from None
+            raise NotAnEdition(f"{path.name} is not signed: {error.message}") from None
         if signed != digest:
             raise NotAnEdition(f"{path.name} is not the edition that its manifest was signed for.")
 
@@ -92,7 +92,7 @@ def faults(edition: Edition, keys: Mapping[str, Key]) -> Iterator[str]:
     try:
         signed = read(place_of(edition.path), keys)["files"]
     except tokens.Untrusted as error:
-        yield error.sentence
+        yield error.message
         return
     files = manifest_of(edition)["files"]
     for name in sorted(files.keys() | signed.keys()):

@@ -47,7 +47,7 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
     try:
         return _of_payload(token.payload, tokens.signer(token, keys))
     except tokens.Untrusted as error:
-        return _refusal(error.sentence)
+        return _refusal(error.message)
 
 
 def _of_payload(payload: bytes, key: Key) -> Verification:

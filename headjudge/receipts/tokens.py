@@ -10,15 +10,11 @@ from joserfc import jws
 from joserfc.errors import JoseError
 
 from headjudge.receipts.keys import ALGORITHM, Key
-from messages import say
+from messages import MessageError, say
 
 
-class Untrusted(ValueError):
+class Untrusted(MessageError):
     """A document was not signed by any of the keys; the text is a sentence."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class _EdDSA(jws.JWSRegistry):

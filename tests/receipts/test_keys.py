@@ -101,7 +101,7 @@ def test_keys_of_other_kinds_are_passed_over(other: dict[str, Any]) -> None:
 def test_wrong_keys_are_refused(document: Any) -> None:
     with pytest.raises(WrongKeys) as caught:
         read_public(encoded(document))
-    assert caught.value.sentence.endswith(".")
+    assert caught.value.message.endswith(".")
     assert "secret" not in str(caught.value)
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from messages import Message, counted, say
+from messages import Message, MessageError, counted, say
 from validator.decks import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD, Decklist, Line, Place
 from validator.nouns import COPIES, DECKS
@@ -24,12 +24,8 @@ Copies = Mapping[tuple[str, str], int]
 """Copies by section and title."""
 
 
-class CannotMove(ValueError):
+class CannotMove(MessageError):
     """A move of copies that are not there, or to an impossible place; `message` is a sentence."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def _key_errors(name: str) -> Iterator[None]:
     except FileExistsError as error:
         raise CommandError(f"{error.filename} is there already; a day has one key.") from None
     except WrongKeys as error:
-        raise CommandError(error.sentence) from None
+        raise CommandError(error.message) from None
     except (OSError, ValueError) as error:  # ValueError: NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"{name} cannot be used: {reason}.") from None
@@ -159,7 +159,7 @@ def _public_keys(name: str) -> Mapping[str, Key]:
     try:
         return read_public(read_bytes(name))
     except WrongKeys as error:
-        raise CommandError(f"--key: {display_name(name)}: {error.sentence}") from None
+        raise CommandError(f"--key: {display_name(name)}: {error.message}") from None
 
 
 def _difference(stated: Statement, options: argparse.Namespace) -> str | None:

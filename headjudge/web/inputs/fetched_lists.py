@@ -65,7 +65,7 @@ def check(url: str) -> None:
     try:
         by.check(url)
     except WrongAddress as error:
-        raise ValidationError(error.sentence) from None
+        raise ValidationError(error.message) from None
 
 
 class Errand:
@@ -135,7 +135,7 @@ def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
 
 def _problem(failed: Mapping[str, LinkError]) -> Problem:
     """The problem for failed links: faults that the client can fix come first."""
-    faults = [Fault(f"{at}/{URL}", error.sentence) for at, error in failed.items()]
+    faults = [Fault(f"{at}/{URL}", error.message) for at, error in failed.items()]
     if any(isinstance(error, WrongAddress) for error in failed.values()):
         return schema_problem(faults)
     is_slow = all(isinstance(error, TooSlow) for error in failed.values())

@@ -26,7 +26,7 @@ from headjudge.web.pages.check.form import (
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Fault, Problem
 from headjudge.web.words.choices import is_limited, product_words
-from messages import Message, say
+from messages import MessageError, say
 from validator.limited.products import read_product
 from validator.model import Decklist
 from validator.questions import DECKS_MAX
@@ -38,12 +38,8 @@ POOL = team.PoolSchema()
 T = TypeVar("T")
 
 
-class CannotBeOpened(ValueError):
+class CannotBeOpened(MessageError):
     """The document is no check; `message` is a sentence."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def request_of(form: CheckForm) -> dict[str, Any]:

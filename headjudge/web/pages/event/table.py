@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from headjudge.web.pages.event import workbook_process
-from messages import Message, say
+from messages import MessageError, say
 
 ROWS_MAX = 5_000
 """Rows of a sheet, with its header."""
@@ -34,13 +34,8 @@ ROW_FAULTS = {
 """Faults of rows, by code."""
 
 
-class CannotBeRead(ValueError):
+class CannotBeRead(MessageError):
     """The upload cannot be read; the text is a message."""
-
-    def __init__(self, message: Message) -> None:
-        """The upload cannot be read for the reason that the message gives."""
-        super().__init__(message)
-        self.message = message
 
 
 class TableRow(NamedTuple):
