@@ -51,6 +51,9 @@ run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
+# Tests start hundreds of programs, each of which would compile its modules anew.
+test quick: export PYTHONDONTWRITEBYTECODE =
+
 test: lint programs js
 	$(BIN)/python -m pytest
 
@@ -62,7 +65,7 @@ quick: $(VENV)/dev.stamp
 # nginx and Redis before and behind the service. Debian starts what it installs unless
 # policy-rc.d forbids it. Tests of a program that is missing are skipped, and say so.
 programs:
-	@for program in chromium zsh fish git nginx redis-server; do \
+	@for program in chromium-headless-shell zsh fish git nginx redis-server; do \
 		PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
 	test -z "$$missing" || { \

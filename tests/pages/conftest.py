@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 from tests.pages.browser import chromium
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for the tests of a module."""
+    """One browser for the tests of this folder."""
     with chromium() as one:
         yield one
 
