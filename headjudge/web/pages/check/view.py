@@ -29,6 +29,7 @@ from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
+from headjudge.web.words.kinds import NOT_UNDERSTOOD
 from validator import Report
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
@@ -39,10 +40,11 @@ blueprint = Blueprint("pages", __name__, template_folder=assets.TEMPLATES)
 
 
 def register(application: Flask) -> None:
-    """Remove gaps in the pages from an application's templates."""
+    """Make what templates ask for available, and remove the gaps from the pages."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
     application.add_template_global(assets.asset)
+    application.jinja_env.globals["not_understood"] = NOT_UNDERSTOOD
 
 
 @blueprint.get("/")
