@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not instal
 EVENT = {"format": "modern", "as_of": "2025-01-10", "team": "Team Naturalize"}
 LISTS = [
     "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
-    "2 Lightning Helix\n4 Naturalize\n55 森\n???",
+    "2 Lightning Helix\n4 Naturalize\n1 Tarmogoyff\n54 森\n???",
 ]
 
 
