@@ -5,7 +5,6 @@ Two short slips share a page, with a cutting line between them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.codes import Code
 from headjudge.web.sheets.contents import shorten_title
 from headjudge.web.sheets.frame import Team, fields
+from headjudge.web.words.addresses import with_site_names
 from headjudge.web.words.choices import HOUSE_LISTS, policy_words
 from headjudge.web.words.kinds import verdict_sentence
 from messages import Message, counted, say
@@ -34,7 +34,6 @@ CAPTION = 9.0
 GAP = 6.0
 LEGAL = say("Legal")
 NOT_LEGAL = say("Not legal")
-ADDRESS = re.compile(r"https?://([^/\s]++)(\S*+)")
 SMALL, STRONG = Type(7.5, shade=GREY), Type(9, bold=True)
 
 
@@ -140,21 +139,9 @@ class _Slip:
 
     def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
         for text, style, above in texts:
-            lines = self._canvas.wrap(
-                _without_addresses(self._canvas.translate(text)), style, width
-            )
+            lines = self._canvas.wrap(with_site_names(self._canvas.translate(text)), style, width)
             cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
             yield Paragraph(tuple(cut), style, above)
-
-
-def _without_addresses(text: str) -> str:
-    """The text with site names in place of addresses, which nobody types from paper."""
-    return ADDRESS.sub(_site, text)
-
-
-def _site(address: re.Match[str]) -> str:
-    site, path = address.groups()
-    return site + path[len(path.rstrip(".,;:)")) :]
 
 
 def _heading(team: Team) -> str:

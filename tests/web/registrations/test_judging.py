@@ -178,7 +178,8 @@ def test_a_row_may_say_its_format() -> None:
             ["B", "Bridge", ANN, BEN],
             ["C", "", ANN, BEN], ["D", "two headed giant sealed", ANN, BEN]]  # fmt: skip
     found = judged(rows)
-    assert [result.format for result in found] == ["Legacy", "", "Modern", found[3].format]
+    names = [dict(result.event).get("Format") for result in found[:3]]
+    assert names == ["Legacy", None, "Modern"]
     assert [result.state for result in found[:3]] == ["legal", "unasked", "legal"]
     assert "Bridge" in found[1].faults[0]
     assert found[3].state != "unasked"
@@ -267,8 +268,8 @@ def test_the_summary() -> None:
     assert found.states == {"illegal": 2, "no-list": 1, "unasked": 1, "legal": 2}
     assert found.flags.items() >= {"illegal": 2, "unread": 2, "no-list": 1}.items()
     assert found.cards == [("Lightning Bolt", 2)]
-    assert found.formats == [("Modern", 4)]
-    assert found.syntaxes == [("Plain text", 8)]
+    assert found.event["Format"] == [("Modern", 4)]
+    assert found.event["Team rule"] == [("Four copies of a title in the team", 4)]
 
 
 def test_what_is_said_of_the_day_is_said_once() -> None:

@@ -13,9 +13,9 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 import cards
-from headjudge import decklists
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.pages.check.answer import event_words
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service import budget
 from headjudge.web.service.languages import LANGUAGES
@@ -67,10 +67,8 @@ class Result(NamedTuple):
     """What to fix, by kind."""
     cards: tuple[str, ...] = ()
     """The titles at fault."""
-    syntaxes: tuple[str, ...] = ()
-    """The syntax of each list, as people call it."""
-    format: str = ""
-    """The format's name."""
+    event: tuple[tuple[str, str], ...] = ()
+    """What it was judged by, each with its name."""
     of_event: tuple[Message | str, ...] = ()
     """The notices that are about the event."""
     language: str = ""
@@ -144,8 +142,7 @@ def _result(entry: Entry, report: Report) -> Result:
         or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(entry.missing)),
         tuple(dict.fromkeys(violation.card for violation in report.violations if violation.card)),
-        tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
-        report.case.format.name,
+        event_words(report),
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
         _language(decks),
     )
@@ -171,10 +168,6 @@ def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
     return (*words, *(kind_words(code, number) for code, number in codes.items()))
 
 
-def _syntax(deck: Deck) -> str:
-    return decklists.SYNTAXES[deck.decklist.syntax].name
-
-
 def _sentence(violation: Violation, players: list[str]) -> Message:
     """The fault in words, with the list and line if it concerns one."""
     values: dict[str, Any] = {"message": violation.message, "fix": violation.fix}
@@ -197,10 +190,8 @@ class Summary(NamedTuple):
     """Teams by filter."""
     cards: list[tuple[str, int]]
     """The titles most often at fault, with the number of teams."""
-    formats: list[tuple[str, int]]
-    """The formats that were played for, with the number of teams."""
-    syntaxes: list[tuple[str, int]]
-    """The syntaxes of the lists, with the number of lists."""
+    event: dict[str, list[tuple[str, int]]]
+    """What teams were judged by: the values of each name, with the number of teams."""
     notices: list[Message | str]
     """What is to say of the event, each once."""
 
@@ -212,8 +203,7 @@ class Count:
         self._states: Counter[str] = Counter()
         self._flags: Counter[str] = Counter()
         self._cards: Counter[str] = Counter()
-        self._formats: Counter[str] = Counter()
-        self._syntaxes: Counter[str] = Counter()
+        self._event: dict[str, Counter[str]] = {}
         self._notices: dict[Message | str, None] = {}
 
     def add(self, result: Result) -> None:
@@ -221,8 +211,8 @@ class Count:
         self._states[result.state] += 1
         self._flags.update(result.flags)
         self._cards.update(result.cards)
-        self._formats.update([result.format] if result.format else [])
-        self._syntaxes.update(result.syntaxes)
+        for name, value in result.event:
+            self._event.setdefault(name, Counter()).update([value])
         self._notices.update(dict.fromkeys(result.of_event))
 
     def summary(self) -> Summary:
@@ -232,8 +222,7 @@ class Count:
             dict(self._states),
             dict(self._flags),
             _most(self._cards)[:CARDS_SHOWN],
-            _most(self._formats),
-            _most(self._syntaxes),
+            {name: _most(values) for name, values in self._event.items()},
             list(self._notices),
         )
 

@@ -35,6 +35,7 @@ from headjudge.web.service.languages import translate
 from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
+from headjudge.web.words.addresses import with_site_names
 from messages import Message, say
 
 MEDIA_TYPE = "multipart/form-data"
@@ -58,6 +59,7 @@ STATUSES = {
 NO_SHEETS = say("No team has a list that could be printed.")
 
 blueprint = Blueprint("registration_pages", __name__)
+blueprint.add_app_template_filter(with_site_names)
 
 
 @blueprint.get("/event")

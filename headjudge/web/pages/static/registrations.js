@@ -242,7 +242,7 @@
 
   const number = (id) => Number(id.replace("team-", ""));
   const folded = (text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
-  const nameOf = (row) => row.querySelector(".who strong").textContent;
+  const nameOf = (row) => row.querySelector(".named strong").textContent;
   const decksOf = (request) => JSON.parse(request).decks ?? [];
   const lists = (request) => {
     const { decks, pool } = JSON.parse(request);
@@ -306,7 +306,7 @@
     fresh.classList.toggle("added", row.classList.contains("added"));
     row.className = fresh.className;
     for (const name of ["cards", "faults", "check", "language"]) row.dataset[name] = fresh.dataset[name];
-    row.querySelector(".chips").replaceWith(fresh.querySelector(".chips"));
+    for (const cell of [".players", ".chips"]) row.querySelector(cell).replaceWith(fresh.querySelector(cell));
     row.querySelector(".said-of-it")?.remove();
     row.append(...fresh.querySelectorAll(".said-of-it"));
   }

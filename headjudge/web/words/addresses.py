@@ -1,0 +1,17 @@
+"""Addresses in texts that people read on paper, from which nobody types them."""
+
+from __future__ import annotations
+
+import re
+
+_ADDRESS = re.compile(r"https?://([^/\s]++)(\S*+)")
+
+
+def with_site_names(text: str) -> str:
+    """The text with the names of sites in place of addresses."""
+    return _ADDRESS.sub(_site, text)
+
+
+def _site(address: re.Match[str]) -> str:
+    site, path = address.groups()
+    return site + path[len(path.rstrip(".,;:)")) :]
