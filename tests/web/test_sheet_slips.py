@@ -162,6 +162,15 @@ def test_a_slip_names_sites_and_breaks_no_address(client: FlaskClient) -> None:
     (page,) = pages(printed(client, decks=decks, as_of="2026-01-10", sheet="slip"))
     assert "announcement: magic.wizards.com." in page
     assert "https:" not in page
+    (page,) = pages(printed(client, "ja", decks=decks, as_of="2026-01-10", sheet="slip"))
+    assert "告知：magic.wizards.com）" in page
+
+
+def test_a_line_may_end_between_japanese_letters(client: FlaskClient) -> None:
+    decks = [{"player": "Lucía Fernández de la Cruz", "list": "60 Forest\n\nSideboard\n3 Shock"}]
+    answer = printed(client, "ja", decks=decks, structure="two-headed-giant", sheet="slip")
+    lines = reader(answer).pages[0].extract_text().split("\n")
+    assert any(line.startswith("Lucía Fernández de la Cruzのサイドボード") for line in lines)
 
 
 def test_two_short_slips_share_a_page(client: FlaskClient) -> None:

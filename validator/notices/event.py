@@ -17,8 +17,8 @@ POLICY_DIFFERS = NoticeKind(
     "warning",
     when=say("The tournament policy of the day would reject what the chosen one allows."),
     says=template(
-        "The tournament rules of the day (policy tournament) would not allow {cards} as the team"
-        " plays it. They are: {policy}."
+        "The tournament rules of the day would not allow {cards} as the team plays it."
+        " They are: {policy}."
     ),
     explains=(
         "Unified Deck Construction has two readings. The one that was asked for allows the decks,"

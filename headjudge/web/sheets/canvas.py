@@ -106,7 +106,7 @@ class Canvas:
         return style._replace(size=max(least, style.size * width / measured * (1 - HAIR)))
 
     def wrap(self, text: str, style: Type, width: float) -> list[str]:
-        """The text in lines of that width: broken at spaces, or anywhere without them."""
+        """The text in lines of that width: broken at spaces and between Han and kana."""
         lines, used = [""], 0.0
         for word in _words(self.translate(text)):
             wide = self.measure(word.rstrip(), style)
@@ -191,6 +191,15 @@ class Canvas:
             self._pdf.text(x, y, text)
 
 
+_OPENING, _CLOSING = (
+    "「『（《【〈",
+    "、。，．：；！？」』）》】〉・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ",
+)
+_WIDE = "\u3001-\u9fff\uf900-\ufaff\uff01-\uff60"
+_WORD = re.compile(rf"[{_OPENING}]*+(?:[{_WIDE}]|[^\s{_WIDE}]++)?+[{_CLOSING}]*+\s*+")
+"""A character of Han or kana, or whatever has no space in it, with the marks that go with it."""
+
+
 def _words(text: str) -> list[str]:
-    """The words of a text, each with the spaces after it."""
-    return re.findall(r"\S++\s*+", text)
+    """The parts of a text between which a line may be broken, each with the spaces after it."""
+    return [word for word in _WORD.findall(text) if word]

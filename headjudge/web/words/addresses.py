@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ADDRESS = re.compile(r"https?://([^/\s]++)(\S*+)")
+_ADDRESS = re.compile(r"https?://([!-.0-~]++)([!-~]*+)")
 
 
 def with_site_names(text: str) -> str:

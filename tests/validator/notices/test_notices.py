@@ -281,4 +281,4 @@ def test_the_notice_on_policies_has_the_places(ask: Ask) -> None:
     (notice,) = ask("modern", ["1 Opt"], ["2 Opt"]).notices
     assert notice.code == "policy-differs"
     assert [(place.deck, place.copies) for place in notice.places] == [(0, 1), (1, 2)]
-    assert "policy tournament" in notice.message
+    assert "tournament rules of the day" in notice.message
