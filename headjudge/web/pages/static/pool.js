@@ -307,8 +307,7 @@
         item.append(`${copies} `, ...[...row.querySelector(".name").childNodes].map((part) => part.cloneNode(true)));
         return item;
       }));
-      const curve = section.querySelector(".curve");
-      if (curve) curve.textContent = curveOf(there);
+      for (const curve of form.querySelectorAll(`[data-curve="${place}"]`)) curve.textContent = curveOf(there);
     }
     for (const index of decks) showDeck(index, sizes);
     form.querySelector("[data-left]").textContent = sizes.left;
