@@ -74,7 +74,7 @@ def _lines(answer: TeamAnswer) -> Iterator[str]:
 
 
 def _bullet(finding: Finding) -> str:
-    places = ", ".join(translate(spot.name) for spot in finding.spots)
+    places = "; ".join(translate(item.name) for item in finding.items)
     return (
         f"- {translate(with_local_title(finding.what).message)}{f' ({places})' if places else ''}"
     )

@@ -125,12 +125,37 @@
   columns.addEventListener("submit", (event) => {
     const button = event.submitter;
     const isPaper = button?.hasAttribute("formtarget");
-    columns.elements.teams.value = button?.value === "check" ? "" : chosen(isPaper);
+    const isFile = button?.form && button.closest("#downloads") && !isPaper;
+    columns.elements.teams.value = isFile || isPaper ? chosen(isPaper) : "";
     if (isPaper) button.setAttribute("formtarget", waitingTab(said.dataset.writing));
+    if (isFile) {
+      event.preventDefault();
+      download(new FormData(columns, button));
+    }
     if (button?.value !== "check" || button.hasAttribute("formaction") || button.closest("nav")) return;
     event.preventDefault();
     checkAll();
   });
+
+  // The results as a file; a thousand teams take some seconds, in which the page says so.
+  async function download(body) {
+    said.textContent = said.dataset.writing;
+    try {
+      const answer = await fetch(columns.action, { method: "POST", body });
+      const name = answer.headers.get("Content-Disposition")?.match(/filename\*=UTF-8''(\S+)/)?.[1];
+      if (!name) throw new TypeError("no file");
+      save(await answer.blob(), decodeURIComponent(name));
+      said.textContent = "";
+    } catch {
+      said.textContent = said.dataset.failed;
+    }
+  }
+
+  function save(blob, name) {
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
 
   // A tab that says what it waits for until the document is there: sheets of a thousand teams take
   // ten seconds. Returns its name.
@@ -546,11 +571,7 @@
   });
   at("export").addEventListener("click", () => {
     const text = JSON.stringify({ headjudge: "event", fields: fields(), teams: [...teams.values()] });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = "event.json";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    save(new Blob([text], { type: "application/json" }), "event.json");
   });
   addEventListener("pagehide", () => { if (saving) keep(); });
 
