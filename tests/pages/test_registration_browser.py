@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from python_calamine import CalamineWorkbook
 
+from benchmarks.page import ENTRIES
 from tests.pages.accessibility import complaints
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 from tests.web.registrations.events import (
@@ -276,13 +277,22 @@ def test_sixty_teams_fit_and_a_thousand_do_not_stall(browser: Browser, address: 
         rows = google_form(60)
         for row in rows[10:31]:
             row[4] = "4 The One Ring\n56 Mountain"
+        for number, row in enumerate(rows[31:], 31):
+            row[2] = f"The Two-Headed Tyrants of the Long and Winding Name {number}"
+            row[3] = f"Lucía Fernández de la Cruz {number}"
+            row[6] = f"{MISSPELT}\n\nSideboard\n15 Island"
         upload(page, address, csv_of(rows))
         check(page)
+        page.locator("#rows > li").last.scroll_into_view_if_needed()
         assert page.evaluate("document.documentElement.scrollHeight") < 3500
+        heights = page.locator("#rows > li").evaluate_all(
+            "all => all.map((one) => one.offsetHeight)"
+        )
+        assert max(heights) <= 40  # a line a team, whatever its name
         page.locator(".at-fault label", has_text="The One Ring").click()
         assert_shown(page, 21)
         page.locator("#filters label.all").click()
-        page.locator("#find").fill("ann 44")
+        page.locator("#find").fill("ben 44")
         assert_shown(page, 1)
         upload(page, address, csv_of(google_form(1000)))
         check(page)
@@ -297,6 +307,41 @@ def test_sixty_teams_fit_and_a_thousand_do_not_stall(browser: Browser, address: 
               .length"""
         )
         assert drawn < 120
+
+
+def test_the_page_is_light(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    loaded = page.evaluate(ENTRIES)
+    context.close()
+    assert loaded["requests"] <= 8
+    assert loaded["weight"] < 70_000
+    assert loaded["editor"] == 0
+
+
+def test_a_file_says_that_it_is_being_prepared(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        upload(page, address, csv_of(google_form(2)))
+        check(page)
+        said = page.locator("#said")
+        seen: list[str] = []
+
+        def answer(route: Route) -> None:
+            seen.append(said.inner_text())
+            if len(seen) == 1:
+                route.continue_()
+            else:
+                route.fulfill(status=200, content_type="text/html", body="no file")
+
+        page.route(address, answer)
+        with page.expect_download() as started:
+            page.get_by_role("button", name="Results as CSV").click()
+        assert started.value.suggested_filename == "event-headjudge.csv"
+        expect(said).to_have_text("")
+        page.get_by_role("button", name="Results as CSV").click()
+        expect(said).to_have_text("The service stopped answering early. Please check again.")
+        assert seen == ["Preparing the document …"] * 2
 
 
 def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, address: str) -> None:

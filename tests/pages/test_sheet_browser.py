@@ -172,6 +172,24 @@ def test_the_sheets_of_an_event(page: Page, address: str) -> None:
     assert "5 copies of Lightning Bolt" in slips
 
 
+def test_the_sheets_are_those_of_the_teams_shown(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    rows = google_form(4)
+    rows[2][4] = rows[4][4] = TOO_MANY
+    upload(page, f"{address}event", csv_of(rows))
+    check_all(page)
+    page.locator("#filters label.illegal").click()
+    page.locator("#sort").select_option("name")
+    page.get_by_text("On paper").click()
+    paper = page.locator("#on-paper")
+    lists = texts(printed(page, paper.get_by_role("button", name="Check lists")))
+    assert [re.findall(r"Team \d", text) for text in lists] == [["Team 2"], ["Team 4"]]
+    slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
+    assert re.findall(r"Team \d", slips) == ["Team 2", "Team 4"]
+    context.close()
+
+
 def test_a_tab_says_what_it_waits_for(browser: Browser, address: str) -> None:
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
