@@ -45,7 +45,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick js editor programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
+.PHONY: run test quick js editor programs lint bench load fuzz contract repository man messages docs sbom wheel facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -109,6 +109,10 @@ fuzz: $(VENV)/dev.stamp
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
 	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
+
+# Where the project is kept, in workflows, hooks and pages: NAME=owner/name.
+repository: $(VENV)/dev.stamp
+	$(BIN)/python -m tools.repository $(NAME)
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from tests.ci.conftest import ROOT
+from tools.repository import repository
 
 WORKFLOW = ROOT / ".github" / "workflows" / "audit.yml"
 FILES = [
@@ -22,7 +23,7 @@ FILES = [
 def test_actions_of_others_are_pinned_by_commit(file: object) -> None:
     uses = re.findall(r"^ *(?:- )?uses: (.+)$", file.read_text("utf-8"), re.M)  # type: ignore[attr-defined]
     for used in uses:
-        own = re.fullmatch(r"OWNER/headjudge@v\d+\.\d+\.\d+", used)
+        own = re.fullmatch(rf"{repository()}@v\d+\.\d+\.\d+", used)
         assert own or re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", used), used
 
 

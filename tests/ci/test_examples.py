@@ -27,6 +27,14 @@ def test_make(decks: Path, path: str) -> None:
     assert "6 copies of Naturalize" in done.stdout
 
 
+def test_make_mends_what_is_certain(decks: Path, path: str) -> None:
+    shutil.copy(EXAMPLES / "Makefile", decks)
+    (decks / "carol.txt").write_text("4x  naturalise\n56 Forest\n4 lightningbolt\n")
+    done = run(["make", "mended"], decks, surroundings(PATH=path))
+    assert "4 Lightning Bolt\n" in (decks / "carol.txt").read_text()
+    assert done.returncode == 2  # make's, as the check finds what it cannot mend
+
+
 def test_jenkins(decks: Path, path: str) -> None:
     commands = re.findall(r"sh '([^']+)'", (EXAMPLES / "Jenkinsfile").read_text("utf-8"))
     (file,) = re.findall(r"junit '([^']+)'", (EXAMPLES / "Jenkinsfile").read_text("utf-8"))
