@@ -4,7 +4,8 @@
 
 FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
 date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.
-What they lack of cards is taken from `supplied_cards.tsv`, which names a source for each. The same
+What they lack of cards is taken from `supplied_cards.tsv`, and the titles printed in place of their
+own on some from `printed_titles.tsv`; both name a source for each. The same
 facts give the same bytes.
 """
 
@@ -31,22 +32,27 @@ from tools import tsv
 SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")
 """Cards that the tables of facts lack and, without printings, those of which they tell the types,
 the mana value or the colors wrongly or not at all."""
+PRINTED_TITLES = Path(__file__).with_name("printed_titles.tsv")
+"""Titles printed on cards of other worlds in place of their English card title. Those that are read
+as a heading sooner than as a card (`Round Two`) are left out."""
 LISTS = ("supertypes", "types", "subtypes", "printings")
 FROM_THE_CARD = ("supertypes", "types", "subtypes", "mana_value", "colors")
 Record = Mapping[str, Any]
 """A card as a line of `cards.jsonl` has it."""
 
 
-def build(facts: Path, out: Path, supplied: Path | None = None) -> None:
+def build(
+    facts: Path, out: Path, supplied: Path | None = None, printed: Path | None = None
+) -> None:
     """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it.
 
     `supplied` is a table of what they lack of cards; ValueError where they have a card that it
-    adds.
+    adds. `printed` is a table of titles that they lack of cards which they have.
     """
-    write(read(facts, supplied), out)
+    write(read(facts, supplied, printed), out)
 
 
-def read(folder: Path, supplied: Path | None = None) -> Facts:
+def read(folder: Path, supplied: Path | None = None, printed: Path | None = None) -> Facts:
     """The facts in a folder; its cards and translations are read as they are asked for."""
     sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
     platforms = {facts.code: facts.platform for facts in sets}
@@ -54,7 +60,7 @@ def read(folder: Path, supplied: Path | None = None) -> Facts:
     return Facts(
         as_of=max(dates.values()),
         sets=sets,
-        cards=_cards(folder / "cards.jsonl", supplied, platforms),
+        cards=_cards(folder / "cards.jsonl", supplied, printed, platforms),
         translations=(
             Translation(row["language"], row["translated"], row["english"])
             for row in _table(folder / "translations.tsv")
@@ -90,11 +96,14 @@ def _set(row: Mapping[str, str]) -> SetFacts:
     return corrections.correct_set(*(row[name] for name in names))
 
 
-def _cards(path: Path, supplied: Path | None, platforms: Mapping[str, str]) -> Iterator[Card]:
+def _cards(
+    path: Path, supplied: Path | None, printed: Path | None, platforms: Mapping[str, str]
+) -> Iterator[Card]:
     """The cards by title, each with the status that its printings give it."""
     rows = [_supplied(row) for row in tsv.rows(supplied)] if supplied else []
     missing = sorted((row for row in rows if row["printings"]), key=itemgetter("name"))
     corrected = {row["name"]: row for row in rows if not row["printings"]}
+    titles = tsv.grouped(tsv.rows(printed), "title") if printed else {}
     before = ""
     with path.open(encoding="utf-8") as lines:
         for facts in heapq.merge(map(json.loads, lines), missing, key=itemgetter("name")):
@@ -103,7 +112,9 @@ def _cards(path: Path, supplied: Path | None, platforms: Mapping[str, str]) -> I
             before = facts["name"]
             if before in corrected:
                 facts |= {name: corrected[before][name] for name in FROM_THE_CARD}
-            yield corrections.correct_card(_card(facts), platforms)
+            also = [row["printed"] for row in titles.get(before, ())]
+            card = _card({**facts, "aka": [*facts["aka"], *also]})
+            yield corrections.correct_card(card, platforms)
 
 
 def _supplied(row: Mapping[str, str]) -> Record:
@@ -137,4 +148,4 @@ def _card(facts: Record) -> Card:
 
 if __name__ == "__main__":
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else SHIPPED
-    build(Path(sys.argv[1]), target, SUPPLIED_CARDS)
+    build(Path(sys.argv[1]), target, SUPPLIED_CARDS, PRINTED_TITLES)
