@@ -101,6 +101,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires", "1 Gamble"]], LATER),
     ("commander", [["sideboard: 1 Krenko, Mob Boss"]], {}),
     ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Obosh, the Preypiercer"]], {}),
+    ("commander", [["commander: 1 Golos, Tireless Pilgrim", "companion: 1 Yorion, Sky Nomad"]], {}),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
     ("oathbreaker", [["commander: 1 Chandra, Torch of Defiance", "commander: 1 Opt"]], LATER),

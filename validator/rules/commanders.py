@@ -1,9 +1,8 @@
 """The command zone of a deck: who may command, alone or together."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from operator import attrgetter
 from typing import NamedTuple
 
 from cards import Card, Catalogue
@@ -147,10 +146,16 @@ def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[
 
 
 def basics_of_one_type(held: Iterable[Held]) -> frozenset[str]:
-    """The most frequent basic land of a colorless deck."""
-    basics = [copies for copies in held if copies.card.is_basic and certain_colors(copies.card)]
-    most = max(basics, key=attrgetter("count"), default=None)
-    return frozenset({most.card.title}) if most else NONE
+    """The basic lands of a colorless deck that have its most frequent basic land type."""
+    copies: Counter[str] = Counter()
+    titles: defaultdict[str, set[str]] = defaultdict(set)
+    for each in held:
+        if each.card.is_basic and certain_colors(each.card):
+            for land_type in each.card.subtypes:
+                copies[land_type] += each.count
+                titles[land_type].add(each.card.title)
+    most = max(copies, key=lambda land_type: copies[land_type], default="")
+    return frozenset(titles[most])
 
 
 def certain_colors(card: Card) -> frozenset[str]:

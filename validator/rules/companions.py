@@ -46,6 +46,13 @@ COMPANION_CONDITION: Rule[Case] = Rule(
             ),
             template("Add {lacking} to the main deck of {deck}, or play without the companion."),
         ),
+        "deck-size/never": Words(
+            template(
+                "{card} cannot be the companion of {deck}: {condition}; it has {cards}, and"
+                " {limit} are required."
+            ),
+            template("Play {deck} without the companion."),
+        ),
         "banned": Words(
             template(
                 "{card} cannot be the companion of {deck}: it is banned as a companion in {format}"
@@ -173,10 +180,11 @@ def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iter
 
 def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
     count = deck.size_with(commanders=group.zone is not None)
-    limit = group.ruleset.format.main_min + condition.above_minimum
+    play_format = group.ruleset.format
+    limit, most = play_format.main_min + condition.above_minimum, play_format.main_max
     if count < limit:
         yield COMPANION_CONDITION.violation(
-            variant="deck-size",
+            variant="deck-size" if most is None or limit <= most else "deck-size/never",
             card=condition.card,
             count=count,
             limit=limit,

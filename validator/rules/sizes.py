@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import datetime
+from collections.abc import Iterable, Iterator
 
 import formats
 from messages import counted, listed, say, template
 from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
-from validator.model import MAIN, SIDEBOARD, Place
+from validator.model import MAIN, SIDEBOARD, Entry, Place
 from validator.nouns import DECKS
 from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
@@ -176,13 +177,14 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
         if group.sideboard_max != 0:
             continue
         for deck in group.decks:
-            count = deck.sizes[SIDEBOARD] - (_companion_copies(deck) if group.zone else 0)
+            outside = _companions_outside(deck, case.day) if group.zone else []
+            count = deck.sizes[SIDEBOARD] - _copies_beside(deck, outside)
             if count > 0:
                 yield SIDEBOARD_NOT_ALLOWED.violation(
                     variant="zone" if group.zone else _companion_variant(deck, count),
                     count=count,
                     limit=0,
-                    places=_sideboard_places(deck, with_companions=not group.zone),
+                    places=_sideboard_places(deck, left_out=outside),
                     deck=deck.label,
                     companion=listed([card.title for _, card in deck.companions]),
                 )
@@ -222,21 +224,27 @@ def _companion_variant(deck: Deck, count: int) -> str:
     """The sentence variant for a forbidden sideboard, by the companion in it."""
     if not deck.companions:
         return ""
-    return "companion" if _companion_copies(deck) == count == 1 else "companion/others"
+    is_alone = _copies_beside(deck, deck.companions) == count == 1
+    return "companion" if is_alone else "companion/others"
 
 
-def _companion_copies(deck: Deck) -> int:
+def _companions_outside(deck: Deck, day: datetime.date) -> list[Entry]:
+    """The companions that stand outside of a deck with a commander: those that are companions."""
+    return [entry for entry in deck.companions if formats.companion_condition(entry[1].title, day)]
+
+
+def _copies_beside(deck: Deck, companions: Iterable[Entry]) -> int:
     """Copies in the sideboard that repeat the companion, as many programs write it."""
     sideboard = deck.copies[SIDEBOARD]
-    return sum(min(line.copies, sideboard.get(card.title, 0)) for line, card in deck.companions)
+    return sum(min(line.copies, sideboard.get(card.title, 0)) for line, card in companions)
 
 
-def _sideboard_places(deck: Deck, *, with_companions: bool = True) -> list[Place]:
-    left_out = set() if with_companions else {card.title for _, card in deck.companions}
+def _sideboard_places(deck: Deck, *, left_out: Iterable[Entry] = ()) -> list[Place]:
+    titles = {card.title for _, card in left_out}
     places = [
         deck.place(line)
         for line, card in deck.in_order()
-        if line.section == SIDEBOARD and not (card and card.title in left_out)
+        if line.section == SIDEBOARD and not (card and card.title in titles)
     ]
     return sorted(places, key=lambda place: place.line or 0)
 
