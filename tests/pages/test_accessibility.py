@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from headjudge.web.service.languages import ENGLISH, LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
-from tests.pages.browser import CHROMIUM, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
 from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -50,6 +51,7 @@ TRANSLATED = [
     "/events/sheet?format=modern&as_of=2024-10-01",
     "/nothing",
 ]
+Scheme = Literal["light", "dark"]
 EVENT = {"format": "modern", "as_of": "2025-01-10"}
 LISTS = ["4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n53 Island", "4 Naturalize\n???"]
 
@@ -102,6 +104,18 @@ def test_pages_in_another_language(browser: Browser, port: int, language: str) -
     context.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_event(browser: Browser, port: int, size: ViewportSize, scheme: Scheme) -> None:
+    """Results, and a row with its editor, status, note and message: each size by day and night."""
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    checked_event(page, f"http://127.0.0.1:{port}/event")
+    show_whole(page)
+    assert complaints(page) == []
+    context.close()
+
+
 def checked_event(page: Page, address: str) -> None:
     """Six teams and their results, one of them opened."""
     rows = google_form(6)
@@ -116,7 +130,15 @@ def checked_event(page: Page, address: str) -> None:
     page.locator("#columns").get_by_role("button").last.press("Enter")
     page.locator("#filters").wait_for()
     page.locator("#running").wait_for(state="hidden")
+    show_whole(page)
+    assert complaints(page) == []
     page.locator("#rows summary").first.click()
+    page.locator("#team-1 .answer").wait_for()
+    page.locator("#status").select_option("asked")
+    page.locator("#note").fill("comes at ten")
+    page.locator("#message > summary").click()
+    page.locator("#on-paper > summary").click()
+    expect(page.locator("#message-text")).not_to_have_value("")
 
 
 def test_the_steps_of_a_pool(page: Page, port: int) -> None:
