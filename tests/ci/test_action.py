@@ -30,9 +30,8 @@ text file.%0AMend what its message names; a file that is no deck is left out by 
 decks and was split accordingly: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines \
 13 to 23 (Dan).
 ::error file=ring-and-twin.txt,line=14,col=3,title=banned-card (ring-and-twin)::Splinter Twin has \
-been banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/articles/\
-archive/news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
-Splinter Twin.
+been banned in Modern since 2016-01-22.%0AReplace 4 copies of Splinter Twin.%0Ahttps://magic.\
+wizards.com/en/articles/archive/news/january-18-2016-banned-and-restricted-announcement-2016-01-18
 ::warning file=typing/ann.txt,line=3,col=1,title=line-ignored (typing)::1 line is not a card and \
 was skipped: “four of the usual removal, as always”.
 ::error file=typing/ann.txt,line=4,col=3,title=unknown-card (typing)::No card is titled \

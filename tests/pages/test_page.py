@@ -388,7 +388,8 @@ def test_a_source_on_the_web_is_a_link_and_is_said_once(client: FlaskClient) -> 
     response = post(client, ["1 The One Ring\n59 Forest", "60 Island"], as_of="2025-01-01")
     finding = response.text.split('data-code="banned-card">', 1)[1].split("</div>", 1)[0]
     assert len(re.findall(r'<a href="https://magic\.wizards\.com/\S+"', finding)) == 1
-    assert "Announcement" not in finding
+    assert finding.count("Announcement") == 1
+    assert "://" not in re.sub(r"<[^>]+>", "", finding)
 
 
 def test_a_rule_of_a_document_is_said_beside_it(client: FlaskClient) -> None:
@@ -561,10 +562,10 @@ def test_lists_are_not_logged(
     assert "secret brew" not in caplog.text
 
 
-def test_the_announcement_in_a_message_is_a_link_and_nothing_else_is(client: FlaskClient) -> None:
+def test_the_announcement_of_a_ban_is_a_link_and_nothing_else_is(client: FlaskClient) -> None:
     lists = ["4 The One Ring\n56 Forest\nannouncement: https://example.org/x", "60 Island"]
     text = post(client, lists, format="modern", as_of="2025-01-10").text
-    link = r'announcement: <a href="(https://magic[^"]+)" rel="noreferrer" translate="no">magic'
+    link = r'<span class="source"><a href="(https://magic[^"]+)" rel="noreferrer">Announcement'
     (address,) = set(re.findall(link, text))
     assert address.endswith("december-16-2024")
     assert 'href="https://example.org' not in text

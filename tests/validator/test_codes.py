@@ -157,6 +157,12 @@ def test_what_is_said_are_whole_sentences(reports: list[Report]) -> None:
         assert "  " not in sentence
 
 
+def test_no_sentence_holds_an_address(reports: list[Report]) -> None:
+    # The address is `rule.url`: a ban's source is that of its announcement.
+    assert not [sentence for sentence in sentences(reports) if "://" in sentence]
+    assert any(one.rule.url for report in reports for one in report.violations)
+
+
 def test_every_rule_names_its_source(reports: list[Report]) -> None:
     for report in reports:
         assert all(violation.rule.source for violation in report.violations)

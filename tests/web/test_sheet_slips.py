@@ -157,10 +157,10 @@ def test_many_violations_stay_on_one_page(client: FlaskClient) -> None:
         assert "more violations." in page
 
 
-def test_a_slip_names_sites_and_breaks_no_address(client: FlaskClient) -> None:
+def test_a_slip_has_no_address(client: FlaskClient) -> None:
     decks = [{"list": "1 The One Ring\n59 Forest"}, {"list": "60 Forest"}]
     (page,) = pages(printed(client, decks=decks, as_of="2026-01-10", sheet="slip"))
-    assert "announcement: magic.wizards.com." in page
+    assert "has been banned in Modern since 2024-12-16." in page
     assert "https:" not in page
     (page,) = pages(printed(client, "ja", decks=decks, as_of="2026-01-10", sheet="slip"))
     assert "告知：magic.wizards.com）" in page

@@ -3,8 +3,6 @@
 import datetime
 from typing import Literal, NamedTuple
 
-from messages import Message, say
-
 Reason = Literal[
     "not-a-deck-card", "digital-only", "unsanctioned", "unreleased", "rarity", "rotated", "set"
 ]
@@ -35,13 +33,6 @@ class Ruling(NamedTuple):
     def clause(self) -> str | None:
         """The section of the source; None for house rules."""
         return None if self.is_of_house else f"effective {self.since}"
-
-    @property
-    def cited(self) -> Message:
-        """The source, as sentences cite it."""
-        if "://" in self.source:
-            return say("announcement: {source}", source=self.source)
-        return say("source: {source}", source=self.source)
 
 
 Status = Literal["banned", "refused", "restricted", "legal"]

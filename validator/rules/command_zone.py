@@ -77,8 +77,7 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
     fix=template("Choose another commander for {deck}."),
     variants={
         "banned": template(
-            "{card} is banned as a commander in {format}, though a deck may contain it; source:"
-            " {cited}."
+            "{card} is banned as a commander in {format}, though a deck may contain it."
         )
     },
     explains=(
@@ -102,13 +101,13 @@ def not_a_commander(case: Case) -> Iterator[Violation]:
             ban = formats.ban_on(title, commanders.zone.banned, case.day)
             if ban or not may_lead(held.card, commanders, case):
                 yield NOT_A_COMMANDER.violation(
+                    Source(ban.source, f"effective {ban.life.start}") if ban else None,
                     variant="banned" if ban else "",
                     card=title,
                     count=held.count,
                     places=held.places(),
                     deck=deck.label,
                     format=group.ruleset.format.name,
-                    cited=ban.source if ban else "",
                 )
 
 

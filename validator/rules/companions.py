@@ -56,7 +56,7 @@ COMPANION_CONDITION: Rule[Case] = Rule(
         "banned": Words(
             template(
                 "{card} cannot be the companion of {deck}: it is banned as a companion in {format}"
-                " since {since}; source: {cited}."
+                " since {since}."
             ),
             template("Play {deck} without the companion."),
         ),
@@ -107,13 +107,13 @@ def companion_condition(case: Case) -> Iterator[Violation]:
             bans = group.zone.banned_companions if group.zone else ()
             if ban := formats.ban_on(condition.card, bans, case.day):
                 yield COMPANION_CONDITION.violation(
+                    Source(ban.source, f"effective {ban.life.start}"),
                     variant="banned",
                     card=condition.card,
                     places=[deck.place(line) for line, _ in deck.companions],
                     deck=deck.label,
                     format=group.ruleset.format.name,
                     since=ban.life.start,
-                    cited=ban.source,
                 )
                 continue
             yield from _violations(condition, deck, group)

@@ -153,12 +153,12 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
     variants={
         "team": template(
             "{copies} of {card} in the team; it has been restricted in {format} since {since}, so"
-            " the team may play one; {cited}."
+            " the team may play one."
         ),
         "deck": Words(
             template(
                 "{copies} of {card} in {deck}; it has been restricted in {format} since {since},"
-                " so a deck may hold one; {cited}."
+                " so a deck may hold one."
             ),
             template("Remove {excess} of {card} from {deck}."),
         ),
@@ -294,7 +294,6 @@ def _restriction_violation(
         places=held.places(),
         format=ruling.list_name,
         since=ruling.since,
-        cited=ruling.cited,
         deck=deck,
         where=where,
     )

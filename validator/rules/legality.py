@@ -19,19 +19,17 @@ BANNED_CARD: Rule[Case] = Rule(
     "banned-card",
     MTR("section 6"),
     when=say("A card is banned in the format or in the event."),
-    says=template("{card} has been banned in {list} since {since}; {cited}."),
+    says=template("{card} has been banned in {list} since {since}."),
     fix=template("Replace {copies} of {card}."),
     variants={
-        "first-day": template(
-            "{card} has been banned in {list} since its first day, {since}; {cited}."
-        ),
+        "first-day": template("{card} has been banned in {list} since its first day, {since}."),
         "taken-over": template(
             "{card} has been banned in {list} since its first day, {began}, and since {since} on"
-            " the list that it took over; {cited}."
+            " the list that it took over."
         ),
         "house": template("{card} is banned by the house rules of {list}."),
         "class": template(
-            "{card} is banned in {list}: all cards of its kind have been since {since}; {cited}."
+            "{card} is banned in {list}: all cards of its kind have been since {since}."
         ),
     },
     explains=(
@@ -215,7 +213,6 @@ def _ban_violation(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
         list=ban.list_name,
         since=ban.since,
         began=ruleset.format.life.start,
-        cited=ban.cited,
     )
 
 

@@ -36,6 +36,8 @@ def _lines(finding: Finding) -> Iterator[str]:
     yield finding.message
     if finding.fix:
         yield finding.fix
+    if finding.rule and finding.rule.url:
+        yield finding.rule.url
     if more := elsewhere(finding):
         yield f"Also in {shortlisted(more)}."
 

@@ -245,7 +245,7 @@ def _ranges(lines: list[int]) -> str:
 
 
 def sentence(finding: Finding) -> str:
-    """The message without its file and the address of its source, which are shown beside it."""
+    """The message without its file, which is shown beside it."""
     message = finding.message
     files = {spot.file for spot in finding.spots}
     if len(files) == 1:
@@ -253,12 +253,7 @@ def sentence(finding: Finding) -> str:
         message = message.replace(f" of {file} ", " ", 1)
         if message.startswith(f"{file} "):
             message = f"It{message.removeprefix(file)}"
-    source = finding.rule.source if finding.rule else ""
-    start = message.find(source) if source.startswith(("https://", "http://")) else -1
-    clause = message.rfind("; ", 0, max(start, 0))
-    if clause < 0:
-        return message
-    return message[:clause] + message[start + len(source) :]
+    return message
 
 
 _Said = tuple[str, Level, str]

@@ -82,8 +82,8 @@ def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]
         yield from (f"  and {visible(place)}" for place in elsewhere(finding))
         if finding.fix:
             yield f"  fix: {visible(finding.fix)}"
-        if finding.rule and sentence(finding) != finding.message:
-            yield f"  source: {visible(finding.rule.source)}"
+        if finding.rule and finding.rule.url:
+            yield f"  source: {visible(finding.rule.url)}"
 
 
 def _headline(finding: Finding, colour: bool, team: str) -> str:

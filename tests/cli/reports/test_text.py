@@ -20,7 +20,7 @@ BURN = Finding(
     "Remove 1 copy.", "Opt",
 )  # fmt: skip
 BAN = Source("https://example.org/ban", "Modern")
-BANNED = f"Banned; announcement: {BAN.source}."
+BANNED = "Banned."
 
 
 def text(*teams: object, colour: bool = False) -> str:

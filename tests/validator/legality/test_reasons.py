@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 ALONE = {"structure": "individual"}
 DAYS = [datetime.date(year, 6, 1) for year in (1996, 2001, 2006, 2012, 2017, 2024)]
-MB = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-december-16-2024"
 LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
 
 
@@ -149,7 +148,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "The One Ring", "2024-12-16",
-            f"{{}} has been banned in Modern since 2024-12-16; announcement: {MB}.",
+            "{} has been banned in Modern since 2024-12-16.",
         ),
     ],
 )  # fmt: skip
@@ -164,13 +163,13 @@ def test_a_refusal_says_why(
 @pytest.mark.parametrize(
     ("format_id", "title", "words"),
     [
-        ("modern", "Skullclamp", "in Modern since its first day, 2011-08-12; announcement: http"),
+        ("modern", "Skullclamp", "in Modern since its first day, 2011-08-12."),
         (
             "pauper", "Cranial Plating",
             "in Pauper since its first day, 2019-07-02, and since 2008-12-01 on the list that it"
-            " took over; source: ",
+            " took over.",
         ),
-        ("legacy", "Ferris Wheel", "in Legacy: all cards of its kind have been since 2024-05-13;"),
+        ("legacy", "Ferris Wheel", "in Legacy: all cards of its kind have been since 2024-05-13."),
     ],
 )  # fmt: skip
 def test_a_ban_says_since_when(ask: Ask, format_id: str, title: str, words: str) -> None:
@@ -180,7 +179,7 @@ def test_a_ban_says_since_when(ask: Ask, format_id: str, title: str, words: str)
 
 def test_a_restriction_says_since_when(ask: Ask) -> None:
     (violation,) = ask("vintage", ["2 Gifts Ungiven"], as_of="2008-01-01", **ALONE).violations
-    assert "restricted in Vintage since 2007-06-20, so a deck may hold one;" in violation.message
+    assert "restricted in Vintage since 2007-06-20, so a deck may hold one." in violation.message
 
 
 @pytest.mark.parametrize("day", DAYS, ids=str)

@@ -90,9 +90,9 @@ def test_the_two_headed_giant_list_bans_what_the_format_does_not_hold(judge: Jud
 def test_a_ban_names_its_list_its_version_and_its_day(ask: Ask) -> None:
     (violation,) = ask("modern", ["1 Skullclamp"]).violations
     assert violation.message == (
-        "Skullclamp has been banned in Modern since its first day, 2011-08-12; announcement:"
-        f" {violation.rule.source}."
+        "Skullclamp has been banned in Modern since its first day, 2011-08-12."
     )
+    assert violation.rule.url == violation.rule.source
     assert violation.banlist == "2024-08-26"
     assert violation.rule.clause == "effective 2011-08-12"
 
