@@ -162,8 +162,6 @@ def test_a_slip_has_no_address(client: FlaskClient) -> None:
     (page,) = pages(printed(client, decks=decks, as_of="2026-01-10", sheet="slip"))
     assert "has been banned in Modern since 2024-12-16." in page
     assert "https:" not in page
-    (page,) = pages(printed(client, "ja", decks=decks, as_of="2026-01-10", sheet="slip"))
-    assert "告知：magic.wizards.com）" in page
 
 
 def test_a_line_may_end_between_japanese_letters(client: FlaskClient) -> None:
