@@ -37,7 +37,7 @@ class Group(NamedTuple):
 
 HOUSE_LISTS = {
     "ban": say("Banned here"),
-    "allow": say("Allowed here, whatever the format and its list say"),
+    "allow": say("Allowed here, whatever the format and its banned list say"),
     "restrict": say("Restricted here, one copy in the team"),
 }
 """The lists of house rules in the form."""
