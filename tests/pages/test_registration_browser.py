@@ -214,15 +214,14 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(page.locator("#differences")).to_contain_text("Ann 2: − 4 Lightnig Bolt; + 4")
         expect(page.locator("#filters label.illegal .count")).to_have_text("1")
         page.locator("#status").select_option("asked")
-        page.locator("#note").fill("comes at ten")
         page.locator("#message > summary").click()
         page.locator("#message-language").select_option("de")
         expect(page.locator("#message-text")).to_have_value(re.compile("darf diese Decks spielen"))
         mail = page.locator("#mail").get_attribute("href") or ""
         assert mail.startswith("mailto:ann2@example.org?subject=Team%202&body=Team%202%0A")
         assert_accessible(page)
-        page.wait_for_timeout(1000)
-        page.reload()
+        page.locator("#note").fill("comes at ten")
+        page.reload()  # at once, before the database has it
         expect(page.locator("#note")).to_have_value("comes at ten")
         expect(chips).to_contain_text("Asked")
         expect(page.locator("#message-language")).to_have_value("de")
@@ -372,6 +371,17 @@ def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, addre
         page.locator("#kept").wait_for(state="hidden")
         page.reload()
         assert page.locator("#rows > li").count() == 0
+
+
+def test_teams_without_a_table_come_last(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        upload(page, address, csv_of(google_form(4)))
+        page.locator("summary", has_text="Pairings").click()
+        page.locator("#pairings").fill("10, Team 2\n9, Team 3, Team 4")
+        check(page)
+        page.locator("#sort").select_option("table")
+        names = page.locator("#rows .named strong").all_inner_texts()
+        assert names == ["Team 3", "Team 4", "Team 2", "Team 1"]
 
 
 def test_the_next_team_is_one_that_the_filter_shows(browser: Browser, address: str) -> None:

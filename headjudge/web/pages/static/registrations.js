@@ -7,6 +7,7 @@
   const at = (id) => document.getElementById(id);
   const PARTS = [".top", "#summary", "#rows", "#asked"];
   const PATIENCE = 500; // milliseconds without a key
+  const LATE = "headjudge-event-late"; // teams that changed right before the page was left
 
   /* What is kept, in IndexedDB */
 
@@ -34,6 +35,7 @@
 
   const part = (selector) => document.querySelector(selector);
   let saving = 0;
+  const unsaved = new Set(); // ids of rows
 
   // The page came as an answer to a form, which browsers do not ask for again: from here on its
   // address is that of the results.
@@ -43,6 +45,8 @@
     const parts = PARTS.map((selector) => (part(selector) === rows ? [...rows.children].map(closed).join("") : part(selector).innerHTML));
     try {
       await stored((store) => store.put({ parts, fields: fields(), teams: [...teams] }, "last"));
+      unsaved.clear();
+      localStorage.removeItem(LATE);
       at("kept").hidden = false;
       history.replaceState(null, "", location.pathname + location.search + (location.hash || "#results"));
     } catch {
@@ -60,7 +64,30 @@
     return copy.outerHTML;
   }
 
-  const keepLater = () => { clearTimeout(saving); saving = setTimeout(keep, PATIENCE); };
+  function keepLater(id) {
+    unsaved.add(id);
+    clearTimeout(saving);
+    saving = setTimeout(keep, PATIENCE);
+  }
+
+  // A page that is being left has no time for a database.
+  addEventListener("pagehide", () => {
+    if (!unsaved.size) return;
+    try {
+      localStorage.setItem(LATE, JSON.stringify([...unsaved].map((id) => [id, teams.get(id)])));
+    } catch { /* where nothing may be kept */ }
+  });
+
+  function takeLate() {
+    try {
+      const late = JSON.parse(localStorage.getItem(LATE)) ?? [];
+      localStorage.removeItem(LATE);
+      return new Map(late);
+    } catch {
+      return new Map();
+    }
+  }
+
   const fields = () => [...new FormData(at("columns"))].filter(([, value]) => typeof value === "string");
 
   function restore(last) {
@@ -103,6 +130,8 @@
   });
 
   const last = await stored((store) => store.get("last")).catch(() => null);
+  const late = takeLate();
+  for (const entry of last?.teams ?? []) if (late.get(entry[0])?.key === entry[1].key) entry[1] = late.get(entry[0]);
   const isBack = Boolean(last) && !at("columns") && /^#(?:results|team-\d+)$/.test(location.hash);
   if (isBack) restore(last);
   const columns = at("columns");
@@ -403,7 +432,7 @@
     row: (one, other) => number(one.id) - number(other.id),
     name: (one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }),
     faults: (one, other) => other.dataset.faults - one.dataset.faults,
-    table: (one, other) => one.dataset.table.localeCompare(other.dataset.table, undefined, { numeric: true }),
+    table: ({ dataset: { table } }, { dataset: { table: other } }) => !table - !other || table.localeCompare(other, undefined, { numeric: true }),
   };
   at("sort").addEventListener("change", ({ target }) => rows.append(...[...rows.children].sort(ORDERS[target.value])));
 
@@ -505,6 +534,7 @@
   lone.addEventListener("input", () => {
     if (!opened || !written || written === values()) return;
     written = values();
+    unsaved.add(opened.id);
     const [data, team, row] = [new FormData(lone), teams.get(opened.id), opened];
     const [players, pool] = [data.getAll("player"), data.get("pool") ?? ""];
     const known = decksOf(team.request);
@@ -520,7 +550,7 @@
       if (opened === row) tell(row);
       recount();
       row.hidden &&= opened !== row; // what is being mended stays in sight
-      keepLater();
+      keepLater(row.id);
     }, PATIENCE);
   });
 
@@ -530,7 +560,7 @@
       dress(opened);
       recount();
       opened.hidden = false;
-      keepLater();
+      keepLater(opened.id);
     });
   }
 
@@ -550,7 +580,7 @@
   at("message").addEventListener("toggle", write);
   at("message-language").addEventListener("change", ({ target }) => {
     teams.get(opened.id).language = target.value;
-    keepLater();
+    keepLater(opened.id);
     write();
   });
   document.addEventListener("answered", write);
@@ -573,16 +603,17 @@
     const text = JSON.stringify({ headjudge: "event", fields: fields(), teams: [...teams.values()] });
     save(new Blob([text], { type: "application/json" }), "event.json");
   });
-  addEventListener("pagehide", () => { if (saving) keep(); });
 
   const taken = await stored((store) => store.get("taken")).catch(() => null);
   if (taken) {
     await stored((store) => store.delete("taken"));
     await checkAll(taken);
   } else if (isBack) {
+    for (const id of late.keys()) if (teams.has(id)) await judge(id).catch(() => null);
     for (const row of rows.children) dress(row);
     recount();
     openAddress();
+    if (late.size) await keep();
   } else if (!results.hidden) {
     // The whole page came at once.
     before = new Map((last?.teams ?? []).map(([, team]) => [team.key, team]));
