@@ -342,7 +342,7 @@ def test_a_bare_conversion_of_the_documentation_works(port: int) -> None:
 @pytest.mark.parametrize("keys", [SETTINGS, OF_FILES, OF_TEAMS])
 def test_each_key_of_a_configuration_is_described(keys: Mapping[str, Key]) -> None:
     rows = [f"| `{name}` | {key.purpose} |" for name, key in keys.items()]
-    assert "\n".join(["| key | what it says |", "| --- | --- |", *rows]) in page("checking")
+    assert "\n".join(["| key | meaning |", "| --- | --- |", *rows]) in page("checking")
 
 
 def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:

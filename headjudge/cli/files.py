@@ -36,7 +36,7 @@ def add_syntax(command: argparse.ArgumentParser) -> None:
         "--syntax",
         choices=decklists.SYNTAXES,
         metavar="SYNTAX",
-        help=f"read the files as: {_comma_list(decklists.SYNTAXES)} (told from each file)",
+        help=f"read the files as: {_comma_list(decklists.SYNTAXES)} (detected)",
     )
 
 

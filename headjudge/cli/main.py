@@ -26,20 +26,20 @@ READER_LEFT = 141
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "check": "check a team's decks",
-        "init": "write a configuration for the decks of a folder",
-        "convert": "write a deck in another syntax",
+        "check": "check the decks of teams",
+        "init": "write a configuration for a folder of decks",
+        "convert": "convert a deck to another syntax",
         "diff": "compare two lists",
-        "banlist": "show a banned and restricted list, its changes, a card's history",
-        "impact": "show which teams a change of banlist or rotation touches",
-        "conformance": "hold another program to the conformance suite",
-        "explain": "show what a code means, its source, an example, how to mend it",
-        "lock": "pin the facts that decks are checked by",
-        "service": "start the service, judge as it does, keep its keys",
-        "facts": "show the facts, choose among them, check and compare them",
-        "update": "bring the card facts up to date",
-        "fmt": "bring lists into the usual form of their syntax",
-        "completion": "print the script that completes headjudge in a shell",
+        "banlist": "show a banned and restricted list, its changes, or a card's history",
+        "impact": "show which teams a banlist change or a rotation affects",
+        "conformance": "run the conformance suite against another program",
+        "explain": "explain a code: its meaning, source, an example and a fix",
+        "lock": "pin the facts that decks are checked against",
+        "service": "run the service, judge as it does, manage its keys",
+        "facts": "show, select, check and compare the facts",
+        "update": "update the card facts",
+        "fmt": "format lists in plain text",
+        "completion": "print a shell completion script",
     }
 )
 """The commands with their summaries. A command's module in `commands` has `add_arguments`, and
@@ -48,10 +48,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 SERVICE: Mapping[str, str] = MappingProxyType(
     {
         "serve": "start the service",
-        "batch": "judge many teams, a line of JSON each",
+        "batch": "judge many teams, one line of JSON each",
         "audit": "judge a corpus of teams of any size, on many machines",
-        "receipt": "check signed verdicts offline, and keep the keys that sign them",
-        "apikey": "make a key for the API of a service",
+        "receipt": "verify signed verdicts offline, and manage signing keys",
+        "apikey": "create an API key for a service",
     }
 )
 """The commands of `headjudge service`, in the same form."""
@@ -205,7 +205,7 @@ def _add_commands(
             continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name == "service":
-            command.description = "Start the service, judge as it does, keep its keys."
+            command.description = "Run the service, judge as it does, manage its keys."
             inner = None if arguments is None else arguments[1:]
             _add_commands(command, SERVICE, inner, formatter)
         elif arguments is None or name == named:

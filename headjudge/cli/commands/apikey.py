@@ -10,8 +10,8 @@ import secrets
 from headjudge.cli.errors import CommandError
 
 EPILOG = """\
-The key goes to whoever is to ask, who sends it as `Authorization: Bearer KEY`. The line goes into
-the file that HEADJUDGE_API_KEYS names; it holds only a digest, from which nobody gets the key.
+The client sends the key as `Authorization: Bearer KEY`. The line goes into the file that
+HEADJUDGE_API_KEYS names; it only holds a digest of the key.
 """
 PREFIX = "hj_"
 """Lets secret scanners recognize the keys."""
@@ -21,11 +21,11 @@ NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge service apikey` takes."""
-    command.description = "Make a key for the API of a service."
+    command.description = "Create an API key for a service."
     command.epilog = EPILOG
-    command.add_argument("name", metavar="NAME", help="who has it: letters, digits, `.`, `_`, `-`")
+    command.add_argument("name", metavar="NAME", help="the client: letters, digits, `.`, `_`, `-`")
     command.add_argument(
-        "--rate", help='how often it may ask, such as "1000 per minute"; else as everybody'
+        "--rate", help='its limit, such as "1000 per minute" (that of all clients)'
     )
 
 

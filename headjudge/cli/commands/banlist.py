@@ -25,7 +25,7 @@ from validator.legality.history import history, history_document
 EPILOG = """\
 The format is a Constructed one, or two-headed-giant for the list of all such events.
 
-exit status: 0 the answer is printed, 2 that cannot be asked (no such list, no such card...).
+exit status: 0 answered, 2 wrong usage (no such list, no such card...).
 """
 TITLE_WIDTH = 40
 NOT_KNOWN = "No later change of the list is known."
@@ -33,11 +33,11 @@ NOT_KNOWN = "No later change of the list is known."
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge banlist` takes."""
-    command.description = "Show what is banned and restricted, what changed, and a card's history."
+    command.description = "Show a banned and restricted list, its changes, or a card's history."
     command.epilog = EPILOG
     add_change_arguments(command)
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the list (today in UTC)")
-    command.add_argument("--card", metavar="TITLE", help="every change of a card's standing")
+    command.add_argument("--card", metavar="TITLE", help="show every change to a card's status")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from headjudge.web.api.batch.lines import Answered
 
 EPILOG = """\
-Each line is a request as POST /v1/validate takes it, with an `id` if you like, and its answer is
-that of POST /v1/validate/batch. Answers come in the order of the lines; a line at fault never stops
-the rest. Memory does not grow with the file.
+Each line is a request to POST /v1/validate, with an optional `id`; answers are those of POST
+/v1/validate/batch, in the order of the lines. An invalid line does not stop the others. Memory use
+does not grow with the file.
 
-exit status: 0 every team may play its decks, 1 some may not, 2 a line cannot be asked, or the file
-cannot be read.
+exit status: 0 every team may play its decks, 1 some may not, 2 a line is no valid request, or
+the file cannot be read.
 """
 PIECE = 64 * 1024
 LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
@@ -35,7 +35,7 @@ LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge service batch` takes."""
-    command.description = "Judge many teams, a line of JSON each (NDJSON)."
+    command.description = "Judge many teams, one line of JSON each (NDJSON)."
     command.epilog = EPILOG
     command.add_argument(
         "file", nargs="?", default=STDIN, metavar="FILE", help="the requests; - is stdin (-)"

@@ -32,48 +32,58 @@ WITH_DOCUMENTS = frozenset({"json", "ndjson"})
 """Reports that contain the API's documents."""
 
 EPILOG = """\
-PATHs are files and folders (.), and links (https://...), each of which is fetched as a file. Files
-that are as many as a team has players are one team, in their order. In a folder these are teams: a
-file of several lists; name.a.txt and name.b.txt; the other files, if they are as many as a team has
-players. pool.txt and name.pool.txt are card pools.
-headjudge.toml names teams and settings, with what no option says (pools, products, house rules);
-options win over it. `headjudge init` writes one.
+PATHs are files, folders (.) and links (https://...), which are fetched. As many files as a team has
+players are one team, in that order. In a folder the teams are: each file with several lists;
+name.a.txt and name.b.txt; and the other files, if they are as many as a team has players. pool.txt
+and name.pool.txt are card pools.
+headjudge.toml holds settings and teams, and what has no option (pools, products, house rules).
+Options override it. `headjudge init` writes one.
 
-exit status: 0 every team may play its decks, 1 some may not, or their files cannot be read, 2 the
-question is wrong (no such path, no such format...), whatever else was found.
+exit status: 0 every team may play its decks; 1 some may not, or their files cannot be read; 2 wrong
+usage (no such path, no such format...), whatever else was found.
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge check` takes."""
-    command.description = "Check the decks of teams: of files that are named, or of folders."
+    command.description = "Check the decks of teams, in files or folders."
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(
-        "--fix", action="store_true", help="correct first what is certain, in the files"
+        "--fix",
+        action="store_true",
+        help="first correct the files where that is certain",
     )
     command.add_argument(
-        "--diff", action="store_true", help="print what --fix would change; change and check none"
+        "--diff",
+        action="store_true",
+        help="only print what --fix would change",
     )
     command.add_argument(
         "--baseline",
         metavar="FILE",
-        help="known faults, which do not fail the run (the configuration's)",
+        help="known faults, which do not fail the run (from the configuration)",
     )
     command.add_argument(
-        "--write-baseline", action="store_true", help="take the faults of today as known"
+        "--write-baseline", action="store_true", help="record the present faults as known"
     )
     command.add_argument(
-        "--locked", action="store_true", help="fail if the facts are others than headjudge.lock's"
+        "--locked",
+        action="store_true",
+        help="fail if the facts differ from headjudge.lock",
     )
     command.add_argument(
-        "--list", action="store_true", help="list the files with their teams; check nothing"
+        "--list", action="store_true", help="list the files with their teams, without checking"
     )
     command.add_argument(
-        "--changed-since", metavar="REF", help="check the teams that a branch touches alone (git)"
+        "--changed-since",
+        metavar="REF",
+        help="only check teams changed on this branch (git)",
     )
     command.add_argument(
-        "--warn-before", metavar="30d", help="warn of bans and rotations that are known to come"
+        "--warn-before",
+        metavar="30d",
+        help="warn of bans and rotations within this time",
     )
     add_report_arguments(command)
 

@@ -34,13 +34,13 @@ Put the script where the shell looks for it:
   headjudge completion zsh > ~/.zfunc/_headjudge    # where fpath has ~/.zfunc
   headjudge completion fish > ~/.config/fish/completions/headjudge.fish
 
-exit status: 0 printed, 2 that cannot be asked (no such shell).
+exit status: 0 printed, 2 wrong usage (no such shell).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge completion` takes."""
-    command.description = "Print the script that completes headjudge in a shell."
+    command.description = "Print a shell completion script."
     command.epilog = EPILOG
     command.add_argument("shell", choices=SHELLS, help="bash, zsh or fish")
 

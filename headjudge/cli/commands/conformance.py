@@ -17,9 +17,9 @@ from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 
 EPILOG = """\
-The program gets a case a line, {"id": ..., "operation": ..., "request": ...}, on its standard
-input, and answers a line each, in any order, with the id and what conformance/README.md names;
-with {"id": ..., "unsupported": true} where it does not do what is asked.
+The program reads one case per line from standard input, {"id": ..., "operation": ..., "request":
+...}, and answers each with a line, in any order: the id and what conformance/README.md specifies,
+or {"id": ..., "unsupported": true}.
 
 exit status: 0 no case is answered wrongly, 1 some are, 2 the suite cannot be read, or the program
 cannot be run.
@@ -59,7 +59,7 @@ class Result(NamedTuple):
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge conformance` takes."""
-    command.description = "Hold another program to the conformance suite."
+    command.description = "Run the conformance suite against another program."
     command.epilog = EPILOG
     command.add_argument(
         "--command", required=True, metavar="COMMAND", help="the program, with its arguments"
@@ -67,10 +67,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--suite", default="conformance", metavar="FOLDER", help="the suite (conformance)"
     )
-    command.add_argument("--topic", metavar="TOPIC", help="the cases of this topic alone")
-    command.add_argument(
-        "--seconds", type=float, default=600, metavar="N", help="how long it may take (600)"
-    )
+    command.add_argument("--topic", metavar="TOPIC", help="only the cases of this topic")
+    command.add_argument("--seconds", type=float, default=600, metavar="N", help="time limit (600)")
     command.add_argument("--json", action="store_true", help="print the report as JSON")
 
 

@@ -16,22 +16,24 @@ from validator.conversion import convert
 from validator.decks import Deck
 
 EPILOG = """\
-exit status: 0 written, 1 written, but something in the file could not be read (standard error
-says what), 2 that cannot be asked (no such file, no such syntax...).
+exit status: 0 written; 1 written, but parts of the file could not be read (see standard error);
+2 wrong usage (no such file, no such syntax...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge convert` takes."""
-    command.description = "Write a deck in another syntax, with full English card titles."
+    command.description = "Convert a deck to another syntax, with full English card titles."
     command.epilog = EPILOG
     command.add_argument("file", metavar="FILE", help="a decklist or a link; - is standard input")
     add_wanted_syntax(command, "--to")
     add_syntax(command)
     command.add_argument(
-        "--deck", type=int, metavar="N", help="of a file with several decks, the one to write"
+        "--deck", type=int, metavar="N", help="which deck to write, if the file has several"
     )
-    command.add_argument("-o", "--output", metavar="FILE", help="write there (standard output)")
+    command.add_argument(
+        "-o", "--output", metavar="FILE", help="write to this file (standard output)"
+    )
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:

@@ -21,20 +21,20 @@ from validator import Reading, read_alone
 from validator.comparison import DeckComparison, compare
 
 EPILOG = """\
-exit status: 0 both hold the same, 1 they differ, 2 that cannot be asked (no such file...).
+exit status: 0 the lists are equal, 1 they differ, 2 wrong usage (no such file...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge diff` takes."""
     command.description = (
-        "Compare two lists by title, count and section, whatever their syntaxes and languages."
+        "Compare two lists by title, count and section, in any syntax and language."
     )
     command.epilog = EPILOG
     command.add_argument("before", metavar="A", help="a decklist or a link; - is standard input")
-    command.add_argument("after", metavar="B", help="the list that is compared with it")
+    command.add_argument("after", metavar="B", help="the list to compare it with")
     command.add_argument(
-        "--pool", action="store_true", help="both are card pools: sections mean nothing"
+        "--pool", action="store_true", help="both are card pools, without sections"
     )
     add_syntax(command)
     command.add_argument("--json", action="store_true", help="print the answer as the API gives it")

@@ -28,7 +28,7 @@ from validator.rules import VIOLATIONS
 
 WIDTH = 86
 EPILOG = """\
-Without CODE, all codes are listed. The example's messages are made by the engine.
+Without CODE, all codes are listed.
 
 exit status: 0 explained, 2 there is no such code.
 """

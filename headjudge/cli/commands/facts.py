@@ -12,19 +12,17 @@ from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 
 EPILOG = """\
-Without a command, the versions of the facts are shown. HEADJUDGE_FACTS names the folder in which
-editions of the card facts are kept, in place of headjudge/facts among the user's data. Where
-HEADJUDGE_FACTS_KEYS names a file of public keys, editions are in force only if one of them signed
-their manifest.
+Without a command, the versions of the facts are shown. HEADJUDGE_FACTS is the folder of the
+editions of the card facts (headjudge/facts in the user's data folder). If HEADJUDGE_FACTS_KEYS is
+a file of public keys, only editions signed by one of them are used.
 
-exit status: 0 the answer is printed and no fault or difference was found, 1 the facts have faults
-or differ, 2 that cannot be asked.
+exit status: 0 no fault or difference was found; 1 the facts have faults, or differ; 2 wrong usage.
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge facts` takes."""
-    command.description = "Show the facts, choose among them, check and compare them."
+    command.description = "Show, select, check and compare the facts."
     command.epilog = EPILOG
     command.set_defaults(answer=proof.show, json=False)
     add_json(command)
@@ -39,19 +37,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         return added
 
     add_facts(add("show", proof.show, "the versions of the facts"))
-    check = add("check", proof.check, "prove the facts, and show what the newest announcement does")
+    check = add("check", proof.check, "check the facts, and show what the newest announcement does")
     proof.add_arguments(check)
     add_facts(check)
     add("list", editions.show_all, "the editions of the card facts on this machine")
-    use = add("use", editions.use, "put an edition in force")
-    use.add_argument("id", metavar="ID", help="its id or the beginning of it, or `shipped`")
-    sign = add("sign", signing.sign, "sign an edition, for machines that trust your keys alone")
+    use = add("use", editions.use, "use an edition")
+    use.add_argument("id", metavar="ID", help="its id or a unique prefix, or `shipped`")
+    sign = add("sign", signing.sign, "sign an edition, for machines that only trust your keys")
     signing.add_arguments(sign)
-    add("rollback", editions.rollback, "put the predecessor in force again")
-    compare = add("drift", drift.compare, "compare with the legalities that others publish")
+    add("rollback", editions.rollback, "return to the previous edition")
+    compare = add("drift", drift.compare, "compare with legalities published by others")
     drift.add_arguments(compare)
     add_facts(compare)
-    sets = add("sets", new_sets.show, "sets that no format knows yet, and what to write for them")
+    sets = add("sets", new_sets.show, "sets missing from all formats, and what to write for them")
     add_facts(sets)
 
 

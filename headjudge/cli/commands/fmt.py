@@ -16,22 +16,24 @@ from headjudge.decklists.syntax import TextSyntax
 ROUNDS = 4
 """Maximum formatting passes; a text that still changes is left as it is."""
 EPILOG = """\
-Counts, spaces, headings and blank lines become as the syntax usually has them, and cards are
-grouped by section. Titles, sets, marks and comments stay as they are written. Lists in XML,
-JSON and tables are left as they are.
+Counts, spaces, headings and blank lines get the standard form of the list's syntax, and cards are
+grouped by section. Titles, sets, marks and comments are kept. Lists in XML, JSON and tables are
+left as they are.
 
-exit status: 0 all files have their form; 1 some would change (with --check or --diff), or cannot be
-read; 2 that cannot be asked (no such file, a file that cannot be written...).
+exit status: 0 all files are formatted; 1 some would change (with --check or --diff), or cannot be
+read; 2 wrong usage (no such file, a file that cannot be written...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge fmt` takes."""
-    command.description = "Bring lists in plain text into the usual form of their syntax."
+    command.description = "Format lists in plain text: the standard form of their syntax."
     command.epilog = EPILOG
     files.add_arguments(command)
     command.add_argument(
-        "--check", action="store_true", help="name the files that would change; change none"
+        "--check",
+        action="store_true",
+        help="only list the files that would change",
     )
     command.add_argument(
         "--sort", action="store_true", help="sort the cards of each group of lines by name"

@@ -25,26 +25,22 @@ from validator.impact import Team as Asked
 from validator.legality.changes import FormatChanges
 
 EPILOG = """\
-The format is a Constructed one; the teams that play it are judged as of FROM and as of TO.
+The format is a Constructed one. Teams that play it are judged as of FROM and as of TO. In files and
+folders, teams are found as by `headjudge check`.
 
-PATHs are files and folders, in which teams are found as `headjudge check` finds them: a file of
-several lists is a team, so are name.a.txt and name.b.txt, so are the files of a folder that are
-as many as a team has players. Other files that are named are teams in turn: the first two in
-Two-Headed Giant, then the next two. With --structure individual each list is a team.
+A line with + is a fault that the team has on TO but not on FROM; one with - is the reverse.
 
-A line with + is a fault that the team has on TO and not on FROM; one with - is the reverse.
-
-exit status: 0 no team is touched, 1 some are, or files of a folder make no team that can be read,
-2 that cannot be asked (no such file, no such format, files named that make no whole team...).
+exit status: 0 no team is affected; 1 some are, or files cannot be read as a team; 2 wrong usage (no
+such file, no such format, named files that are no whole team...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge impact` takes."""
-    command.description = "Show which teams a change of banlist or rotation touches, and how."
+    command.description = "Show which teams a banlist change or a rotation affects, and how."
     command.epilog = EPILOG
     command.add_argument(
-        "paths", nargs="*", default=["."], metavar="PATH", help="files, folders of decklists (.)"
+        "paths", nargs="*", default=["."], metavar="PATH", help="files and folders of decklists (.)"
     )
     add_change_arguments(command)
     add_team_arguments(command)

@@ -24,26 +24,28 @@ SCHEMA = "headjudge.schema.json"
 """The file with the JSON Schema of a configuration, beside it."""
 NO_TEAMS = ("{number} that can be no team", "{number} that can be no teams")
 EPILOG = """\
-The file names the format and the structure; the teams that are found stand in it as comments. It
-is never written over one that exists.
+The file sets the format and the structure, and lists the teams that were found as comments. An
+existing file is never overwritten.
 
-exit status: 0 the configuration is written, 2 that cannot be asked (no such format, a
-configuration exists...).
+exit status: 0 the configuration is written, 2 wrong usage (no such format, a configuration
+exists...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge init` takes."""
-    command.description = "Write a headjudge.toml for the decks of a folder."
+    command.description = "Write a headjudge.toml for a folder of decks."
     command.epilog = EPILOG
     command.add_argument("path", nargs="?", default=".", metavar="PATH", help="the folder (.)")
-    command.add_argument("--format", help="what is played: modern, sealed... It is not guessed.")
+    command.add_argument("--format", help="what is played: modern, sealed... (never guessed)")
     command.add_argument(
         "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the event")
     command.add_argument(
-        "--schema", action="store_true", help=f"write {SCHEMA} beside it, by which editors check it"
+        "--schema",
+        action="store_true",
+        help=f"also write {SCHEMA}, for editors",
     )
 
 

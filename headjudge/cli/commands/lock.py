@@ -1,4 +1,4 @@
-"""`headjudge lock`: pin the facts that decks are checked by."""
+"""`headjudge lock`: pin the facts that decks are checked against."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from headjudge.cli.terminal import printable
 from validator import questions
 
 EPILOG = """\
-`headjudge check --locked` fails where the facts are others than those of the lock: other cards,
-formats, policies, banlists or rules. A day in the lock is the day of the runs that name none.
+`headjudge check --locked` fails if the facts differ from those in the lock: cards, formats,
+policies, banlists or rules. A day in the lock is the default day of locked runs.
 
-exit status: 0 the lock is written, 2 that cannot be asked.
+exit status: 0 the lock is written, 2 wrong usage.
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge lock` takes."""
-    command.description = "Pin the facts that decks are checked by."
+    command.description = "Pin the facts that decks are checked against."
     command.epilog = EPILOG
     command.add_argument(
         "-o", "--output", metavar="FILE", default=locks.FILE, help="the lock (%(default)s)"
     )
     add_facts(command)
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="pin the day of the runs as well")
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="also pin the day of the runs")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:

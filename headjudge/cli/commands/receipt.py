@@ -36,8 +36,8 @@ from validator import questions, read_alone
 from validator.report import digest
 
 EPILOG = """\
-exit status: 0 the receipt is what was signed (and the lists are its own), the keys are written or
-printed; 1 it is not, or the lists are others; 2 that cannot be asked (no such file, no key...).
+exit status: 0 the receipt is genuine (and matches the lists), or the keys are written or printed; 1
+the receipt is not genuine, or is for other lists; 2 wrong usage (no such file, no key...).
 """
 FIRST_DAY = "the first day on which the key signs (today in UTC)"
 LAST_DAY = "the last day on which the key signed (today in UTC)"
@@ -48,13 +48,13 @@ Answer = tuple[str, int]
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge service receipt` takes."""
-    command.description = "Check signed verdicts, offline, and keep the keys that sign them."
+    command.description = "Verify signed verdicts offline, and manage signing keys."
     command.epilog = EPILOG
     commands = command.add_subparsers(metavar="COMMAND", required=True)
-    _add_verify(commands.add_parser("verify", help="tell whether a receipt is what was signed"))
-    keygen = _with_folder(commands.add_parser("keygen", help="make a key in a folder"), _keygen)
+    _add_verify(commands.add_parser("verify", help="verify a receipt"))
+    keygen = _with_folder(commands.add_parser("keygen", help="create a key in a folder"), _keygen)
     keygen.add_argument("--from", dest="day", metavar="YYYY-MM-DD", help=FIRST_DAY)
-    retire = commands.add_parser("retire", help="keep of a key what checks its receipts")
+    retire = commands.add_parser("retire", help="delete a private key, keeping its public key")
     retire.add_argument("file", metavar="FILE", help="the private key: it is deleted")
     retire.add_argument("--on", dest="day", metavar="YYYY-MM-DD", help=LAST_DAY)
     retire.set_defaults(answer=_retire)

@@ -11,15 +11,15 @@ from headjudge.cli.errors import CommandError
 from headjudge.import_path import ROOT
 
 EPILOG = """\
-PORT, HOST and WEB_CONCURRENCY (worker processes) are respected, and so are gunicorn's own
-settings in GUNICORN_CMD_ARGS.
+PORT, HOST and WEB_CONCURRENCY (worker processes) are respected, as are gunicorn's own settings in
+GUNICORN_CMD_ARGS.
 """
 HOST, PORT = "127.0.0.1", 8000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge service serve` takes."""
-    command.description = "Start the service: the API and the page. Ctrl-C ends it."
+    command.description = "Start the service: the API and the pages. Ctrl-C stops it."
     command.epilog = EPILOG
     command.add_argument("--host", help=f"the address to listen at ({HOST})")
     command.add_argument("--port", type=int, metavar="N", help=f"the port, 0 for any ({PORT})")

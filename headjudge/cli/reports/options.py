@@ -12,10 +12,10 @@ from headjudge.cli.terminal import has_colour
 from validator import questions
 
 LENGTHS = {
-    "--verbose": "each finding with its line, its other places and what mends it",
-    "--show-source": "each finding with its line",
-    "--quiet": "what fails the run, and nothing else",
-    "--statistics": "how many findings of each code there are",
+    "--verbose": "show each finding's line, other places and fix",
+    "--show-source": "show each finding's line",
+    "--quiet": "only show what fails the run",
+    "--statistics": "only show the number of findings by code",
 }
 """The verbosity options of the text report."""
 
@@ -33,7 +33,7 @@ def add_report_arguments(command: argparse.ArgumentParser) -> None:
     for option, meaning in LENGTHS.items():
         length.add_argument(option, action="store_true", help=meaning)
     printed.add_argument(
-        "--exit-zero", action="store_true", help="exit with 0 where teams may not play, too"
+        "--exit-zero", action="store_true", help="exit with 0 even if teams may not play"
     )
     printed.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="colours (%(default)s)"

@@ -118,18 +118,18 @@ def read_house(value: Any, folder: Path) -> str | HouseRules:
 SETTINGS: Mapping[str, Key] = MappingProxyType(
     {
         "format": Key("the play format, or the id of house rules", read_text),
-        "as_of": Key("the day of the event; today in UTC if no day is named", read_day),
+        "as_of": Key("the day of the event (today in UTC)", read_day),
         "structure": Key(
             "`two-headed-giant`, `team-constructed`, `emperor` or `individual`", read_structure
         ),
         "policy": Key("the team construction rules", read_policy),
         "team_size": Key("players of a team, 1 to 8", read_team_size),
-        "also": Key("further policies, under which JSON has a verdict", read_policies),
+        "also": Key("further policies; the `json` report has a verdict under each", read_policies),
         "house": Key("house rules: the path of their file, or a table", read_house),
-        "product": Key("what was opened, in Limited: `DOM=8`, or a list of such", read_product),
-        "syntax": Key("the syntax of the files; told from each without it", read_syntax),
+        "product": Key("boosters opened, in Limited: `DOM=8`, or a list of these", read_product),
+        "syntax": Key("the syntax of the files (detected)", read_syntax),
         "fail-on": Key(
-            "codes of notices that fail the run; `warning` is all warnings", read_notices
+            "codes of notices that fail the run; `warning` stands for all warnings", read_notices
         ),
         "ignore": Key("codes of notices that are not reported", read_notices),
     }
@@ -138,9 +138,7 @@ SETTINGS: Mapping[str, Key] = MappingProxyType(
 
 OF_FILES: Mapping[str, Key] = MappingProxyType(
     {
-        "include": Key(
-            "patterns, as `.gitignore` has them, of the files to read alone", read_texts
-        ),
+        "include": Key("patterns, as in `.gitignore`, of the only files to read", read_texts),
         "exclude": Key("patterns of files and folders not to read", read_texts),
         "baseline": Key("the file of known faults", read_path),
     }

@@ -27,7 +27,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
         nargs="*",
         default=["."],
         metavar="PATH",
-        help="files, folders (.) or links of decklists; - is stdin",
+        help="files, folders (.) or links; - is standard input",
     )
     command.add_argument("--format", help="what is played: modern, sealed...")
     command.add_argument(
@@ -38,7 +38,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     _add_config(command)
     add_facts(command)
     command.add_argument(
-        "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
+        "--server", metavar="URL", help="let a running service judge, by its facts"
     )
 
 
@@ -53,7 +53,7 @@ def add_team_arguments(command: argparse.ArgumentParser) -> None:
 
 def add_change_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments shared by `banlist` and `impact`: days and output."""
-    command.add_argument("--format", help="modern, pauper... (the configuration's)")
+    command.add_argument("--format", help="modern, pauper... (from the configuration)")
     _add_config(command)
     command.add_argument(
         "--between", nargs=2, metavar=("FROM", "TO"), help="what changed from one day to another"
@@ -63,7 +63,7 @@ def add_change_arguments(command: argparse.ArgumentParser) -> None:
 
 def _add_config(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
+        "--config", metavar="FILE", help="the configuration (the nearest headjudge.toml)"
     )
 
 
