@@ -50,15 +50,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(
-        "--fix",
-        action="store_true",
-        help="first correct the files where that is certain",
+        "--fix", action="store_true", help="first correct the files where that is certain"
     )
-    command.add_argument(
-        "--diff",
-        action="store_true",
-        help="only print what --fix would change",
-    )
+    command.add_argument("--diff", action="store_true", help="only print what --fix would change")
     command.add_argument(
         "--baseline",
         metavar="FILE",
@@ -68,22 +62,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--write-baseline", action="store_true", help="record the present faults as known"
     )
     command.add_argument(
-        "--locked",
-        action="store_true",
-        help="fail if the facts differ from headjudge.lock",
+        "--locked", action="store_true", help="fail if the facts differ from headjudge.lock"
     )
     command.add_argument(
         "--list", action="store_true", help="list the files with their teams, without checking"
     )
     command.add_argument(
-        "--changed-since",
-        metavar="REF",
-        help="only check teams changed on this branch (git)",
+        "--changed-since", metavar="REF", help="only check teams changed on this branch (git)"
     )
     command.add_argument(
-        "--warn-before",
-        metavar="30d",
-        help="warn of bans and rotations within this time",
+        "--warn-before", metavar="30d", help="warn of bans and rotations within this time"
     )
     add_report_arguments(command)
 
