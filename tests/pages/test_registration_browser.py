@@ -249,6 +249,20 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(chips).to_have_text(re.compile("^Legal.*Asked.*fixed here", re.DOTALL))
 
 
+def test_rows_are_mended_one_after_another(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(5)
+        rows[2][4] = rows[4][4] = MISSPELT
+        upload(page, address, csv_of(rows))
+        check(page)
+        for team in (2, 4):
+            open_team(page, team)
+            page.get_by_role("button", name="Replace with Lightning Bolt").click()
+        for team in (2, 4):
+            chips = page.locator(f"#team-{team} .chips")
+            expect(chips).to_have_text(re.compile("^Legal.*fixed here", re.DOTALL))
+
+
 def test_a_newer_file_is_compared_with_the_last(browser: Browser, address: str) -> None:
     with visited(browser, "desktop") as page:
         rows = google_form(4)
@@ -391,8 +405,8 @@ def test_the_next_team_is_one_that_the_filter_shows(browser: Browser, address: s
         rows[5][6] = ""
         upload(page, address, csv_of(rows))
         check(page)
-        page.locator("#filters label.illegal").click()
         open_team(page, 2)
+        page.locator("#filters label.illegal").click()
         page.get_by_role("link", name="Next team").press("Enter")
         expect(page.locator("#team-4 #form #player-1")).to_have_value("Ann 4")
         tile = page.locator("#filters .no-list")

@@ -1,9 +1,9 @@
-"""Static files and the form's script: their addresses, and how long they are kept.
+"""Static files and scripts: their addresses, and how long they are kept.
 
 An address has the digest of what it leads to, so that what it gives never changes and need not be
 asked for again.
 
-The modules of the script are joined into one, so that a browser asks once. A module names what it
+The modules of a script are joined into one, so that a browser asks once. A module names what it
 takes of others of its folder, `import { a, b as c } from "./lines.js";` or
 `import * as lines from "./lines.js";`, and exports functions and constants where it declares
 them. Nothing else of modules is needed, and anything else is an error.
@@ -22,8 +22,8 @@ from flask import Request, url_for
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
-SCRIPT = "form.js"
-"""The form's script, which is made of the modules of a folder."""
+SCRIPTS = ("event", "form")
+"""The folders whose modules make a script of that name."""
 ENDPOINT = "pages.static"
 A_YEAR = "public, max-age=31536000, immutable"
 
@@ -65,7 +65,7 @@ def _digest(data: bytes) -> str:
 
 
 FILES = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.is_file()} | {
-    SCRIPT: bundle(STATIC / "form").encode()
+    f"{name}.js": bundle(STATIC / name).encode() for name in SCRIPTS
 }
 DIGESTS = {name: _digest(data) for name, data in FILES.items()}
 

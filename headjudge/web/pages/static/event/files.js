@@ -1,0 +1,96 @@
+// Files: registrations and saved events in, results and sheets of paper out.
+
+import { fields, putAside } from "./keeping.js";
+import { at, made, number, rows, said } from "./page.js";
+import { changesOf, isMended, teams } from "./teams.js";
+
+// The event that was saved as a file: its columns are asked for again, and its teams wait here.
+async function take(file) {
+  const { headjudge, fields: sent, teams: known } = JSON.parse(await file.text());
+  if (headjudge !== "event" || !Array.isArray(sent) || !Array.isArray(known)) throw new TypeError("no event");
+  await putAside(known);
+  const form = made("form", { action: at("upload").action, method: "post", enctype: "multipart/form-data", hidden: true });
+  const values = [...sent.filter(([name]) => name !== "do"), ["do", "columns"]];
+  form.append(...values.map(([name, value]) => made("textarea", { name, value })));
+  document.body.append(form);
+  form.submit();
+}
+
+function save(blob, name) {
+  const link = made("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// The results as a file; a thousand teams take some seconds, in which the page says so.
+async function download(body) {
+  said.textContent = said.dataset.writing;
+  try {
+    const answer = await fetch(at("columns").action, { method: "POST", body });
+    const name = answer.headers.get("Content-Disposition")?.match(/filename\*=UTF-8''(\S+)/)?.[1];
+    if (!name) throw new TypeError("no file");
+    save(await answer.blob(), decodeURIComponent(name));
+    said.textContent = "";
+  } catch {
+    said.textContent = said.dataset.failed;
+  }
+}
+
+// A tab that says what it waits for until the document is there: sheets of a thousand teams take
+// ten seconds. Returns its name.
+function waitingTab(words) {
+  const name = `paper-${Date.now()}`;
+  const page = window.open("", name)?.document;
+  if (!page) return "_blank";
+  const progress = page.createElement("progress");
+  progress.setAttribute("aria-label", words);
+  page.title = words;
+  page.documentElement.style.colorScheme = "light dark";
+  page.body.style.font = "1.1rem system-ui";
+  page.body.append(Object.assign(page.createElement("p"), { textContent: words }), progress);
+  return name;
+}
+
+// For sheets the teams that are shown, for tables all of them, each as it is kept here.
+function teamsFor(isPaper) {
+  const wanted = [...rows.children].filter((row) => !(isPaper && row.hidden));
+  return JSON.stringify(wanted.map((row) => {
+    const team = teams.get(row.id);
+    return [number(row.id), isMended(team) ? JSON.parse(team.request) : null, team.status, team.note, ...changesOf(team)];
+  }));
+}
+
+// Before there are columns: the file that is chosen.
+export function startUpload() {
+  const [upload, field] = [at("upload"), at("file")];
+  field.addEventListener("change", () => {
+    // The file is not sent only to be refused.
+    const isTooLarge = field.files[0]?.size > Number(field.dataset.most);
+    field.setCustomValidity(isTooLarge ? field.dataset.tooLarge : "");
+    field.reportValidity();
+  });
+  upload.addEventListener("submit", async (event) => {
+    const [file] = field.files;
+    if (!/\.json$/i.test(file?.name)) return;
+    event.preventDefault();
+    await take(file).catch(() => HTMLFormElement.prototype.submit.call(upload));
+  });
+}
+
+export function start() {
+  at("columns").addEventListener("submit", (event) => {
+    const button = event.submitter;
+    const isOfResults = Boolean(button?.closest("#downloads"));
+    const isPaper = isOfResults && button.hasAttribute("formtarget");
+    at("columns").elements.teams.value = isOfResults ? teamsFor(isPaper) : "";
+    if (isPaper) button.setAttribute("formtarget", waitingTab(said.dataset.writing));
+    else if (isOfResults) {
+      event.preventDefault();
+      download(new FormData(at("columns"), button));
+    }
+  });
+  at("export").addEventListener("click", () => {
+    const text = JSON.stringify({ headjudge: "event", fields: fields(), teams: [...teams.values()] });
+    save(new Blob([text], { type: "application/json" }), "event.json");
+  });
+}

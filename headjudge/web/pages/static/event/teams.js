@@ -1,0 +1,84 @@
+// The teams of the event, what another file knew of them, and what was changed in their lists.
+
+import { at, folded, nameOf } from "./page.js";
+
+// By the id of the row: {key, name, base, request, was, status, note, language}, where `base` is the
+// request as the file has it, `request` that with the lists mended here, and `was` what stood here
+// before another file changed it.
+export const teams = new Map();
+// Those of the file before, by their names.
+const before = new Map();
+const keys = new Set();
+
+export const decksOf = (request) => JSON.parse(request).decks ?? [];
+export const isMended = ({ base, request }) => lists(base) !== lists(request);
+
+function lists(request) {
+  const { decks, pool } = JSON.parse(request);
+  return JSON.stringify([decks, pool]);
+}
+
+// Another file begins, of which the last one knew these teams.
+export function begin(known) {
+  before.clear();
+  for (const team of known) before.set(team.key, team);
+  teams.clear();
+  keys.clear();
+}
+
+export function add(row, request) {
+  let key = folded(nameOf(row));
+  while (keys.has(key)) key += " "; // namesakes
+  keys.add(key);
+  const team = { key, name: nameOf(row), base: request, request, was: "", status: "", note: "", language: "" };
+  const old = before.get(key);
+  row.classList.toggle("added", before.size > 0 && !old);
+  if (old) {
+    Object.assign(team, { status: old.status, note: old.note, language: old.language, was: old.was });
+    // What another file changed takes the place of what was mended here, and says so.
+    if (lists(old.base) !== lists(request)) team.was = old.request;
+    else if (isMended(old)) {
+      const { decks, pool } = JSON.parse(old.request);
+      team.request = JSON.stringify({ ...JSON.parse(request), decks, pool });
+    }
+  }
+  teams.set(row.id, team);
+}
+
+// How this file differs from the one before: numbers of teams, and the names of those that are
+// gone. Nothing where the two have no team in common, or all.
+export function comparison() {
+  const now = [...teams.values()];
+  if (!now.some(({ key }) => before.has(key))) return null;
+  const gone = [...before.values()].filter(({ key }) => !keys.has(key)).map(({ key, name = key }) => name);
+  const changed = now.filter(({ key, was }) => was && was !== before.get(key)?.was).length;
+  const added = now.filter(({ key }) => !before.has(key)).length;
+  return changed + added + gone.length ? { changed, added, gone: gone.length, teams: gone.join(", ") } : null;
+}
+
+// What differs from the last file, and from this one, a sentence a deck.
+export function changesOf({ was, base, request }) {
+  const parts = [["changed", was, base], ["mended", base, request]];
+  return parts.filter(([, old, now]) => old && old !== now).flatMap(([word, old, now]) => differences(word, old, now));
+}
+
+function differences(word, old, now) {
+  const [decks, others] = [decksOf(now), decksOf(old)];
+  const { dataset } = at("differences");
+  return Array.from({ length: Math.max(decks.length, others.length) }, (_, index) => {
+    const changes = linesApart(others[index]?.list ?? "", decks[index]?.list ?? "");
+    const who = decks[index]?.player || others[index]?.player || dataset.deck.replace("{number}", index + 1);
+    return changes.length ? `${dataset[word]}, ${who}: ${changes.join("; ")}` : [];
+  }).flat();
+}
+
+// The lines that only one of two lists has.
+function linesApart(old, now) {
+  const count = new Map();
+  for (const [text, step] of [[old, -1], [now, 1]]) {
+    for (const line of text.split("\n").map((one) => one.trim()).filter(Boolean)) {
+      count.set(line, (count.get(line) ?? 0) + step);
+    }
+  }
+  return [...count].filter(([, copies]) => copies).map(([line, copies]) => `${copies < 0 ? "−" : "+"} ${line}`);
+}
