@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LEFT_OUT = (".*", "__pycache__", "*.egg-info", "build", "dist", "docs", "tests", "wheels")
+LEFT_OUT = (
+    ".*", "__pycache__", "*.egg-info", "build", "dist", "docs", "node_modules", "tests", "wheels",
+)  # fmt: skip
 KEPT = (".pre-commit-hooks.yaml", ".dockerignore")
 INSTALLED = sysconfig.get_path("purelib")
 """Where the libraries of the lock files are, at the versions that it pins."""
