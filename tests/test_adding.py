@@ -64,7 +64,10 @@ def do(step: Step, project: Path) -> None:
 
 
 def make(project: Path, *target: str) -> None:
-    """Run make there, with the packages of this environment and the modules of the copy."""
+    """Run make there, with the packages of this environment and the modules of the copy.
+
+    Its tests are one process: other tests have the other cores.
+    """
     environment = Path(sys.prefix)
     done = subprocess.run(
         ["make", f"VENV={environment}", f"--old-file={environment / 'dev.stamp'}", *target],
@@ -72,6 +75,7 @@ def make(project: Path, *target: str) -> None:
         env={
             **{name: value for name, value in os.environ.items() if "PYTEST" not in name},
             "PYTHONPATH": str(project),
+            "PYTEST_ADDOPTS": "--numprocesses=0",
         },
         capture_output=True,
         text=True,
