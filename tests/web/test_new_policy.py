@@ -120,6 +120,6 @@ def test_the_event_sheet_announces_it(client: FlaskClient) -> None:
     stated = {fact["parameter"]: fact for fact in answer["facts"]}
     assert stated["team_copies_max"]["value"] == 2
     assert stated["team_copies_max"]["source"] == "Some rules, 2026-01-01, 8.4"
-    assert stated["text_overrides_limit"]["value"] == "no"
+    assert stated["text_overrides_limit"]["text"] == "no"
     assert "same_card_in_two_decks" not in stated
     assert client.get(f"/events/sheet?{query}").status_code == 200
