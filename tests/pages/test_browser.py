@@ -142,6 +142,15 @@ def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
     assert "Naturalize is in Ann (deck 1) and Ann (deck 2)" in said
 
 
+def test_copies_go_from_the_deck_that_has_them(visit: Visit) -> None:
+    page = visit.page
+    fill(page, EVENT, ["5 Naturalize\n55 Forest", "60 Forest"])
+    check(page)
+    buttons = page.locator(".box .corrections button")
+    assert buttons.all_inner_texts() == ["Deck 1: cut to 4"]
+    assert page.get_by_text("either deck").count() == 0
+
+
 def test_a_few_tabs_lead_to_the_first_list(visit: Visit) -> None:
     """From the page as it opens, by its own order and no link that skips."""
     page = visit.page

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows, write
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill, overflows
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -56,10 +56,7 @@ def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
     four, tournament = "at most 4 copies of a card", "No two decks of a team may hold"
     for policy, sentence in [("combined-four", four), ("tournament", tournament)]:
         page.goto(address)
-        page.locator("#format").select_option("modern")
-        write(page, "list-1", "60 Forest")
-        write(page, "list-2", "60 Island")
-        page.locator("#policy").select_option(policy)
+        fill(page, {"format": "modern", "policy": policy}, ["60 Forest", "60 Island"])
         page.locator("button.main").click()
         page.locator("#after").get_by_role("link", name="Event sheet").click()
         expect(page.locator(".announced")).to_contain_text(sentence)
