@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from cards import catalogue
 from headjudge import lazy_re
-from headjudge.decklists import reader, splitting
+from headjudge.decklists import parts, reader
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
@@ -79,7 +79,7 @@ def read(
 
     See `read_team` for the parameters and for texts that hold several decks.
     """
-    return splitting.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
+    return parts.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
 
 def _read(
@@ -96,7 +96,7 @@ def _read(
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
         decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
-        return splitting.with_notice(decks) if may_split and len(decks) > 1 else decks
+        return parts.with_notice(decks) if may_split and len(decks) > 1 else decks
     return reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )

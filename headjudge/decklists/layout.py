@@ -34,7 +34,7 @@ from headjudge.decklists.totals import (
     footers_first,
     resolve_labels,
 )
-from validator.model import COMMANDER, MAIN, Notice
+from validator.model import COMMANDER, COMPANION, MAIN, Notice
 
 MOST_COMMANDERS = 2
 MOST_IN_BLOCK = 4
@@ -228,13 +228,16 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
     left, is_assumed = 0, False
     mains = (at for at, step in enumerate(steps) if getattr(step.item, "section", None) == MAIN)
     last_main = max(mains, default=-1)
-    is_begun = False
+    is_begun, section = False, MAIN
     for index, step in enumerate(steps):
         if isinstance(step.item, Heading) and step.item.section:
             is_over = step.item.section == COMMANDER and index > last_main and not is_begun
             left, is_assumed = _count_commanders(steps, index) if is_over else (0, False)
+            section = step.item.section
         ordered.append(step)
-        is_begun = is_begun or (isinstance(step.item, Entry) and not left)
+        if isinstance(step.item, Entry) and not left:
+            # A deck has one companion: what follows it is the deck.
+            is_begun, section = is_begun or section != COMPANION, MAIN
         if left and isinstance(step.item, Entry):
             left -= 1
             if not left:

@@ -18,8 +18,9 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Other, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
+from headjudge.decklists.parts import Part
 from headjudge.decklists.sections import Sections, sideboard_behind_blank
-from headjudge.decklists.splitting import LONGEST_NAME, Part, Start
+from headjudge.decklists.splitting import LONGEST_NAME, Start
 from headjudge.decklists.syntax import TextSyntax
 from headjudge.decklists.syntaxes.texts import BECAUSE, PLAIN, TEXTS
 from messages import say

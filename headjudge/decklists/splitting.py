@@ -4,28 +4,30 @@ A text is split by the first of these rules that fits; where none does, it is on
 
 1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
 2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
-3. a heading of the main deck that comes again, with half of the smallest main deck under each;
+3. a heading of the main deck, or without any of the commanders, that comes again, with half of the
+   smallest main deck under each;
 4. names: lines that are no card, with at least the smallest main deck under each, or stated under
    each by headings of types: those first in the text or behind a blank line, else any;
 5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
    of a program's file, with only a sideboard between them. Not in Limited: a pool's rest.
 
 In every case there are two to eight of the kind, and no card stands before the first; but
-`Companion`, `Commander` and settings right before a mark belong to its deck.
+`Companion`, `Commander` and settings right before a mark belong to its deck, commanders unless they
+stand behind every deck.
 """
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
+from headjudge.decklists.parts import Part, with_notice
 from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
-from messages import Message, counted, listed, say
-from validator.model import COMPANION, MAIN, Decklist, Notice, Place
+from validator.model import COMMANDER, COMPANION, MAIN, Decklist
 
 MOST_DECKS = 8
 """A text with more is no team's, and stays one deck."""
@@ -41,7 +43,6 @@ _FIELD = lazy_re.compile(
     r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
 )
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
-_BEFORE_THE_DECK = (COMPANION, "commander")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 
 
@@ -52,16 +53,6 @@ class Start(NamedTuple):
     key: str
     """Distinguishes owners; equal for marks that a program writes once per deck."""
     player: str | None = None
-
-
-class Part(NamedTuple):
-    """The lines of one deck, counted from 0, and whose it is."""
-
-    start: int
-    stop: int
-    player: str | None = None
-    title: int | None = None
-    """The line that is a name and no card."""
 
 
 ReadPart = Callable[[Part], Decklist]
@@ -141,43 +132,6 @@ def decks_of(
     return None
 
 
-def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
-    """The decks of one text; the first gets the notice on where each deck is, and whose."""
-    places = [
-        _where(number, deck.player, part)
-        for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
-    ]
-    message = say(
-        "The text contains {decks} and was split accordingly: {places}.",
-        decks=counted(len(decks), "{number} deck", "{number} decks"),
-        places=listed(places),
-    )
-    first, *others = decks
-    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
-    return (first._replace(notices=(notice, *first.notices)), *others)
-
-
-def _where(number: int, player: str | None, part: Part | None) -> Message:
-    """A deck by its number, with its lines and its player where they are known."""
-    deck = say("deck {number}", number=number)
-    if part:
-        places = {"number": number, "first": part.start + 1, "last": part.stop}
-        deck = say("deck {number} is in lines {first} to {last}", **places)
-    return say("{deck} ({player})", deck=deck, player=player) if player else deck
-
-
-def merge(decks: Sequence[Decklist]) -> Decklist:
-    """The decks as one, of the first one's player."""
-    if len(decks) == 1:
-        return decks[0]
-    return decks[0]._replace(
-        lines=tuple(line for deck in decks for line in deck.lines),
-        unreadable=tuple(line for deck in decks for line in deck.unreadable),
-        notices=tuple(notice for deck in decks for notice in deck.notices),
-        unread=tuple(text for deck in decks for text in deck.unread),
-    )
-
-
 def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:
     """By each rule, where decks may begin and how many cards a main deck must have."""
     items = lines.each
@@ -189,6 +143,9 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
     if mains and lines.main(0, mains[0].start) >= main_min:
         mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
+    if not mains:  # Commanders over each deck, which has no heading of its own.
+        over = [(index, Start("main", "")) for index in _commanders(items)]
+        mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
     yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
@@ -219,6 +176,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
     A name over all of that is its player's; a comment there may be anything.
     """
     named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
+    sections = _sections_before_decks(items, starts)
     parts: list[Part] = []
     after = -1
     for index, start in starts:
@@ -226,7 +184,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
         for number in range(index - 1, after, -1):
             item = items[number]
             if isinstance(item, Heading):
-                if not (item.settings or item.section in _BEFORE_THE_DECK):
+                if not (item.settings or item.section in sections):
                     break
                 begin = number
         above = begin - 1
@@ -238,6 +196,20 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
             parts.append(Part(begin, begin, start.player))
         after = index
     return parts
+
+
+def _sections_before_decks(items: Sequence[Item], starts: Starts) -> tuple[str, ...]:
+    """The sections that stand before their deck: that of commanders unless it is behind each."""
+    commanders = _commanders(items)
+    if starts and commanders and starts[0][0] < commanders[0] and starts[-1][0] < commanders[-1]:
+        return (COMPANION,)
+    return (COMPANION, COMMANDER)
+
+
+def _commanders(items: Sequence[Item]) -> list[int]:
+    """Where the headings of commanders are."""
+    sections = (getattr(item, "section", None) for item in items)
+    return [index for index, section in enumerate(sections) if section == COMMANDER]
 
 
 def _is_apart(items: Sequence[Item], index: int) -> bool:

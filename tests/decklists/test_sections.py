@@ -38,6 +38,8 @@ def test_headings_and_prefixes(text: str, expected: str) -> None:
         ("Companion\n\n1 Opt\n4 Shock", "companion main"),
         ("Companion\n1 Opt\n4 Shock", "companion main"),
         ("Companion\nLands\n4 Island", "main"),
+        ("Companion\n1 Opt\nCommander\n1 Shock\n\n4 Negate", "companion commander main"),
+        ("Commander\n1 Shock\nCompanion\n1 Opt\n\n4 Negate", "commander companion main"),
         ("Sideboard\n1 Shock\nCompanion\n1 Opt\n2 Negate", "sideboard companion sideboard"),
     ],
 )

@@ -114,6 +114,24 @@ def test_a_block_of_limited_may_be_the_rest_of_a_pool() -> None:
     assert len(read_team("40 Island\n\n45 Mountain", main_min=40)) == 1
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Commander\n1 Opt\n\nDeck\n{}\n\n",
+        "Deck\n{}\n\nCommander\n1 Opt\n\n",
+        "Commander\n1 Opt\n\n{}\n\n",
+        "Commander\n1 Opt\n{}\n\n",
+        "Companion\n1 Shock\nCommander\n1 Opt\n\nDeck\n{}\n\n",
+    ],
+)
+def test_each_deck_has_its_commander(form: str) -> None:
+    decks = read_team(form.format(BLUE) + form.format(RED))
+    assert len(decks) == 2
+    for deck in decks:
+        assert [line.name for line in deck.lines if line.section == "commander"] == ["Opt"]
+        assert sum(line.copies for line in deck.lines if line.section == "main") == 60
+
+
 def test_what_stands_before_a_deck_belongs_to_it() -> None:
     arena = "About\nName {}\n\nCompanion\n1 Jegantha, the Wellspring\n\nDeck\n{}\n\n"
     for text in (

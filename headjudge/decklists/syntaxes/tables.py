@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from headjudge import lazy_re
-from headjudge.decklists import splitting
+from headjudge.decklists import parts
 from headjudge.decklists.documents import cells
 from headjudge.decklists.documents.columns import Columns, columns
 from headjudge.decklists.documents.entries import (
@@ -193,7 +193,7 @@ def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[De
     owned: dict[Owner, list[Decklist]] = {}
     for owner, deck in decks.items():
         owned.setdefault(owner._replace(table=0), []).append(deck)
-    return tuple(splitting.merge(parts) for parts in owned.values())
+    return tuple(parts.merge(lists) for lists in owned.values())
 
 
 def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:

@@ -1,0 +1,57 @@
+"""The parts of a text that hold one deck each, and the notice on where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from messages import Message, counted, listed, say
+from validator.model import MAIN, Decklist, Notice, Place
+
+
+class Part(NamedTuple):
+    """The lines of one deck, counted from 0, and whose it is."""
+
+    start: int
+    stop: int
+    player: str | None = None
+    title: int | None = None
+    """The line that is a name and no card."""
+
+
+def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
+    """The decks of one text; the first gets the notice on where each deck is, and whose."""
+    places = [
+        _where(number, deck.player, part)
+        for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
+    ]
+    message = say(
+        "The text contains {decks} and was split accordingly: {places}.",
+        decks=counted(len(decks), "{number} deck", "{number} decks"),
+        places=listed(places),
+    )
+    first, *others = decks
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (first._replace(notices=(notice, *first.notices)), *others)
+
+
+def _where(number: int, player: str | None, part: Part | None) -> Message:
+    """A deck by its number, with its lines and its player where they are known."""
+    deck = say("deck {number}", number=number)
+    if part:
+        places = {"number": number, "first": part.start + 1, "last": part.stop}
+        deck = say("deck {number} is in lines {first} to {last}", **places)
+    return say("{deck} ({player})", deck=deck, player=player) if player else deck
+
+
+def merge(decks: Sequence[Decklist]) -> Decklist:
+    """The decks as one, of the first one's player."""
+    if len(decks) == 1:
+        return decks[0]
+    return decks[0]._replace(
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+        unread=tuple(text for deck in decks for text in deck.unread),
+    )
