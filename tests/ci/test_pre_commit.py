@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -89,6 +90,19 @@ def test_what_is_certain_is_corrected(commit: Commit, decks: Path) -> None:
     assert "files were modified by this hook" in done.stderr
     assert list_of_ann.read_text("utf-8") == right
     assert commit().returncode == 0
+
+
+def test_the_hooks_are_tried_as_documented(
+    decks: Path, hooks: tuple[Path, str], caches: dict[str, str]
+) -> None:
+    text = (ROOT / "docs" / "ci.md").read_text("utf-8")
+    (command,) = re.findall(r"^pre-commit (try-repo .+)$", text, re.M)
+    git(decks, "init", "--quiet")
+    git(decks, "add", "--all")
+    tried = command.replace("/path/to/headjudge", str(hooks[0])).split()
+    done = run([sys.executable, "-m", "pre_commit", *tried], decks, surroundings(**caches))
+    assert done.returncode == 1
+    assert "6 copies of Naturalize" in done.stdout
 
 
 def test_hooks_are_commands() -> None:
