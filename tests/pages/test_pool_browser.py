@@ -340,7 +340,7 @@ def test_a_checklist_prints_on_one_page(browser: Browser, address: str, size: st
         page.goto(f"{address}?{EVENT}&product=8+DOM")
         assert pages(page.pdf(format=size)) == 1
         fill_in(page, LARGEST)
-        page.get_by_label("The counted titles alone").check()
+        page.get_by_label("Only the counted titles").check()
         assert pages(page.pdf(format=size)) == 1
         build(page)
         assert pages(page.pdf(format=size)) == 2
@@ -359,7 +359,7 @@ def test_what_is_printed(browser: Browser, address: str) -> None:
         assert page.get_by_text("Shivan Fire").is_visible()
         assert not page.get_by_role("button", name="Build the decks").is_visible()
         page.emulate_media(media="screen")
-        page.get_by_label("The counted titles alone").check()
+        page.get_by_label("Only the counted titles").check()
         page.emulate_media(media="print")
         assert page.get_by_text("Adamant Will").is_visible()
         assert not page.get_by_text("Shivan Fire").is_visible()

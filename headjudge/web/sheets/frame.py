@@ -224,4 +224,4 @@ def are_unknown(columns: Sequence[Column]) -> bool:
     return any(row is not None and row.is_unknown for row in rows)
 
 
-UNKNOWN = say("? No card has this name, or several have: it is printed as written.")
+UNKNOWN = say("? No card has this name, or several do: printed as written.")

@@ -111,9 +111,9 @@ def test_the_request_is_the_one_of_the_api() -> None:
     [
         ({"a_list": MISSPELT}, "illegal", "Ann 1, line 1: No card is titled"),
         ({"a_list": TOO_MANY}, "illegal", "5 copies of Lightning Bolt"),
-        ({"a_list": ""}, "illegal", "There is no list of Ann 1."),
-        ({"a_list": "", "a": ""}, "illegal", "There is no list of player 1."),
-        ({"a_list": " ", "b_list": ""}, "no-list", "There is no list of Ben 1."),
+        ({"a_list": ""}, "illegal", "Ann 1’s list is missing."),
+        ({"a_list": "", "a": ""}, "illegal", "The list of player 1 is missing."),
+        ({"a_list": " ", "b_list": ""}, "no-list", "Ben 1’s list is missing."),
         ({"a_list": "https://example.org/decks/1"}, "unasked", "address of a page"),
         ({"a_list": "\n" * 3000 + ANN}, "unasked", "2000 lines"),
         ({"a_list": "x" * 100_001}, "unasked", "longer than any decklist"),
@@ -186,7 +186,7 @@ def test_a_row_may_say_its_format() -> None:
 
 
 def test_without_any_format_a_row_says_so() -> None:
-    assert "format of this team" in only(with_cells(), MODERN | {"format": ""}).faults[0]
+    assert "No format is given" in only(with_cells(), MODERN | {"format": ""}).faults[0]
 
 
 def test_a_row_that_names_no_team_is_nobodys() -> None:

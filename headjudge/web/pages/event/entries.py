@@ -16,7 +16,7 @@ from headjudge.web.service.problems import Problem
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 
-NO_FORMAT = say("The format of this team is not given.")
+NO_FORMAT = say("No format is given for this team.")
 APART = ("Sideboard", "Commander")
 """Headings of sections that may have their own column beside the list's."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
@@ -205,10 +205,10 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
 
 def _missing(player: str, place: int, lists: int) -> Message:
     if player:
-        return say("There is no list of {player}.", player=player)
+        return say("{player}’s list is missing.", player=player)
     if lists == 1:
-        return say("There is no list.")
-    return say("There is no list of player {number}.", number=place + 1)
+        return say("The list is missing.")
+    return say("The list of player {number} is missing.", number=place + 1)
 
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:

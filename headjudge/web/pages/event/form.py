@@ -42,7 +42,7 @@ EVENT_FIELDS = ("format", "as_of", "structure", "policy")
 
 NO_FILE = say("Choose a file first.")
 NO_LISTS = say("Choose which column contains the decklists.")
-NO_TEAMS = say("No row of this sheet holds a team.")
+NO_TEAMS = say("No row of this sheet contains a team.")
 NO_FORMAT = say("Choose the format that the decks are built for.")
 
 
