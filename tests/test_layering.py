@@ -93,7 +93,7 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
         "headjudge.cli.findings.locks",
         "headjudge.cli.rewriting.correcting",
         "headjudge.cli.teams.git",
-        "headjudge.cli.teams.served",
+        "headjudge.cli.teams.server_judging",
     ),
     "headjudge.cli.commands.explain": ("links, for a list that is one", "headjudge.links"),
     "headjudge.cli.commands.serve": ("an extra: gunicorn", "gunicorn"),
@@ -111,7 +111,7 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
     "formats.house_rules": ("1 ms of a start: likeness, for a typing error", "difflib"),
     "headjudge.cli.facts.drift": (
         "137 ms: a client of the network, for downloads",
-        "headjudge.cli.facts.published",
+        "headjudge.cli.facts.published_legalities",
     ),
     "headjudge.cli.facts.signing": (
         "an extra: signatures",

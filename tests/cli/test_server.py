@@ -14,7 +14,7 @@ import responses
 from formats import HouseRules
 from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
-from headjudge.cli.teams import served
+from headjudge.cli.teams import server_judging
 from headjudge.cli.teams.groups import discover
 from headjudge.cli.teams.judging import Demand, check
 from headjudge.cli.teams.settings import Settings
@@ -50,7 +50,9 @@ def files(tmp_path: Path) -> Iterator[Path]:
 def test_the_examples_are_answered_as_by_the_program(address: str) -> None:
     asked = teams(EXAMPLES, options=Settings())
     assert len(asked) == 6
-    assert served.ask(address, asked, DEMAND) == tuple(check(team, DEMAND) for team in asked)
+    assert server_judging.ask(address, asked, DEMAND) == tuple(
+        check(team, DEMAND) for team in asked
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,9 @@ def test_the_examples_are_answered_as_by_the_program(address: str) -> None:
 )
 def test_every_setting_is_asked_for(address: str, files: Path, settings: Settings) -> None:
     asked = teams(files, options=settings)
-    assert served.ask(address, asked, DEMAND) == tuple(check(team, DEMAND) for team in asked)
+    assert server_judging.ask(address, asked, DEMAND) == tuple(
+        check(team, DEMAND) for team in asked
+    )
 
 
 def test_a_pool_is_sent(address: str, files: Path) -> None:
@@ -78,21 +82,21 @@ def test_a_pool_is_sent(address: str, files: Path) -> None:
     (decks / "pool.txt").write_text("5 Naturalize\n", encoding="utf-8")
     sealed = Settings(format="sealed")
     asked = teams(decks, options=sealed)
-    answers = served.ask(address, asked, DEMAND)
+    answers = server_judging.ask(address, asked, DEMAND)
     assert answers == tuple(check(team, DEMAND) for team in asked)
     assert "pool-exceeded" in {finding.code for finding in answers[0].findings}
 
 
 def test_reports_are_kept_where_they_are_wanted(address: str, files: Path) -> None:
-    (kept,) = served.ask(address, teams(files), DEMAND)
-    (left,) = served.ask(address, teams(files), DEMAND._replace(with_documents=False))
+    (kept,) = server_judging.ask(address, teams(files), DEMAND)
+    (left,) = server_judging.ask(address, teams(files), DEMAND._replace(with_documents=False))
     assert kept.report is not None
     assert left == kept._replace(report=None)
 
 
 def test_a_service_that_is_not_there(files: Path) -> None:
     with responses.RequestsMock(), pytest.raises(CommandError, match=r"--server: .* cannot be"):
-        served.ask(URL, teams(files), DEMAND)
+        server_judging.ask(URL, teams(files), DEMAND)
 
 
 def test_what_the_service_refuses_is_the_problem_of_a_team(files: Path) -> None:
@@ -101,7 +105,7 @@ def test_what_the_service_refuses_is_the_problem_of_a_team(files: Path) -> None:
     with responses.RequestsMock() as http:
         answer = {"id": None, "line": 1, "status": 422, "problem": problem}
         http.post(f"{URL}/v1/validate/batch", body=json.dumps(answer))
-        (checked,) = served.ask(URL, teams(files), DEMAND)
+        (checked,) = server_judging.ask(URL, teams(files), DEMAND)
     assert checked.problem == '/format: There is no format "modern".'
     assert checked.fails
 
@@ -109,7 +113,7 @@ def test_what_the_service_refuses_is_the_problem_of_a_team(files: Path) -> None:
 def test_one_of_several_lists_of_a_file_cannot_be_asked_about(address: str, tmp_path: Path) -> None:
     shutil.copy(EXAMPLES / "ring-and-twin.txt", tmp_path)
     asked = teams(tmp_path, options=Settings(format="modern", structure="individual"))
-    answers = served.ask(address, asked, DEMAND)
+    answers = server_judging.ask(address, asked, DEMAND)
     assert {checked.problem for checked in answers} == {
         "The service reads 2 decks in its files, and not 1."
     }
@@ -134,4 +138,4 @@ def test_what_a_service_cannot_be_asked(capsys: pytest.CaptureFixture[str], opti
 
 
 def test_no_team_asks_nothing() -> None:
-    assert served.ask(URL, [], DEMAND) == ()
+    assert server_judging.ask(URL, [], DEMAND) == ()

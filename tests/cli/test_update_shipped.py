@@ -19,7 +19,7 @@ from cards.editions import Editions
 from cards.facts import Facts
 from cards.store import SHIPPED
 from cards.writing import write
-from headjudge.cli.facts import known
+from headjudge.cli.facts import known_differences
 from headjudge.cli.main import main
 from tests import published
 
@@ -42,7 +42,7 @@ def named() -> set[str]:
     for found in (
         formats.checks.faults(titles, sets),
         banlists.checks.faults(titles),
-        known.faults(titles, sets),
+        known_differences.faults(titles, sets),
     ):
         assert not list(found)
     return {*titles}

@@ -179,7 +179,7 @@ def _check_teams(
 
 
 def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
-    from headjudge.cli.teams import served as server  # late: it imports an HTTP client
+    from headjudge.cli.teams import server_judging as server  # late: it imports an HTTP client
 
     if demand.warn_before:
         raise CommandError("--warn-before: a service cannot be asked for what is to come.")
@@ -218,7 +218,7 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
 
 
 def _server_facts(teams: tuple[CheckedTeam, ...]) -> str:
-    from headjudge.cli.teams import served as server
+    from headjudge.cli.teams import server_judging as server
 
     return server.facts(teams)
 

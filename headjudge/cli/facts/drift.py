@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards import Catalogue, catalogue
 from headjudge.cli.errors import CommandError
-from headjudge.cli.facts import histories, known
-from headjudge.cli.facts.known import SOURCES, KnownDifference
+from headjudge.cli.facts import histories, known_differences
+from headjudge.cli.facts.known_differences import SOURCES, KnownDifference
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
 from headjudge.cli.options import Answer, name_option, today
@@ -20,7 +20,7 @@ from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, dr
 from validator.legality.ruleset import ruleset
 
 if TYPE_CHECKING:
-    from headjudge.cli.facts.published import PublishedFile
+    from headjudge.cli.facts.published_legalities import PublishedFile
 
 TITLES_SHOWN = 3
 
@@ -74,7 +74,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="our side's day, and that of lists without one (today in UTC)",
     )
     command.add_argument(
-        "--known", metavar="FILE", default=str(known.FILE), help="differences that are explained"
+        "--known",
+        metavar="FILE",
+        default=str(known_differences.FILE),
+        help="differences that are explained",
     )
 
 
@@ -86,17 +89,18 @@ def compare(options: argparse.Namespace) -> Answer:
         return histories.compare(Path(options.history), day)
     if options.file:
         return _comparison(Path(options.file), Path(options.known), day)
-    from headjudge.cli.facts import published  # late: it imports an HTTP client
+    from headjudge.cli.facts import published_legalities  # late: it imports an HTTP client
 
-    with published.download(options.source) as path:
+    with published_legalities.download(options.source) as path:
         return _comparison(path, Path(options.known), day)
 
 
 def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
-    from headjudge.cli.facts.published import PublishedFile  # late: it imports a JSON parser
+    # late: it imports a JSON parser
+    from headjudge.cli.facts.published_legalities import PublishedFile
 
     published = PublishedFile(path)
-    explained = known.read(known_file, published.source)
+    explained = known_differences.read(known_file, published.source)
     facts = catalogue()
     result = drift(published.read(), day, facts)
     if not result.compared:

@@ -18,8 +18,8 @@ from typing import Any
 import banlists
 import formats
 from headjudge.cli.errors import CommandError
-from headjudge.cli.facts import others
-from headjudge.cli.facts.others import FREE, LAPSED, Change
+from headjudge.cli.facts import other_projects
+from headjudge.cli.facts.other_projects import FREE, LAPSED, Change
 from headjudge.cli.options import Answer
 
 KNOWN = Path(__file__).with_name("histories.toml")
@@ -38,11 +38,13 @@ def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
     """
     try:
         known = tomllib.loads(known_file.read_text(encoding="utf-8"))
-        source, read = others.read(path, day, known.get("names", {}))
+        source, read = other_projects.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
         raise CommandError(f"{path} cannot be read as a history: {error}.") from None
     # The source of a table is its file name: `mtg.wtf.tsv`.
-    reasons = _reasons(known, path.name.removesuffix(".tsv") if source == others.TABLE else source)
+    reasons = _reasons(
+        known, path.name.removesuffix(".tsv") if source == other_projects.TABLE else source
+    )
     rotates = any(change.status == LAPSED or not change.title for change in read)
     shared = sorted({change.format for change in read} & {*banlists.ids()})
     written = [change for format in shared for change in _ours(format, rotates)]

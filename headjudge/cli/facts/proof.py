@@ -21,7 +21,7 @@ from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli import facts_in_force
-from headjudge.cli.facts import known, signing
+from headjudge.cli.facts import known_differences, signing
 from headjudge.cli.options import Answer, name_option
 from headjudge.cli.terminal import changed_titles
 from validator import questions
@@ -100,7 +100,7 @@ def faults(facts: Catalogue) -> Iterator[Fault]:
     # Banlists can only be checked against valid formats, and versions against valid banlists.
     problems = problems or [*banlists.checks.faults(titles)]
     problems = problems or [*banlists.checks.version_faults()]
-    yield from problems or known.faults(titles, facts.sets)
+    yield from problems or known_differences.faults(titles, facts.sets)
 
 
 def announced_lists() -> list[str]:

@@ -14,7 +14,7 @@ from flask import Request
 
 from headjudge import documents
 from headjudge.receipts import SETTING
-from headjudge.web.api.wanted import Wanted
+from headjudge.web.api.report_parts import ReportParts
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
@@ -72,13 +72,13 @@ def keys_in_use() -> KeyRing | None:
         raise Problem(503, say("The keys of receipts cannot be used at the moment.")) from None
 
 
-def read_wanted(request: Request) -> Wanted:
+def read_wanted(request: Request) -> ReportParts:
     """The query of a request for a report; raises Problem 422."""
     query = load(queries.REPORT, json_bodies.read_query(request))
-    return Wanted(receipt=query["receipt"], cards="include" in query)
+    return ReportParts(receipt=query["receipt"], cards="include" in query)
 
 
-def report_document(report: Report, wanted: Wanted) -> documents.Report:
+def report_document(report: Report, wanted: ReportParts) -> documents.Report:
     """The report as a document of the API, with the wanted parts."""
     document = report.as_dict(with_cards=wanted.cards)
     return with_receipt(report, document) if wanted.receipt else document

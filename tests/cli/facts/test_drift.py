@@ -18,7 +18,7 @@ import responses
 import banlists.checks
 import formats.checks
 from cards import catalogue
-from headjudge.cli.facts import known
+from headjudge.cli.facts import known_differences
 from headjudge.cli.main import main
 from headjudge.cli.sources import mtgjson, scryfall
 
@@ -244,9 +244,9 @@ def test_known_ones_that_cannot_be_read(
 def test_known_ones_name_cards_and_sets_that_there_are(tmp_path: Path) -> None:
     explained = tmp_path / "known.toml"
     explained.write_text(KNOWN.replace('"Opt"', '"Optt"') + 'sets = ["NOSET"]\n')
-    found = known.faults({"Opt"}, {"DOM"}, explained)
+    found = known_differences.faults({"Opt"}, {"DOM"}, explained)
     assert [fault.message for fault in found] == ['"Optt" is no card.', '"NOSET" is no set.']
-    assert [*known.faults(frozenset(catalogue().titles()), catalogue().sets)] == []
+    assert [*known_differences.faults(frozenset(catalogue().titles()), catalogue().sets)] == []
 
 
 def test_as_json(file: Callable[[Any], Path], capsys: pytest.CaptureFixture[str]) -> None:

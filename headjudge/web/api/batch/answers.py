@@ -12,7 +12,7 @@ import cards
 from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
 from headjudge.web.api.batch.lines import Answered, Question, Terms
-from headjudge.web.api.wanted import USUAL, Wanted
+from headjudge.web.api.report_parts import USUAL, ReportParts
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, Errand
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
@@ -32,7 +32,7 @@ REPORT_END = b"}}\n"
 def answers(
     request: Request,
     today: datetime.date,
-    wanted: Wanted = USUAL,
+    wanted: ReportParts = USUAL,
     question: Question = "report",
 ) -> Iterator[bytes]:
     """One line of JSON for each non-blank line of the body, in the same order.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from headjudge.web.api.wanted import USUAL, Wanted
+from headjudge.web.api.report_parts import USUAL, ReportParts
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
 from messages import say
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     today: datetime.date
     language: str
     facts: Path
-    wanted: Wanted = USUAL
+    wanted: ReportParts = USUAL
     question: Question = "report"
 
 

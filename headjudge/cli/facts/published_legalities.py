@@ -17,7 +17,7 @@ from cards.sources.scryfall import NO_CARD_LAYOUTS
 from cards.sources.streams import Damaged
 from headjudge.cli import USER_AGENT
 from headjudge.cli.errors import CommandError
-from headjudge.cli.facts.known import Source
+from headjudge.cli.facts.known_differences import Source
 from headjudge.cli.sources import mtgjson, scryfall
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
 from headjudge.cli.sources.local import Kind, kind_of

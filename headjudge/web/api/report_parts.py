@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Wanted(NamedTuple):
+class ReportParts(NamedTuple):
     """Parts of a report."""
 
     receipt: bool = False
     cards: bool = False
 
 
-USUAL = Wanted()
+USUAL = ReportParts()

@@ -15,7 +15,7 @@ from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 Source = Literal["scryfall", "mtgjson"]
 SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
 """The publishers."""
-FILE = Path(__file__).with_name("known.toml")
+FILE = Path(__file__).with_name("known_differences.toml")
 KNOWN: Shape = {
     "format": formats.ids(), "ours": get_args(Status), "theirs": get_args(Status),
     "reason": str, "source": str, "seen": datetime.date,
