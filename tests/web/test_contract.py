@@ -176,6 +176,14 @@ def test_examples_fit_their_schemas() -> None:
                         assert_fits(media["schema"]["$ref"].rpartition("/")[2], example["value"])
 
 
+def test_examples_of_parameters_fit_their_schemas() -> None:
+    shown = [part for _, _, said in operations() for part in said.get("parameters", ())]
+    examples = [(part["example"], part["schema"]) for part in shown if "example" in part]
+    assert {"integer", "string", "array"} <= {schema["type"] for _, schema in examples}
+    for example, schema in examples:
+        Draft202012Validator(schema).validate(example)
+
+
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_golden_answers_fit(client: FlaskClient, file: Path) -> None:
     for case in json.loads(file.read_text("utf-8")):
