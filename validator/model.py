@@ -78,6 +78,8 @@ class Notice(NamedTuple):
     message: str
     places: tuple[Place, ...] = ()
     cards: tuple[str, ...] = ()
+    policy: str | None = None
+    """The policy that it compares with, as a setting."""
 
 
 class Decklist(NamedTuple):

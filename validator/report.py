@@ -158,6 +158,8 @@ def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Not
     }
     if notice.cards:
         document["cards"] = list(notice.cards)
+    if notice.policy:
+        document["policy"] = notice.policy
     if notice.places:
         document["places"] = [_place_document(place, decks) for place in notice.places]
     return document

@@ -232,4 +232,4 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
 def _with_deck(notice: Notice, index: int | None) -> Notice:
     """A reader's notice with the deck's index in the team, which readers do not know."""
     places = tuple(place._replace(deck=index) for place in notice.places)
-    return Notice(notice.code, notice.severity, notice.message, places, notice.cards)
+    return notice._replace(places=places)

@@ -62,6 +62,11 @@ class Notice(TypedDict):
     severity: Annotated[Literal["warning", "info"], "How much it matters."]
     message: Annotated[str, "The notice as a sentence. Its words may change."]
     cards: NotRequired[Annotated[list[str], "The English card titles that it is about."]]
+    policy: NotRequired[
+        Annotated[
+            str, "Of `policy-differs`: the `policy` that rejects these decks.", Words("policies")
+        ]
+    ]
     places: NotRequired[Annotated[list[Place], "Where it stands."]]
 
 

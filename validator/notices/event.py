@@ -54,9 +54,10 @@ def policy_differs(case: Case) -> Iterator[Notice]:
     if added := [fault for fault in shared if (fault.code, fault.card) not in chosen]:
         cards = sorted({fault.card for fault in added if fault.card})
         places = dict.fromkeys(place for fault in added for place in fault.places)
-        yield POLICY_DIFFERS.notice(
+        notice = POLICY_DIFFERS.notice(
             places=places, about=cards, cards=shortlisted(cards), policy=say(under_it.policy.name)
         )
+        yield notice._replace(policy=formats.TOURNAMENT)
 
 
 CATALOGUE_OLDER = NoticeKind(

@@ -62,6 +62,7 @@ def test_policy_differs(
     found = [notice for notice in report.notices if notice.code == "policy-differs"]
     assert [list(notice.cards) for notice in found] == ([cards] if cards else [])
     assert all(notice.severity == "warning" for notice in found)
+    assert all(notice.policy == "tournament" and notice.places for notice in found)
 
 
 @pytest.mark.parametrize(
