@@ -96,7 +96,6 @@ def add(document: Any, schemas: dict[str, Document]) -> Document:
             "type": "object",
             "properties": {field: _field(hint, schemas) for field, hint in hints.items()},
             "required": sorted(document.__required_keys__),
-            "additionalProperties": True,
         }
     return ref(name)
 

@@ -53,10 +53,10 @@ def _compare(
         else:
             yield f"{where}.{name}: is gone"
     for keyword, sign in (("items", "[]"), ("additionalProperties", ".*")):
-        before, after = old.get(keyword), new.get(keyword)
+        before, after = old.get(keyword, True), new.get(keyword, True)
         if isinstance(before, dict) and isinstance(after, dict):
             yield from _compare(f"{where}{sign}", before, after, promised, today)
-        elif before is not None and before != after:
+        elif before != after:
             yield f"{where}{sign}: was {before} and is {after}"
 
 
