@@ -83,3 +83,14 @@ def test_a_team_is_validated(generated: Path, port: int) -> None:
         cwd=generated, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert ran.stdout == "read with types\n", ran.stderr
+
+
+def test_the_guide_uses_it_as_it_is(generated: Path, port: int) -> None:
+    guide = (ROOT / "docs" / "integration.md").read_text("utf-8")
+    code = guide.partition("```python3\n")[2].partition("```")[0]
+    assert "validate.sync" in code
+    ran = subprocess.run(
+        [sys.executable, "-c", code.replace("127.0.0.1:8000", f"127.0.0.1:{port}")],
+        cwd=generated, capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr

@@ -263,7 +263,7 @@ def test_teams_are_compared_deck_by_deck(client: FlaskClient) -> None:
             {"earlier": {"list": ""}, "later": {"list": ""}, "ignore_sections": "no"},
             ["/ignore_sections"],
         ),
-        ("diff", {"earlier": {"list": ""}, "later": {"list": "x\n" * 3000}}, ["/later"]),
+        ("diff", {"earlier": {"list": ""}, "later": {"list": "x\n" * 3000}}, ["/later/list"]),
     ],
 )
 def test_what_cannot_be_asked(

@@ -23,6 +23,8 @@ await client.validate({ decks: [] });
 await client.get("/v1/banlist/{id}", { id: "modern" });
 // @ts-expect-error
 const count: number = (await client.get("/v1/formats")).formats;
+// @ts-expect-error
+(await client.validate({ format: "modern", decks: [{ list: "" }] })).verdict;
 """
 """Appended to a program that is compiled and not run: each is a fault that the types tell."""
 
@@ -95,6 +97,15 @@ def test_the_types_tell_what_is_wrong(package: Path) -> None:
     example = package / "example.ts"
     example.write_text(example.read_text() + WRONG)
     tell(package, "tsc", "--project", ".", "--noEmit")
+
+
+def test_the_guide_uses_types_as_they_are(package: Path, port: int) -> None:
+    guide = (ROOT / "docs" / "integration.md").read_text("utf-8")
+    code = guide.partition("```ts\n")[2].partition("```")[0]
+    (package / "program.ts").write_text(code.replace("127.0.0.1:8000", f"127.0.0.1:{port}"))
+    (package / "settings.json").write_text(SETTINGS)
+    tell(package, "tsc", "--project", "settings.json")
+    assert tell(package, "node", "program.js") == "true\n"
 
 
 @pytest.mark.skipif(not shutil.which("java"), reason="OpenAPI Generator needs Java")

@@ -76,6 +76,7 @@ def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
         ({"decks": [FORESTS | {"main": []}, FORESTS]}, "/decks/0"),
         ({"decks": [FORESTS | {"sideboard": []}, FORESTS]}, "/decks/0"),
         ({"decks": [{"list": ["60 Forest"]}, FORESTS]}, "/decks/0/list"),
+        ({"decks": [FORESTS, {"list": "x" * 10_001}]}, "/decks/1/list"),
         ({"decks": [{"main": {}}, FORESTS]}, "/decks/0/main"),
         ({"decks": [{"main": [], "syntax": "text"}, FORESTS]}, "/decks/0/syntax"),
         ({"decks": [FORESTS | {"syntax": "runes"}, FORESTS]}, "/decks/0/syntax"),

@@ -269,10 +269,12 @@ class Decks(Several):
 
 
 def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether it is surely a valid deck; a longer text may have a line that is too long."""
     return (
         type(item) is dict
         and item.keys() <= {"list", "player"}
         and type(item.get("list")) is str
+        and len(item["list"]) <= LIMITS.line
         and ("player" not in item or _is_label(item["player"]))
     )
 

@@ -129,7 +129,7 @@ class PoolSchema(Strict):
     def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited."""
         if fault := list_fault(deck):
-            raise ValidationError(fault)
+            raise ValidationError(fault, "list" if "list" in deck else "_schema")
 
 
 class DeckSchema(PoolSchema):
