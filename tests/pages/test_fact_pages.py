@@ -119,7 +119,10 @@ def test_where_a_card_may_be_played(client: FlaskClient) -> None:
     rows = re.findall(r'#card">([^<]*)</a></th>\s*<td><span class="status ([^"]*)"', text)
     assert {"Modern": "legal", "Standard": "not-legal"}.items() <= dict(rows).items()
     before = get(client, "/cards?card=Splinter+Twin&as_of=2024-12-15")
-    assert "Legal in " in text
+    assert "Modern, Oathbreaker, Vintage on 2024-12-20." in text
+    assert re.search(
+        r"Legal in [^.]*\bModern\b[^.]* today\.", get(client, "/cards?card=Splinter+Twin")
+    )
     assert re.search(r'>Modern</a></th>\s*<td><span class="status banned"', before)
     assert 'href="https://scryfall.com/search?q=%21%22Splinter+Twin%22"' in text
     missing = client.get("/cards?card=Splinter+Twinn", headers=BROWSER)

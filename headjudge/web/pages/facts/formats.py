@@ -117,7 +117,8 @@ def card_page() -> Response:
     query = read_form_query(queries.FORMAT_PAGE)
     if "card" not in query:
         return all_formats()
-    card, day = _card(query), query.get("as_of") or question.today()
+    card, today = _card(query), question.today()
+    day = query.get("as_of") or today
     plays = [play for play in choices.deck_formats() if day in play.life]
     standings = [(play, _standing(card, play.id, day)) for play in plays]
     return page(
@@ -127,6 +128,7 @@ def card_page() -> Response:
         standings=standings,
         legal=[play.name for play, change in standings if change and change.status == "legal"],
         day=day,
+        today=today,
         canonical=url_for(".card_page", card=card.title, as_of=query.get("as_of")),
     )
 
