@@ -15,9 +15,11 @@ ENDING = 4
 """Letters at the beginning or end by which translated titles are searched."""
 
 _LETTERS = str.maketrans(
-    {"æ": "ae", "œ": "oe", "꞉": ":"} | dict.fromkeys("’‘‛`´′ʼ", "'") | dict.fromkeys("“”„‟«»″", '"')
+    {"æ": "ae", "œ": "oe", "꞉": ":"}
+    | dict.fromkeys("’‘‛`´′ʼ", "'")
+    | dict.fromkeys("“”„‟«»″", '"')
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")  # they are invisible
 )
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SLASHES = re.compile(r" ?/+ ?")
 _UNDERSCORES = re.compile(r"_+")
@@ -47,7 +49,7 @@ def fold(text: str) -> str:
 
 
 def _fold_letters(text: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text).translate(_LETTERS))
+    text = unicodedata.normalize("NFKC", text.translate(_LETTERS))
     # Only marks of Latin and Cyrillic letters: those of kana change the letter.
     text = _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))
     return unicodedata.normalize("NFC", text).translate(_LETTERS)

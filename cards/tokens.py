@@ -24,19 +24,16 @@ WORDS = (
 """Folded with `cards.fold`."""
 
 _UNSPACED = "|".join(word for word in WORDS if word[0] >= "\u3000")
-_NAMES = re.compile(
-    rf"""
+_NAMES = rf"""
       (?:.*[\W_])? (?:{"|".join(WORDS)}) [)\]]?
     | (?:{"|".join(WORDS)}) [\W_] .+
     | .+ (?:{_UNSPACED})
-    """,
-    re.X,
-)
+"""
 
 
 def is_name(folded: str) -> bool:
     """Whether a folded name has the form of a token or emblem."""
-    return _NAMES.fullmatch(folded) is not None
+    return re.fullmatch(_NAMES, folded, re.X) is not None
 
 
 def has_word(text: str) -> bool:

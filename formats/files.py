@@ -40,7 +40,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 def names(folder: Path) -> tuple[str, ...]:
     """The stems of the TOML files in a folder, sorted."""
-    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+    return tuple(sorted(path.stem for path in folder.iterdir() if path.suffix == ".toml"))
 
 
 def record(kind: type[T], table: Mapping[str, Any], **computed: Any) -> T:
