@@ -1,7 +1,5 @@
 """How teams play: the players of a team, and the policy that usually binds them."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The parts of a text that hold one deck each, and the notice on where they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple

@@ -24,8 +24,8 @@ SELDOM_NEEDED = {
 }  # fmt: skip
 """Libraries of a millisecond or more that a legal team does not need."""
 OURS = ("banlists", "cards", "formats", "headjudge", "messages", "validator")
-MOST_OF_OURS = 150
-"""Modules of the product at the most: each takes a fifth of a millisecond. There are 149."""
+MOST_OF_OURS = 155
+"""Modules of the product at the most: each takes a fifth of a millisecond. There are 151."""
 
 
 @pytest.fixture(scope="module")
