@@ -227,6 +227,20 @@ def test_the_request_of_a_team_gives_the_whole_answer(client: FlaskClient) -> No
     assert "answer" in response.text
 
 
+def test_what_is_for_programs_is_not_on_the_page(client: FlaskClient) -> None:
+    table = client.get("/v1/violations").get_json()
+    codes = {kind["code"] for kind in (*table["violations"], *table["notices"])}
+    rows = google_form(4)
+    rows[1][4] = "4 The One Ring\n4 Opt\n4 Lightnig Bolt\n???\n40 Mountain\n\nSideboard\n3 Shock"
+    rows[2][6] = ""
+    sent = columns(client, csv_of(rows)) | {"policy": "tournament"}
+    page = send(client, do="check", **sent).text
+    shown = re.sub(r"<[^>]*+>", " ", page.partition("<main")[2].partition("<footer")[0])
+    assert "The One Ring has been banned" in shown
+    for text in (shown, send(client, do="csv", **sent).text):
+        assert [words for words in ("sha256", *codes) if words in text] == []
+
+
 def test_a_team_is_judged_again(client: FlaskClient) -> None:
     rows = google_form(1)
     rows[1][4] = TOO_MANY
