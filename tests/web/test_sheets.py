@@ -105,6 +105,7 @@ def test_sheets_are_sorted_by_table_or_by_last_name(client: FlaskClient) -> None
         | {"decks": [{"player": player, "list": BURN} for player in players]}
         for team, table, players in (
             ("North", "10", ("Ada Lovelace", "Bo Adams")), ("South", "9", ("Cy Young", "Di Bell")),
+            ("East", "x", ("Eva Álvarez", "Flo Zapp")),
             ("West", "", ("", "Ed Cole")),
         )
     ]  # fmt: skip
@@ -112,10 +113,10 @@ def test_sheets_are_sorted_by_table_or_by_last_name(client: FlaskClient) -> None
     def order(words: str, **more: str) -> list[list[str]]:
         return [re.findall(words, text) for text in pages(printed(client, teams=teams, **more))]
 
-    assert order("North|South|West", sheet="checklist", sorted_by="table") == [
-        ["South"], ["North"], ["West"],
+    assert order("North|South|West|East", sheet="checklist", sorted_by="table") == [
+        ["South"], ["North"], ["East"], ["West"],
     ]  # fmt: skip
-    names = "Adams, Bo|Bell, Di|Cole, Ed|Lovelace, Ada|Young, Cy"
+    names = "Adams, Bo|Álvarez, Eva|Bell, Di|Cole, Ed|Lovelace, Ada|Young, Cy|Zapp, Flo"
     first = [found[0] for found in order(f"(?:{names})", sorted_by="name")]
     assert first == [*names.split("|"), "Cole, Ed"]  # of the nameless player, the teammate
 

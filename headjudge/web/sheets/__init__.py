@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
+from cards.titles import fold
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.service.limits import LIMITS
@@ -97,7 +98,7 @@ def in_order(
 
     def key(sheet: tuple[int, int | None]) -> tuple[bool, str]:
         decks = requests[sheet[0]]["decks"][sheet[1] or 0 :]
-        name = last_name_first(decks[0].get("player") or "").casefold() if decks else ""
+        name = fold(last_name_first(decks[0].get("player") or "")) if decks else ""
         return not name, name
 
     is_by_deck = options.sheet == "registration"
