@@ -36,6 +36,8 @@ class Card(NamedTuple):
     printings: tuple[Printing, ...]
     status: Status
     alternative_titles: tuple[str, ...]
+    command: str = ""
+    """Its color identity and commander abilities, as in `command_zone.tsv`; empty: those there."""
 
     @property
     def is_basic(self) -> bool:

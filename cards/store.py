@@ -258,7 +258,7 @@ def card_of(title: str, record: str) -> Card:
     """The card of a title and its stored record (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
-        alternatives,
+        alternatives, *command,
     ) = json.loads(record)  # fmt: skip
     return Card(
         title=sys.intern(title),
@@ -273,6 +273,7 @@ def card_of(title: str, record: str) -> Card:
         printings=tuple(Printing(*printing.split(":")) for printing in printings.split()),
         status=status,
         alternative_titles=tuple(alternatives),
+        command="".join(command),
     )
 
 

@@ -122,6 +122,7 @@ def record_of(card: Card) -> str:
             " ".join(map(":".join, card.printings)),
             card.status,
             card.alternative_titles,
+            *filter(None, [card.command]),
         ],
         ensure_ascii=False,
         separators=(",", ":"),

@@ -37,11 +37,18 @@ def identity(title: str) -> str:
 
 def text(card: Card) -> str:
     """What of a card's rules text is looked at."""
-    limit = card.copy_limit
-    if limit is None:
-        return ""
-    copies = "card" if limit == 1 else "cards"
-    return f"A deck can have {LIMITS[limit]} {copies} named {card.title}."
+    abilities = card.command.partition("\t")[2].split("; ")
+    lines = [words for words in abilities if words not in ("", "known")]
+    if (limit := card.copy_limit) is not None:
+        copies = "card" if limit == 1 else "cards"
+        lines.append(f"A deck can have {LIMITS[limit]} {copies} named {card.title}.")
+    return "\n".join(lines)
+
+
+def color_identity(key: str, card: Card) -> Record:
+    """The field of the color identity, where the card has one of its own."""
+    letters = card.command.partition("\t")[0]
+    return {key: list(letters.strip("-"))} if card.command else {}
 
 
 def type_line(card: Card) -> str:
@@ -88,6 +95,7 @@ def scryfall_cards(facts: Facts) -> Iterator[Record]:
                 "type_line": type_line(card),
                 "oracle_text": text(card),
                 "colors": list(card.colors or ""),
+                **color_identity("color_identity", card),
                 "keywords": ["Aftermath"] if card.layout == "aftermath" else [],
                 "legalities": {"vintage": "legal" if card.status == "paper" else "not_legal"},
                 "games": ["mtgo" if one.platform == "mtgo" else "arena"] if digital else ["paper"],
@@ -148,6 +156,7 @@ def mtgjson_atomic(facts: Facts) -> Record:
                 "subtypes": list(card.subtypes),
                 "type": type_line(card),
                 "colors": list(card.colors or ""),
+                **color_identity("colorIdentity", card),
                 "manaValue": card.mana_value,
                 "text": text(card),
                 "printings": sorted({code for code, _ in card.printings}),

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from cards.command_zone import command_row
 from cards.model import Card, Printing, Status
 from cards.sources import streams
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting, Sighting
@@ -121,10 +122,17 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
         printings=tuple(printings),
         status="funny" if status == "paper" and is_funny else status,
         alternative_titles=_alternatives(sides, {title, *faces}),
+        command=_command(front),
     )
     identity = (front.get("identifiers") or {}).get("scryfallOracleId") or ""
     is_whole = front["layout"] != "reversible_card"
     return Sighting(card, identity, tuple(_translations(sides, card)), is_for_tournaments, is_whole)
+
+
+def _command(front: Record) -> str:
+    """Color identity and commander abilities; empty if the record has no identity."""
+    identity = front.get("colorIdentity")
+    return "" if identity is None else command_row(identity, front.get("text") or "")
 
 
 def _colors(sides: Sequence[Record], layout: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from cards.command_zone import command_row
 from cards.model import Card, Printing, Status
 from cards.sources.sighting import SetSighting, Sighting
 from cards.sources.terms import (
@@ -118,6 +119,7 @@ def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> 
         printings=(Printing(record["set"].upper(), letter),),
         status=_status(record),
         alternative_titles=_alternatives(record, faces, {title, *names}),
+        command=_command(record, front),
     )
     language = LANGUAGES.get(record.get("lang", "en"))
     return Sighting(
@@ -135,6 +137,13 @@ def _colors(record: Record, front: Record, layout: str) -> str:
     if layout in SPELLS_ASIDE and "{" in (front.get("mana_cost") or ""):
         letters = [letter for letter in letters if letter in front["mana_cost"]]
     return colors(letters)
+
+
+def _command(record: Record, front: Record) -> str:
+    """Color identity and commander abilities; empty if the object has no identity."""
+    if (identity := record.get("color_identity")) is None:
+        return ""
+    return command_row(identity, front.get("oracle_text") or record.get("oracle_text") or "")
 
 
 def _status(record: Record) -> Status:

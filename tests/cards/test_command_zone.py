@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cards import catalogue
-from cards.command_zone import COLORS, command_facts, in_order
+from cards.command_zone import COLORS, command_facts, command_row, in_order, shipped_facts
 from tools import tsv
 from validator.rules.commanders import certain_colors
 
@@ -16,7 +16,7 @@ DIFFERENCES = tsv.rows(Path(__file__).with_name("identity_differences.tsv"))
 
 def test_identities_are_the_colors_and_land_types_but_for_the_differences() -> None:
     facts = catalogue()
-    identities = {title: command_facts(title).identity for title in facts.titles()}
+    identities = {title: shipped_facts(title).identity for title in facts.titles()}
     read = {title: letters for title, letters in identities.items() if letters is not None}
     assert len(read) == 32_901
     by_rules = {title: certain_colors(facts.card(title)) for title in read}
@@ -45,7 +45,7 @@ def test_what_is_not_known_is_few() -> None:
     unknown = [
         title
         for title in facts.titles()
-        if command_facts(title).identity is None
+        if shipped_facts(title).identity is None
         and (card := facts.card(title)).status == "paper"
         and not {"Plane", "Phenomenon", "Stickers"} & set(card.types)
         and "Attraction" not in card.subtypes
@@ -100,12 +100,20 @@ def test_partners_name_each_other() -> None:
     named = {
         title: kind.removeprefix("partner with: ")
         for title in facts.titles()
-        for kind in command_facts(title).kinds
+        for kind in shipped_facts(title).kinds
         if kind.startswith("partner with: ")
     }
     assert len(named) > 40
     assert [title for title, other in named.items() if named.get(other) != title] == []
 
 
+def test_what_a_newer_catalogue_states_comes_first() -> None:
+    krenko = catalogue().card("Krenko, Mob Boss")
+    assert command_facts(krenko) == shipped_facts("Krenko, Mob Boss")
+    newer = command_facts(krenko._replace(command=command_row("RW", "Partner")))
+    assert newer.identity == frozenset("RW")
+    assert newer.kinds == frozenset({"partner"})
+
+
 def _identity(title: str) -> frozenset[str]:
-    return command_facts(title).identity or frozenset()
+    return shipped_facts(title).identity or frozenset()

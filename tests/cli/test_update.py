@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from cards import Printing
+from cards.command_zone import command_facts, in_order
 from headjudge.cli.main import main
 from tests import published
 from tests.cli import updating
@@ -57,6 +58,15 @@ def test_new_cards_sets_and_printings(world: World, capsys: pytest.CaptureFixtur
     assert new.sets["NEW"].dates_its_cards
     assert new.find("grun").cards == (new.card("Green"),)
     assert world.editions.predecessor() == world.editions.shipped
+
+
+@pytest.mark.parametrize("command", ["R\tpartner", "-\tknown", "WU\tdoctor's companion"])
+def test_what_a_deck_with_a_commander_asks(world: World, command: str) -> None:
+    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "ONE:M", command=command)]))
+    assert world.update("--quiet") == 0
+    fresh = world.in_force().card("Fresh")
+    assert fresh.command == command
+    assert in_order(command_facts(fresh).identity or frozenset()) == command[:2].strip("-\t")
 
 
 def test_what_is_asked_and_how(world: World) -> None:

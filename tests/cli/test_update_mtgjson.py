@@ -43,6 +43,13 @@ def asked(world: World) -> list[str]:
     return [path for path, _ in world.source.requests]
 
 
+def test_what_a_deck_with_a_commander_asks(world: World) -> None:
+    command = "WR\tchoose a background"
+    updating.mtgjson(world.source, updating.facts(updating.changed("Green", command=command)))
+    assert world.update("--quiet", "--source", "mtgjson") == 0
+    assert world.in_force().card("Green").command == command
+
+
 def test_rarities_that_are_known_stay(world: World) -> None:
     assert world.update("--source", "mtgjson") == 0
     assert world.in_force().card("Green").printings == (("ONE", "C"), ("PRO", "R"))

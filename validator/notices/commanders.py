@@ -87,8 +87,8 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
             )
         titles = [
             title
-            for title in (deck.cards if leaders and zone.identity else ())
-            if title in group.accepted and command_facts(title).identity is None
+            for title, card in (deck.cards.items() if leaders and zone.identity else ())
+            if title in group.accepted and command_facts(card).identity is None
         ]
         if titles:
             yield COMMANDER_UNCHECKED.notice(

@@ -219,7 +219,7 @@ def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
 
     Which spell belongs to which of two is not listed: the order with the fewest letters counts.
     """
-    leaders = [command_facts(title).identity or NONE for title in commanders.leaders]
+    leaders = [command_facts(held.card).identity or NONE for held in commanders.leaders.values()]
     if len(leaders) != len(commanders.spells) or len(leaders) > MOST_OATHBREAKERS:
         return {}
     orders = [
@@ -245,5 +245,5 @@ def _legal_titles(deck: Deck, group: Group) -> Iterable[Held]:
 
 
 def _letters(held: Held) -> frozenset[str]:
-    identity = command_facts(held.card.title).identity
+    identity = command_facts(held.card).identity
     return certain_colors(held.card) if identity is None else identity

@@ -14,6 +14,7 @@ from cards.command_zone import (
     PARTNER_WITH,
     TIME_LORD_DOCTOR,
     command_facts,
+    shipped_facts,
 )
 from formats import CommandZone
 from validator.case import Case, Group
@@ -47,7 +48,7 @@ class Commanders(NamedTuple):
     @property
     def identity(self) -> frozenset[str] | None:
         """The combined color identity of the commanders; None if one of them is unknown."""
-        identities = [command_facts(title).identity for title in self.leaders]
+        identities = [command_facts(held.card).identity for held in self.leaders.values()]
         letters = [each for each in identities if each is not None]
         return NONE.union(*letters) if len(letters) == len(identities) else None
 
@@ -90,7 +91,7 @@ def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
 
 def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool:
     """Whether the card may command a deck alone, in a format with these kinds of `leads`."""
-    facts = command_facts(card.title)
+    facts = command_facts(card)
     is_legendary = "Legendary" in card.supertypes
     is_vehicle = not {"Vehicle", "Spacecraft"}.isdisjoint(card.subtypes)
     fitting = {
@@ -112,7 +113,7 @@ def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool
 
 def may_lack_own_text(card: Card, leads: frozenset[str]) -> bool:
     """Whether the card's text may allow it to command, but the facts are too old to tell."""
-    facts = command_facts(card.title)
+    facts = command_facts(card)
     return "own-text" in leads and "Planeswalker" in card.types and not facts.is_known
 
 
@@ -123,12 +124,12 @@ def may_pair(cards: Sequence[Card]) -> bool | None:
     first, second = cards
     if _is_pair(first, second) or _is_pair(second, first):
         return True
-    is_clear = (BACKGROUND in card.subtypes or command_facts(card.title).is_known for card in cards)
+    is_clear = (BACKGROUND in card.subtypes or command_facts(card).is_known for card in cards)
     return False if all(is_clear) else None
 
 
 def _is_pair(first: Card, second: Card) -> bool:
-    own, others = command_facts(first.title).kinds, command_facts(second.title).kinds
+    own, others = command_facts(first).kinds, command_facts(second).kinds
     if CHOOSE_A_BACKGROUND in own and BACKGROUND in second.subtypes:
         return True
     is_doctor = frozenset(second.subtypes) == DOCTOR or TIME_LORD_DOCTOR in others
@@ -141,7 +142,8 @@ def _is_pair(first: Card, second: Card) -> bool:
 
 def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[str]:
     """The colors that commanders choose before the game: the most frequent in the deck."""
-    choices = sum(CHOOSES_A_COLOR in command_facts(title).kinds for title in commanders.leaders)
+    leaders = [held.card for held in commanders.leaders.values()]
+    choices = sum(CHOOSES_A_COLOR in command_facts(card).kinds for card in leaders)
     return frozenset(letter for letter, _ in islice(outside.most_common(), choices))
 
 
@@ -163,5 +165,5 @@ def certain_colors(card: Card) -> frozenset[str]:
     types = card.subtypes if "Land" in card.types else ()
     # Basic land types are the titles of the basic lands.
     return frozenset(card.colors or "").union(
-        *(command_facts(kind).identity or NONE for kind in types)
+        *(shipped_facts(kind).identity or NONE for kind in types)
     )

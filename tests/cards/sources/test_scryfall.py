@@ -58,6 +58,34 @@ def test_a_plain_card() -> None:
 
 
 @pytest.mark.parametrize(
+    ("letters", "text", "command"),
+    [
+        ("RW", "", "WR\tknown"),
+        ("", "Flying", "-\tknown"),
+        ("U", "Partner (You can have two commanders if both have partner.)", "U\tpartner"),
+        ("U", "Flying, partner", "U\tpartner"),
+        ("G", "Partner with Toothy, Imaginary Friend (When",
+         "G\tpartner with: Toothy, Imaginary Friend"),
+        ("B", "Partner\u2014Survivors (You can", "B\tsurvivors"),
+        ("B", "Partner\u2014Friends forever", "B\tfriends forever"),
+        ("B", "Friends forever (You can", "B\tfriends forever"),
+        ("G", "Vigilance\nChoose a Background (You can", "G\tchoose a background"),
+        ("R", "Doctor's companion (You can", "R\tdoctor's companion"),
+        ("U", "+1: Draw.\nThis can be your commander.", "U\tcan be your commander"),
+        ("", "Partner\nIf this leads, choose a color before the game begins.",
+         "-\tchooses a color; partner"),
+        ("W", "Creatures you control with partner get bigger.", "W\tknown"),
+    ],
+)  # fmt: skip
+def test_what_a_deck_with_a_commander_asks(letters: str, text: str, command: str) -> None:
+    assert seen(color_identity=[*letters], oracle_text=text).card.command == command
+
+
+def test_an_object_without_an_identity_states_nothing() -> None:
+    assert seen().card.command == ""
+
+
+@pytest.mark.parametrize(
     "more",
     [
         {"layout": "token", "type_line": "Token Creature — Goblin"},
