@@ -119,7 +119,7 @@ man: $(VENV)/dev.stamp
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping babel.cfg --project headjudge --no-location \
-		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 \
+		--sort-output --omit-header --keywords say:1 --keywords say_count:2,3 \
 		--keywords template:1 --keywords plural:1,2 --output $(CATALOGUES)/messages.pot .
 	for language in $(LANGUAGES); do \
 		test -e $(CATALOGUES)/$$language || $(BIN)/pybabel --quiet init --input-file \

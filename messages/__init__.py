@@ -28,7 +28,7 @@ class Language(Protocol):
     def plural(self, one: str, many: str, number: int) -> str:
         """The template that fits the number."""
 
-    def listed(self, items: Sequence[str], word: Word) -> str:
+    def join(self, items: Sequence[str], word: Word) -> str:
         """The items as a list: `A, B and C`."""
 
 
@@ -70,7 +70,7 @@ def template(text: str) -> str:
 
 
 def plural(one: str, many: str) -> tuple[str, str]:
-    """The two templates of `counted`, marked for translators where a table keeps them."""
+    """The two templates of `say_count`, marked for translators where a table keeps them."""
     return one, many
 
 
@@ -83,7 +83,7 @@ def say(template: str, /, **values: object) -> Message:
     )
 
 
-def counted(number: int, one: str, many: str, /, **values: object) -> Message:
+def say_count(number: int, one: str, many: str, /, **values: object) -> Message:
     """One of two templates by number, which they may name as `{number}`: `1 copy`, `2 copies`."""
     values["number"] = number
     return Message(
@@ -94,39 +94,39 @@ def counted(number: int, one: str, many: str, /, **values: object) -> Message:
     )
 
 
-def listed(items: Sequence[str], word: Word = "and") -> Message:
+def say_list(items: Sequence[str], word: Word = "and") -> Message:
     """`A`, `A and B`, `A, B and C`, or with `or`. Items may be messages."""
     *first, last = items or [""]
     return Message(
         f"{', '.join(first)} {word} {last}" if first else last,
-        lambda language: language.listed([in_language(item, language) for item in items], word),
+        lambda language: language.join([in_language(item, language) for item in items], word),
     )
 
 
-def shortlisted(items: Sequence[str]) -> Message:
+def say_short_list(items: Sequence[str]) -> Message:
     """`A, B and C`, or, of more than a sentence should name, `A, B, C, D, E and 3 more`."""
     if len(items) <= MOST_NAMED:
-        return listed(items)
-    more = counted(len(items) - MOST_NAMED, "{number} more", "{number} more")
-    return listed([*items[:MOST_NAMED], more])
+        return say_list(items)
+    more = say_count(len(items) - MOST_NAMED, "{number} more", "{number} more")
+    return say_list([*items[:MOST_NAMED], more])
 
 
 def sentences(*parts: str) -> str:
     """Sentences one after another, at least one of them; each may be a message."""
 
-    def joined(before: str, after: str) -> str:
+    def join(before: str, after: str) -> str:
         both = say("{sentence} {next}", sentence=before, next=after)
         both.template = getattr(before, "template", before)
         return both
 
-    return reduce(joined, parts)
+    return reduce(join, parts)
 
 
-def capitalised(text: str) -> Message:
+def capitalise(text: str) -> Message:
     """The text, perhaps a message, as a sentence begins."""
     return Message(
-        _capitalised(text),
-        lambda language: _capitalised(in_language(text, language)),
+        _upper_first(text),
+        lambda language: _upper_first(in_language(text, language)),
         getattr(text, "template", text),
     )
 
@@ -136,7 +136,7 @@ def in_language(value: Any, language: Language) -> Any:
     return value.in_language(language) if isinstance(value, Message) else value
 
 
-def _capitalised(text: str) -> str:
+def _upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 

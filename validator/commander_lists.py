@@ -9,7 +9,7 @@ from itertools import pairwise
 from cards import Card, Catalogue, fold, loosen
 from formats import CommandZone, Format
 from formats.command_zones import ban_on
-from messages import say, shortlisted, template
+from messages import say, say_short_list, template
 from validator.companion_lists import is_companion
 from validator.decks import Deck
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry
@@ -189,7 +189,7 @@ def _read_as_commanders(
     titles = [card.title for _, card in deck.commanders]
     deck.notices.append(
         COMMANDER_GUESSED.notice(
-            say(words, titles=shortlisted(titles), deck=deck.label),
+            say(words, titles=say_short_list(titles), deck=deck.label),
             places=[deck.place(line) for line, _ in deck.commanders],
             about=titles,
         )

@@ -6,7 +6,7 @@ from itertools import count, takewhile
 
 import formats
 from cards import Card
-from messages import shortlisted
+from messages import say_short_list
 from validator.decks import Deck
 from validator.model import COMPANION, SIDEBOARD, Entry, Line
 from validator.notices.companions import COMPANION_GUESSED
@@ -61,7 +61,7 @@ def _read_further(deck: Deck) -> None:
         COMPANION_GUESSED.notice(
             places=[deck.place(line) for line, _ in also],
             about=titles,
-            titles=shortlisted(titles),
+            titles=say_short_list(titles),
             deck=deck.label,
         )
     )

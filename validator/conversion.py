@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from cards import Catalogue, catalogue
-from messages import shortlisted
+from messages import say_short_list
 from validator.comparison import compare
 from validator.decks import Deck
 from validator.model import Decklist, Notice, Place
@@ -49,5 +49,5 @@ def _unwritten_notice(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterato
             places=[Place(decks[index].index, section) for section in sections],
             about=dict.fromkeys(change.name for change in groups),
             deck=decks[index].label,
-            changes=shortlisted([change.words for change in groups]),
+            changes=say_short_list([change.words for change in groups]),
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import formats
 from cards import Card, Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
-from messages import Message, listed, say, sentences
+from messages import Message, say, say_list, sentences
 from validator.digests import sha256
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _cards(
         meant = facts.suggest(title) if unknown <= SUGGESTED else ()
         fault = say("No card is titled “{name}”.", name=title)
         if meant:
-            perhaps = say("Perhaps {meant} is meant.", meant=listed(meant, "or"))
+            perhaps = say("Perhaps {meant} is meant.", meant=say_list(meant, "or"))
             fault = sentences(fault, perhaps)
         yield HouseFault((name, index), fault)
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import formats
 from cards import Card, Catalogue, IsLegal, Match, fold
-from messages import listed, shortlisted
+from messages import say_list, say_short_list
 from validator.companion_lists import settle_companions
 from validator.decks import Deck
 from validator.model import COMPANION, POOL, TOKENS, Decklist, Entry, Line, Notice, Place
@@ -93,7 +93,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
                     about=[card.title],
                     written=line.name,
                     title=card.title,
-                    others=listed([other.title for other in cards if other != card]),
+                    others=say_list([other.title for other in cards if other != card]),
                 )
             )
             titles = deck.copies[line.section]
@@ -220,12 +220,12 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
         yield PRINTING_UNKNOWN.notice(
             places=[deck.place(line) for line, _ in asides.misprinted],
             about=dict.fromkeys(card.title for _, card in asides.misprinted),
-            cards=shortlisted(list(dict.fromkeys(named))),
+            cards=say_short_list(list(dict.fromkeys(named))),
         )
     if asides.tokens:
         names = list(dict.fromkeys(name for name, _ in asides.tokens))
         yield TOKEN_IGNORED.notice(
-            places=[place for _, place in asides.tokens], names=shortlisted(names)
+            places=[place for _, place in asides.tokens], names=say_short_list(names)
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from messages import Message, counted, say
+from messages import Message, say, say_count
 from validator.model import Place
 from validator.nouns import CARDS, COPIES
 
@@ -73,10 +73,10 @@ class Violation(NamedTuple):
             **self.details,
         }
         if self.count is not None:
-            values["copies"] = counted(self.count, *COPIES)
-            values["cards"] = counted(self.count, *CARDS)
+            values["copies"] = say_count(self.count, *COPIES)
+            values["cards"] = say_count(self.count, *CARDS)
         if self.count is not None and self.limit is not None:
             noun = CARDS if self.card is None else COPIES
-            values["excess"] = counted(self.count - self.limit, *noun)
-            values["missing"] = counted(self.limit - self.count, *noun)
+            values["excess"] = say_count(self.count - self.limit, *noun)
+            values["missing"] = say_count(self.limit - self.count, *noun)
         return say(template, **values)

@@ -11,7 +11,7 @@ from typing import Any
 
 from cards import Card, catalogue
 from headjudge.cli.errors import CommandError
-from messages import listed
+from messages import say_list
 from validator import questions
 
 Answer = tuple[dict[str, Any], list[str], int]
@@ -62,5 +62,5 @@ def card_of(option: str, title: str) -> Card:
         return match.card
     meant = [card.title for card in match.cards] or catalogue().suggest(title)
     fault = "is several cards" if match.cards else "is no card"
-    hint = f" Did you mean {listed(meant, 'or')}?" if meant else ""
+    hint = f" Did you mean {say_list(meant, 'or')}?" if meant else ""
     raise CommandError(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from headjudge.decklists.lines.items import Step
-from messages import counted, plural, say, shortlisted, template
+from messages import plural, say, say_count, say_short_list, template
 from validator.model import MAIN, POOL, Notice, Place
 
 LONGEST_QUOTE = 60
@@ -35,11 +35,11 @@ def line_notices(code: str, steps: Sequence[Step], *, pool: bool) -> tuple[Notic
     if not steps:
         return ()
     quotes = [say("“{line}”", line=" ".join(step.text.split())[:LONGEST_QUOTE]) for step in steps]
-    words, lines = WORDS[code], shortlisted(quotes)
+    words, lines = WORDS[code], say_short_list(quotes)
     message = (
         say(words, lines=lines)
         if isinstance(words, str)
-        else counted(len(steps), *words, lines=lines)
+        else say_count(len(steps), *words, lines=lines)
     )
     section = POOL if pool else MAIN
     places = tuple(Place(None, section, step.number, None, step.text) for step in steps)

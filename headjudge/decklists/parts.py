@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from messages import Message, counted, listed, say
+from messages import Message, say, say_count, say_list
 from validator.model import MAIN, Decklist, Notice, Place
 
 
@@ -26,8 +26,8 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
     ]
     message = say(
         "The text contains {decks} and was split accordingly: {places}.",
-        decks=counted(len(decks), "{number} deck", "{number} decks"),
-        places=listed(places),
+        decks=say_count(len(decks), "{number} deck", "{number} decks"),
+        places=say_list(places),
     )
     first, *others = decks
     notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry
-from messages import counted
+from messages import say_count
 from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
@@ -135,7 +135,7 @@ def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
 
 
 def _guess_notice(line: int | None, size: int) -> Notice:
-    message = counted(
+    message = say_count(
         size,
         "Line {line} and those below it were read as the sideboard: {number} card comes after"
         " the last blank line, without a heading. If it is the sideboard, put a line"

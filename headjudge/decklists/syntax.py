@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.traits import Trait
 from headjudge.decklists.sections import BlankLine
-from messages import listed, say
+from messages import say, say_list
 from validator.model import Decklist
 
 Recogniser = Callable[[str], str | None]
@@ -95,7 +95,7 @@ class TextSyntax(NamedTuple):
             if all(trait in text_traits for trait in traits):
                 return say(
                     "{traits}, as {program} writes them",
-                    traits=listed([trait.words for trait in traits]),
+                    traits=say_list([trait.words for trait in traits]),
                     program=self.name,
                 )
         return None

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from headjudge.links.address import Address, is_host, read
 from headjudge.links.errors import WrongAddress
 from headjudge.links.sites import SITES, Site, any_host
-from messages import listed, say
+from messages import say, say_list
 
 LINKS = "HEADJUDGE_LINKS"
 """`on`, `off`, or hosts: those of known sites stand for the site, others for themselves."""
@@ -41,7 +41,7 @@ class Settings:
         page = read(text)
         site = next((site for site in self.sites if page.host in site.hosts), None)
         if site is None:
-            site_names = listed([site.name for site in self.sites])
+            site_names = say_list([site.name for site in self.sites])
             sentence = say(
                 "Lists from {host} are not fetched; those from {sites} are.",
                 host=page.host,

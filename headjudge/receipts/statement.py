@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from headjudge.documents.receipts import SignedVerdict, Statement
-from messages import counted, listed, say
+from messages import say, say_count, say_list
 from validator import Report
 from validator.report import digest
 from validator.violation import Violation
@@ -55,7 +55,7 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
     if decks is not None and len(decks) != len(signed):
         return say(
             "The receipt is about {signed}, not about {number}.",
-            signed=counted(len(signed), "{number} deck", "{number} decks"),
+            signed=say_count(len(signed), "{number} deck", "{number} decks"),
             number=len(decks),
         )
     if decks is not None and list(decks) != signed and sorted(decks) == sorted(signed):
@@ -63,11 +63,11 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
     pairs = zip(signed, decks or signed, strict=True)
     changed = [str(number) for number, (ours, theirs) in enumerate(pairs, 1) if ours != theirs]
     if changed:
-        return counted(
+        return say_count(
             len(changed),
             "Deck {which} is not the one of the receipt.",
             "Decks {which} are not those of the receipt.",
-            which=listed(changed),
+            which=say_list(changed),
         )
     if pool is None or pool == stated["pool_digest"]:
         return ""

@@ -14,13 +14,13 @@ import pytest
 from messages import (
     Message,
     Word,
-    capitalised,
-    counted,
+    capitalise,
     in_language,
-    listed,
     say,
+    say_count,
+    say_list,
+    say_short_list,
     sentences,
-    shortlisted,
 )
 from tests.conftest import ROOT
 
@@ -43,7 +43,7 @@ class German:
     def plural(self, one: str, many: str, number: int) -> str:
         return WORDS[one if number == 1 else many]
 
-    def listed(self, items: Sequence[str], word: Word) -> str:
+    def join(self, items: Sequence[str], word: Word) -> str:
         return {"and": " und ", "or": " oder "}[word].join(items)
 
 
@@ -54,28 +54,28 @@ CARDS = ("{number} card", "{number} cards")
     ("message", "english", "german"),
     [
         (say("the pool"), "the pool", "der Pool"),
-        (counted(1, *CARDS), "1 card", "1 Karte"),
-        (counted(2, *CARDS), "2 cards", "2 Karten"),
+        (say_count(1, *CARDS), "1 card", "1 Karte"),
+        (say_count(2, *CARDS), "2 cards", "2 Karten"),
         (
-            say("{deck} has {cards}.", deck=say("the pool"), cards=counted(0, *CARDS)),
+            say("{deck} has {cards}.", deck=say("the pool"), cards=say_count(0, *CARDS)),
             "the pool has 0 cards.",
             "der Pool hat 0 Karten.",
         ),
         (say("{deck} has {cards}.", deck="{x}", cards=1), "{x} has 1.", "{x} hat 1."),
-        (listed([]), "", ""),
-        (listed(["A"]), "A", "A"),
-        (listed(["A", say("the pool")]), "A and the pool", "A und der Pool"),
-        (listed(["A", "B", "C"], "or"), "A, B or C", "A oder B oder C"),
+        (say_list([]), "", ""),
+        (say_list(["A"]), "A", "A"),
+        (say_list(["A", say("the pool")]), "A and the pool", "A und der Pool"),
+        (say_list(["A", "B", "C"], "or"), "A, B or C", "A oder B oder C"),
         (
-            shortlisted([*"ABCDEFG"]),
+            say_short_list([*"ABCDEFG"]),
             "A, B, C, D, E and 2 more",
             "A und B und C und D und E und 2 weitere",
         ),
-        (shortlisted([*"AB"]), "A and B", "A und B"),
+        (say_short_list([*"AB"]), "A and B", "A und B"),
         (sentences("A.", say("the pool")), "A. the pool", "A. der Pool"),
         (sentences("A."), "A.", "A."),
-        (capitalised(say("the pool")), "The pool", "Der Pool"),
-        (capitalised(""), "", ""),
+        (capitalise(say("the pool")), "The pool", "Der Pool"),
+        (capitalise(""), "", ""),
     ],
 )
 def test_a_message_in_two_languages(message: str, english: str, german: str) -> None:
@@ -117,7 +117,7 @@ def calls(path: Path) -> Iterator[tuple[str, list[ast.expr]]]:
 
 def test_templates_are_literals() -> None:
     """What is put together is never found by translators."""
-    templates = {"template": 0, "plural": 0, "say": 0, "counted": 1}  # and what is before them
+    templates = {"template": 0, "plural": 0, "say": 0, "say_count": 1}  # and what is before them
     spoken = [
         (path.name, name, arguments[templates[name] :])
         for path in MODULES

@@ -43,7 +43,7 @@ class Wordless:
         """Those of the template that fits."""
         return self.text(one if number == 1 else many)
 
-    def listed(self, items: Sequence[str], word: Word) -> str:
+    def join(self, items: Sequence[str], word: Word) -> str:
         """The items alone."""
         return OPEN + BETWEEN.join(items) + CLOSE
 

@@ -47,7 +47,7 @@ class Loud:
         """The many, whatever the number."""
         return self.text(many)
 
-    def listed(self, items: Sequence[str], word: Word) -> str:
+    def join(self, items: Sequence[str], word: Word) -> str:
         """The items with a plus sign."""
         return "+".join(items)
 

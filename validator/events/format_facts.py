@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import banlists
 from formats import Format, Period
-from messages import counted, say, template
+from messages import say, say_count, template
 from validator.events import words as event_words
 from validator.events.model import StatedFact
 
@@ -80,4 +80,4 @@ _LIST_WITH_CLASSES = template(
 
 
 def _titles(number: int) -> str:
-    return counted(number, "{number} title", "{number} titles") if number else say("no titles")
+    return say_count(number, "{number} title", "{number} titles") if number else say("no titles")

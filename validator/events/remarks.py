@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import formats
 from formats import Format
-from messages import listed, say
+from messages import say, say_list
 from validator.events.kinds import EventSource
 from validator.rules.legality import FORMAT_INACTIVE
 
@@ -38,6 +38,6 @@ def remarks(
         if sizes and source.parameters is None and size not in sizes:
             yield say(
                 "The available documents describe teams of {sizes}, not of {size}.",
-                sizes=listed([str(size) for size in sizes]),
+                sizes=say_list([str(size) for size in sizes]),
                 size=size,
             )

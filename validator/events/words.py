@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from messages import Message, capitalised, listed, say, template
+from messages import Message, capitalise, say, say_list, template
 
 
 class Wording(NamedTuple):
@@ -252,11 +252,11 @@ def sentence(parameter: str, value: int | str) -> str:
     value_words = value_in_words(value)
     if parameter not in WORDS:
         return say(
-            "{parameter}: {value}.", parameter=capitalised(title(parameter)), value=value_words
+            "{parameter}: {value}.", parameter=capitalise(title(parameter)), value=value_words
         )
     words = WORDS[parameter].sentence
     if words.startswith("{value}") and isinstance(value_words, str):
-        value_words = capitalised(value_words)
+        value_words = capitalise(value_words)
     return say(words, value=value_words)
 
 
@@ -264,4 +264,4 @@ def value_in_words(value: int | str) -> int | str:
     """A value for display; bars of an imported list of values become commas."""
     if isinstance(value, int | Message):
         return value
-    return listed(value.split("|")) if "|" in value else say(value)
+    return say_list(value.split("|")) if "|" in value else say(value)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import banlists
 import formats
 from cards import Card, CardSet, Catalogue, catalogue_cache
-from messages import Message, listed, say
+from messages import Message, say, say_list
 from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
 from validator.legality.legal_days import legality_day, publication_day
 from validator.legality.reasons import source_of
@@ -273,4 +273,4 @@ def _set_names(sets: list[CardSet]) -> Message | None:
 
 def _names(sets: Iterable[CardSet]) -> Message:
     names = list(dict.fromkeys(card_set.name for card_set in sets))
-    return listed(names[:SETS_NAMED])
+    return say_list(names[:SETS_NAMED])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import formats
 from cards import Card, CardSet, catalogue_cache
-from messages import Message, counted, listed, say
+from messages import Message, say, say_count, say_list
 from validator.legality.legal_days import (
     common_sets,
     dating_sets,
@@ -101,7 +101,7 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     where = sorted(
         {PLATFORMS[card_set.platform] for card_set in sets if card_set.platform in PLATFORMS}
     )
-    return Explanation("digital-only", {"where": listed(where), "sets": _kind_and_names(sets)})
+    return Explanation("digital-only", {"where": say_list(where), "sets": _kind_and_names(sets)})
 
 
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
@@ -217,7 +217,7 @@ def _oldest_set(ruleset: Ruleset) -> CardSet | None:
 def _families(sets: Sequence[CardSet]) -> Message | None:
     """The family name of the sets, such as `Commander sets`; None if one has no family."""
     families = {formats.set_family(card_set.code, card_set.name) for card_set in sets}
-    return None if None in families else listed(sorted(filter(None, families)))
+    return None if None in families else say_list(sorted(filter(None, families)))
 
 
 def _kind_and_names(sets: Sequence[CardSet]) -> Message:
@@ -231,9 +231,9 @@ def _set_names(sets: Sequence[CardSet]) -> Message:
     by_name = {card_set.name: card_set for card_set in sets}
     in_order = sorted(by_name.values(), key=lambda card_set: (card_set.released, card_set.name))
     if len(in_order) <= SETS_NAMED:
-        return listed([card_set.name for card_set in in_order])
+        return say_list([card_set.name for card_set in in_order])
     first, last = in_order[0], in_order[-1]
-    return counted(
+    return say_count(
         len(in_order),
         "{number} set from {first} ({first_year}) to {last} ({last_year})",
         "{number} sets from {first} ({first_year}) to {last} ({last_year})",

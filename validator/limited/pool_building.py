@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from messages import Message, MessageError, counted, say
+from messages import Message, MessageError, say, say_count
 from validator.decks import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD, Decklist, Line, Place
 from validator.nouns import COPIES, DECKS
@@ -107,7 +107,7 @@ def move(before: Assignment, title: str, copies: int, source: Place, target: Pla
             say(
                 "{place} has {held} of {card}, not {copies}.",
                 place=_words(source),
-                held=counted(have, *COPIES) if have else say("no copy"),
+                held=say_count(have, *COPIES) if have else say("no copy"),
                 card=shorten(title),
                 copies=copies,
             )
@@ -169,7 +169,7 @@ def _check_place(before: Assignment, place: Place) -> None:
             say(
                 "There is no deck {number}: the team has {decks}.",
                 number=place.deck + 1,
-                decks=counted(len(before.decks), *DECKS),
+                decks=say_count(len(before.decks), *DECKS),
             )
         )
     if place.section not in (MAIN, SIDEBOARD):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import formats
 from cards import Catalogue
 from formats import Booster, Mix
-from messages import Message, counted, listed, plural, say, sentences, template
+from messages import Message, plural, say, say_count, say_list, sentences, template
 from validator.questions import InvalidQuestion, check_choice, shorten
 
 PROMO = "promo"
@@ -49,7 +49,7 @@ class Packs(NamedTuple):
     @property
     def words(self) -> Message:
         """`8 boosters of DOM`."""
-        return _of_set(counted(self.number, *WORDS[self.kind]), self.set_code)
+        return _of_set(say_count(self.number, *WORDS[self.kind]), self.set_code)
 
 
 class Product(NamedTuple):
@@ -89,8 +89,8 @@ class Product(NamedTuple):
     @property
     def words(self) -> Message:
         """`3 boosters of RTR, 5 boosters of GTC and 1 promotional card`."""
-        promos = [counted(self.promos, *WORDS[PROMO])] if self.promos else []
-        return listed([*(packs.words for packs in self.packs), *promos])
+        promos = [say_count(self.promos, *WORDS[PROMO])] if self.promos else []
+        return say_list([*(packs.words for packs in self.packs), *promos])
 
 
 _ORDINARY = (None, *formats.ORDINARY)
@@ -155,9 +155,9 @@ def product_of(mix: Mix) -> dict[str, int] | None:
 
 def mix_words(mix: Mix) -> Message:
     """`3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM`, or `8 boosters`."""
-    boosters = [_of_set(counted(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
-    others = [counted(count, *WORDS[kind]) for kind, count in mix.others.items()]
-    return listed([*(boosters or [counted(mix.total, *WORDS[None])]), *others])
+    boosters = [_of_set(say_count(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
+    others = [say_count(count, *WORDS[kind]) for kind, count in mix.others.items()]
+    return say_list([*(boosters or [say_count(mix.total, *WORDS[None])]), *others])
 
 
 def _of_set(packs: Message, set_code: str) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.command_zone import command_facts
-from messages import counted, say, shortlisted, template
+from messages import say, say_count, say_short_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.model import COMMANDER, MAIN, Notice, Place
@@ -79,7 +79,7 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
                 say(
                     "The facts do not tell whether {titles} can be the commander of {deck}; a"
                     " judge must look at the cards.",
-                    titles=shortlisted(titles),
+                    titles=say_short_list(titles),
                     deck=deck.label,
                 ),
                 places=[Place(deck.index, COMMANDER)],
@@ -94,7 +94,7 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
             yield COMMANDER_UNCHECKED.notice(
                 places=[Place(deck.index, MAIN)],
                 about=titles,
-                titles=shortlisted(titles),
+                titles=say_short_list(titles),
                 deck=deck.label,
             )
 
@@ -140,7 +140,7 @@ def game_changers(case: Case) -> Iterator[Notice]:
                     places=[place for held in changers for place in held.places()],
                     about=titles,
                     deck=deck.label,
-                    cards=counted(count, *CARDS),
-                    titles=shortlisted(titles),
+                    cards=say_count(count, *CARDS),
+                    titles=say_short_list(titles),
                     bracket=3 if count <= MOST_IN_BRACKET_3 else 4,
                 )

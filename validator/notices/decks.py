@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import formats
-from messages import counted, say, template
+from messages import say, say_count, template
 from validator.case import Case
 from validator.definition import example
 from validator.model import MAIN, SIDEBOARD, Notice, Place
@@ -38,7 +38,7 @@ def hard_to_shuffle(case: Case) -> Iterator[Notice]:
         size = deck.sizes[MAIN]
         if size > MOST_TO_SHUFFLE:
             yield HARD_TO_SHUFFLE.notice(
-                places=[Place(deck.index, MAIN)], deck=deck.label, cards=counted(size, *CARDS)
+                places=[Place(deck.index, MAIN)], deck=deck.label, cards=say_count(size, *CARDS)
             )
 
 
@@ -81,7 +81,7 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
                 yield SIDEBOARD_OF_ITS_DAY.notice(
                     places=[Place(deck.index, SIDEBOARD)],
                     deck=deck.label,
-                    cards=counted(size, *CARDS),
+                    cards=say_count(size, *CARDS),
                 )
 
 
@@ -116,5 +116,7 @@ def sideboard_not_used(case: Case) -> Iterator[Notice]:
     for deck in case.decks:
         if size := deck.sizes[SIDEBOARD]:
             yield SIDEBOARD_NOT_USED.notice(
-                places=[Place(deck.index, SIDEBOARD)], deck=deck.label, cards=counted(size, *CARDS)
+                places=[Place(deck.index, SIDEBOARD)],
+                deck=deck.label,
+                cards=say_count(size, *CARDS),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import formats
-from messages import listed, say, shortlisted, template
+from messages import say, say_list, say_short_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.model import Notice
@@ -55,7 +55,10 @@ def policy_differs(case: Case) -> Iterator[Notice]:
         cards = sorted({fault.card for fault in added if fault.card})
         places = dict.fromkeys(place for fault in added for place in fault.places)
         notice = POLICY_DIFFERS.notice(
-            places=places, about=cards, cards=shortlisted(cards), policy=say(under_it.policy.name)
+            places=places,
+            about=cards,
+            cards=say_short_list(cards),
+            policy=say(under_it.policy.name),
         )
         yield notice._replace(policy=formats.TOURNAMENT)
 
@@ -161,7 +164,7 @@ FORMATS_DIFFER = NoticeKind(
 def formats_differ(case: Case) -> Iterator[Notice]:
     if len(case.groups) > 1 and case.formats_differ:
         names = [group.ruleset.format.name for group in case.groups]
-        yield FORMATS_DIFFER.notice(formats=listed(list(dict.fromkeys(names))))
+        yield FORMATS_DIFFER.notice(formats=say_list(list(dict.fromkeys(names))))
 
 
 def _plays_unified(case: Case) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from formats import Booster
-from messages import Message, counted, listed, plural, say, template
+from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.limited.products import Packs, Product
@@ -101,7 +101,7 @@ def pool_incomplete(case: Case) -> Iterator[Notice]:
     least = size - lands
     if case.pool_size < least:
         yield POOL_INCOMPLETE.notice(
-            cards=counted(case.pool_size, *CARDS), product=case.product.words, least=least
+            cards=say_count(case.pool_size, *CARDS), product=case.product.words, least=least
         )
 
 
@@ -123,7 +123,7 @@ def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
     held = sum(held.count for held, _, comes_from_here in whole.counts if comes_from_here)
     if size is not None and held > size:
         yield _notice(
-            say("The pool has {cards} besides the five basic lands", cards=counted(held, *CARDS)),
+            say("The pool has {cards} besides the five basic lands", cards=say_count(held, *CARDS)),
             _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
         )
 
@@ -139,7 +139,7 @@ def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
     count = sum(copies for _, copies in marked)
     if limit is not None and count > limit + product.promos:
         yield _notice(
-            _has(counted(count, *FOILS), None),
+            _has(say_count(count, *FOILS), None),
             _arithmetic(
                 whole.packs, lambda pack: pack.bounds["foil"].most, AT_MOST, product.promos
             ),
@@ -156,7 +156,7 @@ def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
     if count <= limit + promos:
         return None
     return _notice(
-        _has(counted(count, *tally.noun(kind)), tally.scope),
+        _has(say_count(count, *tally.noun(kind)), tally.scope),
         _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
         tuple(line.card.title for line in held),
     )
@@ -173,7 +173,7 @@ def _below(tally: Tally, kind: str) -> Notice | None:
     if count >= least:
         return None
     return _notice(
-        _has_at_most(counted(count, *tally.noun(kind)), tally.scope),
+        _has_at_most(say_count(count, *tally.noun(kind)), tally.scope),
         _arithmetic(tally.packs, lambda pack: pack.bounds[kind].fewest, AT_LEAST, 0),
     )
 
@@ -208,9 +208,9 @@ def _arithmetic(
     """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
     per_pack = [(pack, of(pack.facts)) for pack in packs if pack.facts]
     totals = [pack.number * each for pack, each in per_pack]
-    parts = [counted(pack.number, *how, packs=pack.words, each=each) for pack, each in per_pack]
+    parts = [say_count(pack.number, *how, packs=pack.words, each=each) for pack, each in per_pack]
     if promos:
-        besides = counted(
+        besides = say_count(
             promos,
             "there is {number} promotional card besides",
             "there are {number} promotional cards besides",
@@ -220,7 +220,7 @@ def _arithmetic(
     total = str(sum(totals))
     if len(totals) > 1:
         total = f"{' + '.join(map(str, totals))} = {total}"
-    return say("{parts}: {total}", parts=listed(parts), total=total)
+    return say("{parts}: {total}", parts=say_list(parts), total=total)
 
 
 def _has(cards: Message, scope: str | None) -> Message:

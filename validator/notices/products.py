@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import formats
-from messages import counted, listed, plural, say, template
+from messages import plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.limited.products import mix_words
@@ -60,7 +60,7 @@ def product_unknown(case: Case) -> Iterator[Notice]:
         facts = packs.facts
         if facts is None or not facts.sure:
             words = _NOT_KNOWN if facts is None else _NOT_SURE
-            yield PRODUCT_UNKNOWN.notice(counted(packs.number, *words, packs=packs.words))
+            yield PRODUCT_UNKNOWN.notice(say_count(packs.number, *words, packs=packs.words))
 
 
 _NOT_KNOWN = plural(
@@ -109,7 +109,7 @@ def product_not_recommended(case: Case) -> Iterator[Notice]:
             say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes
         ]
         yield PRODUCT_NOT_RECOMMENDED.notice(
-            say(words, products=listed(recommendations, "or"), opened=product.words)
+            say(words, products=say_list(recommendations, "or"), opened=product.words)
         )
 
 

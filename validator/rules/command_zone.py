@@ -8,7 +8,7 @@ from itertools import permutations
 
 import formats
 from cards.command_zone import command_facts, in_order
-from messages import listed, say, template
+from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import SUPPLEMENTARY, Deck, Held
 from validator.definition import example
@@ -147,7 +147,7 @@ def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
         if not fits:
             yield COMMANDERS_DO_NOT_PAIR.violation(
                 places=[place for held in commanders.held.values() for place in held.places()],
-                titles=listed(list(commanders.held)),
+                titles=say_list(list(commanders.held)),
                 deck=deck.label,
             )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import formats
 from cards import Card
 from formats import CompanionCondition
-from messages import counted, plural, say, shortlisted, template
+from messages import plural, say, say_count, say_short_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
@@ -156,7 +156,7 @@ def check_condition(condition: CompanionCondition, deck: Deck) -> Finding:
 
 def titles_of(entries: Iterable[Entry]) -> str:
     """The titles of the lines without repetition, shortened if there are many."""
-    return shortlisted(list(dict.fromkeys(card.title for _, card in entries)))
+    return say_short_list(list(dict.fromkeys(card.title for _, card in entries)))
 
 
 def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
@@ -173,7 +173,7 @@ def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iter
             places=[deck.place(line) for line, _ in breaking],
             deck=deck.label,
             condition=say(condition.words),
-            breaking=counted(count, *BREAKS, titles=titles),
+            breaking=say_count(count, *BREAKS, titles=titles),
             titles=titles,
         )
 
@@ -191,7 +191,7 @@ def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Itera
             places=[Place(deck.index, MAIN)],
             deck=deck.label,
             condition=say(condition.words),
-            lacking=counted(limit - count, *CARDS),
+            lacking=say_count(limit - count, *CARDS),
         )
 
 

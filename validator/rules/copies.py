@@ -13,7 +13,7 @@ from typing import Literal
 
 from cards import Card
 from formats import Format
-from messages import listed, say, template
+from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import Deck, Held
 from validator.definition import example
@@ -141,7 +141,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
                     card=title,
                     count=held.count,
                     places=held.places(),
-                    decks=listed(_labels(held, case)),
+                    decks=say_list(_labels(held, case)),
                 )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cards import Card, Catalogue, fold, is_beyond_latin
 from cards.lookup import MOST_BEGINNINGS
 from cards.titles import goes_on
-from messages import listed, say, template
+from messages import say, say_list, template
 from validator.case import SEARCHED, Case
 from validator.decks import Deck
 from validator.definition import example
@@ -148,7 +148,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             places=[deck.place(line)],
             suggestions=suggestions,
             name=quote(line.name),
-            meant=listed(suggestions[: 1 if begun.is_one else None], "or"),
+            meant=say_list(suggestions[: 1 if begun.is_one else None], "or"),
             day=facts.as_of,
             translated=facts.translated_until,
         )
@@ -220,7 +220,7 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
                 places=[deck.place(line)],
                 suggestions=suggestions,
                 name=quote(line.name),
-                meant=listed(suggestions, "or"),
+                meant=say_list(suggestions, "or"),
             )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from messages import say, shortlisted, template
+from messages import say, say_short_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.rules.rule import Rule
@@ -48,6 +48,6 @@ def points_exceeded(case: Case) -> Iterator[Violation]:
                     count=count,
                     limit=limit,
                     places=[place for held in costly for place in held.places()],
-                    titles=shortlisted(costs),
+                    titles=say_short_list(costs),
                     deck=deck.label,
                 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import formats
 from cards import Card
-from messages import listed, say, template
+from messages import say, say_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.legality.standing import FREE
@@ -132,7 +132,7 @@ def pool_product(case: Case) -> Iterator[Violation]:
                 variant=variant,
                 card=held.card.title,
                 places=held.places(),
-                product=listed(list(case.product.sets)),
+                product=say_list(list(case.product.sets)),
                 **details,
             )
 

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 
 import formats
-from messages import counted, listed, say, template
+from messages import say, say_count, say_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
@@ -51,8 +51,8 @@ def deck_count(case: Case) -> Iterator[Violation]:
         _source(case),
         count=count,
         limit=limit,
-        have=counted(count, *DECKS),
-        take=counted(limit, *DECKS),
+        have=say_count(count, *DECKS),
+        take=say_count(limit, *DECKS),
         team=formats.structure(case.structure).team,
     )
 
@@ -186,7 +186,7 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
                     limit=0,
                     places=_sideboard_places(deck, left_out=outside),
                     deck=deck.label,
-                    companion=listed([card.title for _, card in deck.companions]),
+                    companion=say_list([card.title for _, card in deck.companions]),
                 )
 
 

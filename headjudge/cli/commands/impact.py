@@ -18,7 +18,7 @@ from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.settings import event_of
 from headjudge.cli.teams.teams import Team, resolve
 from headjudge.cli.terminal import changed_titles, printable, violation_lines
-from messages import counted
+from messages import say_count
 from validator import questions
 from validator.impact import Impact, Impacts, impacts
 from validator.impact import Team as Asked
@@ -105,7 +105,7 @@ def _lack(team: Team) -> str | None:
     if len(team.decks) in team.settings.sizes:
         return None
     players = " or ".join(map(str, team.settings.sizes))
-    lists = counted(len(team.decks), "{number} list", "{number} lists")
+    lists = say_count(len(team.decks), "{number} list", "{number} lists")
     return f"{team.name} is no whole team: {lists}, and a team has {players} players."
 
 

@@ -17,7 +17,7 @@ from headjudge.cli.teams.groups import discover
 from headjudge.cli.teams.settings import Settings, event_of
 from headjudge.cli.teams.teams import Team, resolve
 from headjudge.cli.terminal import printable
-from messages import counted
+from messages import say_count
 from validator import questions
 
 SCHEMA = "headjudge.schema.json"
@@ -67,9 +67,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.schema:
         write_text(str(folder / SCHEMA), configuration_schema.schema_text())
     whole = sum(not team.fault for team in teams)
-    line = f"{file.as_posix()}: {counted(whole, '{number} team', '{number} teams')} found"
+    line = f"{file.as_posix()}: {say_count(whole, '{number} team', '{number} teams')} found"
     if others := len(teams) - whole:
-        line += f", and {counted(others, *NO_TEAMS)}"
+        line += f", and {say_count(others, *NO_TEAMS)}"
     missing = [] if settings.format else ["Name the format that is played in it."]
     return printable([line, *missing]), 0
 

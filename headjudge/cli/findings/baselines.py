@@ -16,7 +16,7 @@ from headjudge.cli.files import read_text, write_text
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
 from headjudge.decklists.documents.json_lines import lines_of_objects
-from messages import counted
+from messages import say_count
 
 FILE = "headjudge-baseline.json"
 """The default name of the file."""
@@ -145,8 +145,8 @@ def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
     write(path, after)
     added, gone = after.without(before), before.without(after)
     changes = f" ({added} added, {gone} removed)" if before.known else ""
-    faults = counted(after.faults, "{number} fault", "{number} faults")
-    of_teams = counted(len(after.teams), "{number} team", "{number} teams")
+    faults = say_count(after.faults, "{number} fault", "{number} faults")
+    of_teams = say_count(len(after.teams), "{number} team", "{number} teams")
     return f"{path.as_posix()}: {faults} of {of_teams}{changes}"
 
 

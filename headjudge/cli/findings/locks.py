@@ -15,7 +15,7 @@ from formats.files import toml_of
 from headjudge import __version__
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text, write_text
-from messages import listed
+from messages import say_list
 from validator.fingerprint import fingerprint, rules_version
 
 FILE = "headjudge.lock"
@@ -58,7 +58,7 @@ def check(path: Path) -> str | None:
     locked, here = read(path), current()
     if locked.facts == here.facts:
         return None
-    parts = listed([*_differences(locked, here)] or ["a format, policy or banlist differs"])
+    parts = say_list([*_differences(locked, here)] or ["a format, policy or banlist differs"])
     return f"The facts are not those of {path.as_posix()}: {parts}. {RENEW}"
 
 

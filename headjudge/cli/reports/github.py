@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.output import Data, escaped, visible
 from headjudge.cli.reports.run import Run, column, elsewhere, first_spot, posix
-from messages import shortlisted
+from messages import say_short_list
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
 
@@ -39,7 +39,7 @@ def _lines(finding: Finding) -> Iterator[str]:
     if finding.rule and finding.rule.url:
         yield finding.rule.url
     if more := elsewhere(finding):
-        yield f"Also in {shortlisted(more)}."
+        yield f"Also in {say_short_list(more)}."
 
 
 def _command(

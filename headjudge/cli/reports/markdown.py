@@ -23,7 +23,7 @@ from headjudge.cli.reports.run import (
     verdict,
     verdict_in_words,
 )
-from messages import counted, shortlisted
+from messages import say_count, say_short_list
 from validator.questions import shorten
 
 ROWS = 50
@@ -94,7 +94,7 @@ def _details(run: Run) -> Iterator[str]:
         room -= sum(map(len, block))
         if room < 0:
             left = len(teams) - position
-            yield counted(left, "And {number} more team.", "And {number} more teams.")
+            yield say_count(left, "And {number} more team.", "And {number} more teams.")
             yield ""
             return
         yield from block
@@ -120,7 +120,7 @@ def _first_items(items: Sequence[str], total: int) -> Iterator[str]:
 
 def _item(finding: Finding) -> str:
     spots = [spot_position(spot, finding.card) for spot in finding.spots[:1]] + elsewhere(finding)
-    places = shortlisted([_code(_shorten(spot)) for spot in spots]) if spots else ""
+    places = say_short_list([_code(_shorten(spot)) for spot in spots]) if spots else ""
     fix = f" *{escaped(finding.fix)}*" if finding.fix else ""
     head = f"{places}: " if places else ""
     code = f"{level_in_words(finding)}**{escaped(finding.code)}**"

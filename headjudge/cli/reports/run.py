@@ -17,7 +17,7 @@ from headjudge.cli.findings.finding import (
     State,
 )
 from headjudge.cli.reports.source import name_in
-from messages import counted
+from messages import say_count
 from validator.rules import VIOLATIONS
 
 VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
@@ -106,7 +106,7 @@ class Run:
         """The run in one line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         verdicts = Counter(map(verdict, self.teams))
         left_out = verdicts.pop(Verdict.LEFT_OUT, 0)
-        of_files = f"; {counted(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
+        of_files = f"; {say_count(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
         if not verdicts:
             return f"no teams to check{of_files}"
         counts = [
@@ -119,7 +119,7 @@ class Run:
             f"{states[state]} {state}" for state in (State.ALLOWED, State.KNOWN) if states[state]
         ]
         return (
-            f"{counted(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
+            f"{say_count(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
             + of_files
             + f"; not counted: {', '.join(passed)}" * bool(passed)
         )
@@ -128,7 +128,7 @@ class Run:
         if which is not Verdict.NOT_LEGAL:
             return ""
         number = sum(len(violations(team)) for team in self.teams)
-        return f" ({counted(number, *VIOLATIONS_FOUND)})"
+        return f" ({say_count(number, *VIOLATIONS_FOUND)})"
 
 
 def verdict(team: CheckedTeam) -> Verdict:
@@ -150,12 +150,12 @@ def verdict_in_words(team: CheckedTeam) -> str:
     outcome = verdict(team)
     errors = [finding for finding in team.findings if finding.level is Level.ERROR]
     if outcome is Verdict.NOT_LEGAL:
-        return f"{outcome}, {counted(len(violations(team)), *VIOLATIONS_FOUND)}"
+        return f"{outcome}, {say_count(len(violations(team)), *VIOLATIONS_FOUND)}"
     if outcome is Verdict.REFUSED:
         failing = sum(finding.fails for finding in errors)
-        return f"{outcome}, {counted(failing, '{number} error', '{number} errors')}"
+        return f"{outcome}, {say_count(failing, '{number} error', '{number} errors')}"
     if outcome is Verdict.TOLERATED:
-        return f"{outcome}, {counted(len(errors), *VIOLATIONS_FOUND)}"
+        return f"{outcome}, {say_count(len(errors), *VIOLATIONS_FOUND)}"
     return outcome.value
 
 

@@ -12,7 +12,7 @@ from headjudge.cli.teams.groups import Group
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.decklists import is_of_lines
 from headjudge.decklists.file_names import MEMBER, OF_DECKS
-from messages import counted, shortlisted
+from messages import say_count, say_short_list
 from validator import Decklist, questions
 
 USUAL_MIN = 60
@@ -190,8 +190,8 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
     most = max(group.settings.sizes)
     if len(files) <= most:  # the engine reports too few decks, with all other faults
         return team
-    count = counted(len(files), "{number} deck file", "{number} deck files")
-    names = shortlisted([file.name for file in files])
+    count = say_count(len(files), "{number} deck file", "{number} deck files")
+    names = say_short_list([file.name for file in files])
     return team._replace(
         problem=f"{group.name} holds {count}, and a team has {most} players: {names}."
         " Give each team a folder, call its files name.a.txt and name.b.txt, or name the teams in"

@@ -9,7 +9,7 @@ from typing import Any
 from cards.model import CardSet, Printing
 from cards.updates.review import TELLING, Change, Review
 from headjudge.cli.update.steps import UpdateOutcome
-from messages import counted
+from messages import say_count
 
 SHOWN = 20
 """Maximum lines of each kind; JSON has them all."""
@@ -23,7 +23,7 @@ def lines(outcome: UpdateOutcome) -> Iterator[str]:
         yield from _differences(outcome.review)
     if outcome.kept:
         yield ""
-        of_cards = counted(len(outcome.kept), "{number} card", "{number} cards")
+        of_cards = say_count(len(outcome.kept), "{number} card", "{number} cards")
         yield f"Not in the source, and kept: {of_cards}"
         yield from _first_entries(outcome.kept)
     yield ""

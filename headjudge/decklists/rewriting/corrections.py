@@ -20,7 +20,7 @@ from headjudge.decklists.documents.table_headers import DELIMITERS
 from headjudge.decklists.rewriting import texts
 from headjudge.decklists.rewriting.formatting import Style, card
 from headjudge.decklists.rewriting.texts import OWN_COMMENT, Correction, Edit, Kind, Row
-from messages import counted, say
+from messages import say, say_count
 
 _XML_NAME = lazy_re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
 _JSON_NAME = lazy_re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
@@ -123,7 +123,7 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
         start = starts[first.number - 1]
         edits = [Edit(start, start + len(first.text), changed)]
         edits += [_removal(lines, row, starts) for row in others]
-        message = counted(
+        message = say_count(
             len(others),
             "{copies} {title}, with the copies of line {lines}",
             "{copies} {title}, with the copies of lines {lines}",

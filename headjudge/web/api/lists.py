@@ -18,7 +18,7 @@ from headjudge.web.service import json_bodies
 from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
-from messages import counted, template
+from messages import say_count, template
 from validator import Reading, questions, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
@@ -157,7 +157,7 @@ def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> d
 def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
     """The text of a single deck; headers count the faults and notices."""
     if len(conversion.texts) > 1:
-        fault = counted(
+        fault = say_count(
             len(conversion.texts),
             "The text contains {number} deck, and only JSON can answer with several.",
             "The text contains {number} decks, and only JSON can answer with several.",

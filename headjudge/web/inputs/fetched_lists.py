@@ -25,7 +25,7 @@ from headjudge.links import (
 from headjudge.web.service import budget
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import NO_LINKS, Fault, Problem, schema_problem
-from messages import Message, listed, say
+from messages import Message, say, say_list
 
 LINKS_MAX = LIMITS.links
 """Links per request; a team has at most nine."""
@@ -54,7 +54,7 @@ def links() -> Links | None:
 def sites() -> Message | None:
     """The sites that lists can be fetched from, in words; None if links are off."""
     by = links()
-    return listed(by.sites) if by else None
+    return say_list(by.sites) if by else None
 
 
 def check(url: str) -> None:

@@ -11,7 +11,7 @@ from flask import Request
 
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import ONE_TIME, Fault, Problem, pointer, schema_problem
-from messages import listed, say
+from messages import say, say_list
 
 BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: documents of deck sites have some 4 KiB per card."""
@@ -52,7 +52,7 @@ def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
     """Raise Problem 415 unless the body has one of these types and no content encoding."""
     if request.mimetype not in accepted:
-        wanted, media_type = listed(accepted, "or"), request.mimetype[:80]
+        wanted, media_type = say_list(accepted, "or"), request.mimetype[:80]
         raise Problem(
             415,
             say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=media_type)

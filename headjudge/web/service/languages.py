@@ -180,7 +180,7 @@ class LocalLanguage:
         """The plural form of the template for the number."""
         return str(self._catalogue.ungettext(singular, plural, number))
 
-    def listed(self, items: Sequence[str], word: Word) -> str:
+    def join(self, items: Sequence[str], word: Word) -> str:
         """The items joined as a list in this language."""
         return format_list(items, style=LIST_STYLES[word], locale=self._code)
 

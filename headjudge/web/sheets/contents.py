@@ -11,7 +11,7 @@ import cards
 import formats
 from cards import Card
 from headjudge.web.words import facts
-from messages import Message, counted, say
+from messages import Message, say, say_count
 from validator import Line, Report
 from validator.decks import Deck
 from validator.limited.card_order import GROUPS, by_mana_value, group
@@ -141,7 +141,7 @@ def shorten_title(text: str) -> str:
     if len(text) <= LONGEST:
         return text
     over = len(text) - LONGEST
-    more = counted(over, "{number} more character", "{number} more characters")
+    more = say_count(over, "{number} more character", "{number} more characters")
     return say("{text} … ({more})", text=text[:LONGEST], more=more)
 
 

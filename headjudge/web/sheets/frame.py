@@ -9,7 +9,7 @@ from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Heading, PlacedRow
 from headjudge.web.sheets.contents import DeckContents, last_name_first, shorten_title
 from headjudge.web.words.choices import STRUCTURES
-from messages import Message, counted, say
+from messages import Message, say, say_count
 from validator import Report
 
 PLAYER = say("Player: last name, first name")
@@ -179,7 +179,7 @@ def heading(canvas: Canvas, x: float, y: float, item: Heading, *, has_count: boo
     canvas.box(x, y + 0.9, width, SLOT - 0.9, fill=232)
     canvas.within(x + 1.5, y + SLOT - 1.5, width - 20, item.name, Type(9, bold=True))
     if has_count and item.part.copies and not item.again:
-        cards = counted(item.part.copies, "{number} card", "{number} cards")
+        cards = say_count(item.part.copies, "{number} card", "{number} cards")
         canvas.text(x + width - 1.5, y + SLOT - 1.5, cards, Type(8, shade=GREY), "right")
 
 

@@ -16,7 +16,7 @@ from headjudge.web.sheets.frame import Team, fields
 from headjudge.web.words.addresses import with_site_names
 from headjudge.web.words.choices import HOUSE_LISTS, policy_words
 from headjudge.web.words.kinds import verdict_sentence
-from messages import Message, counted, say
+from messages import Message, say, say_count
 from validator import Report
 
 MODULE = 0.42
@@ -159,7 +159,7 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
         yield violation.fix, SMALL, 0
     more = len(report.violations) - most
     if more > 0:
-        words = counted(more, "And {number} more violation.", "And {number} more violations.")
+        words = say_count(more, "And {number} more violation.", "And {number} more violations.")
         yield words, STRONG, 1.6
     warnings = [notice for notice in report.notices if notice.severity == "warning"]
     if warnings:

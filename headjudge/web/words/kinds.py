@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from messages import Message, counted, plural, say, template
+from messages import Message, plural, say, say_count, template
 
 LEGAL = {
     (True, False): say("This team may play these decks."),
@@ -67,9 +67,9 @@ def kind_words(code: str, number: int, lines: str = "") -> Message:
     `lines` are consecutive ones, `33–45`, told of a kind of which a list has one violation.
     """
     if words := _COUNTED.get(code):
-        return counted(number, *words)
+        return say_count(number, *words)
     # New rules have a generic label until they get words of their own.
-    kind = _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
+    kind = _SINGLE.get(code) or say_count(number, "{number} violation", "{number} violations")
     return say("{kind}: lines {lines}", kind=kind, lines=lines) if lines else kind
 
 
@@ -83,8 +83,8 @@ def verdict_sentence(codes: Sequence[str], *, is_team: bool, is_one_deck: bool) 
 def _counts(codes: Iterable[str]) -> Message:
     """The number of violations, and apart from them that of lines that were not understood."""
     number = Counter(code in NOT_UNDERSTOOD for code in codes)
-    violations = counted(number[False], "{number} violation", "{number} violations")
-    lines = counted(number[True], *_COUNTED["unreadable-line"])
+    violations = say_count(number[False], "{number} violation", "{number} violations")
+    lines = say_count(number[True], *_COUNTED["unreadable-line"])
     if number[False] and number[True]:
         return say("{violations}; {lines}", violations=violations, lines=lines)
     return lines if number[True] else violations

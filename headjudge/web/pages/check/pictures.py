@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cards import Card
 from headjudge.web.words import facts
-from messages import Message, counted, listed, say
+from messages import Message, say, say_count, say_list
 from validator.decks import Deck
 from validator.limited.card_order import COLORS
 from validator.model import MAIN
@@ -126,7 +126,7 @@ def _length(copies: int, most: int, longest: int) -> float:
 
 
 def _words(bars: Sequence[Bar]) -> Message:
-    return listed(
+    return say_list(
         [
             say("{label}: {cards}", label=bar.label, cards=_cards(bar.copies))
             for bar in bars
@@ -136,4 +136,4 @@ def _words(bars: Sequence[Bar]) -> Message:
 
 
 def _cards(number: int) -> Message:
-    return counted(number, "{number} card", "{number} cards")
+    return say_count(number, "{number} card", "{number} cards")

@@ -21,7 +21,7 @@ from headjudge.web.service import budget
 from headjudge.web.service.languages import LANGUAGES
 from headjudge.web.service.problems import Problem, cause
 from headjudge.web.words.kinds import kind_words
-from messages import Message, counted, say
+from messages import Message, say, say_count
 from validator import Report, Violation
 from validator.decks import Deck
 from validator.titles import languages_of
@@ -164,7 +164,7 @@ def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
     words: list[Message] = []
     if missing:
         del codes["deck-count"]  # redundant with the next label
-        words.append(counted(missing, "{number} list missing", "{number} lists missing"))
+        words.append(say_count(missing, "{number} list missing", "{number} lists missing"))
     return (*words, *(kind_words(code, number) for code, number in codes.items()))
 
 

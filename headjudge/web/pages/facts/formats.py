@@ -20,7 +20,7 @@ from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_que
 from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
-from messages import Message, listed, say
+from messages import Message, say, say_list
 from validator.events.facts import describe_fact
 from validator.events.model import StatedFact
 from validator.house_rules import House
@@ -142,7 +142,7 @@ def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
 @blueprint.app_template_filter()
 def card_types(rule: str) -> str:
     """The types that a class of cards is worded by, in English."""
-    return str(listed(rule.removeprefix("type=").split("|"), "or"))
+    return str(say_list(rule.removeprefix("type=").split("|"), "or"))
 
 
 @blueprint.app_template_global()
