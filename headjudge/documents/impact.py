@@ -30,7 +30,7 @@ class FormatChanges(TypedDict):
 class Cause(TypedDict):
     """A change that made a difference to a team."""
 
-    card: Annotated[str | None, "The title that it is about; null where it is about all."]
+    card: Annotated[str | None, "The title that it is about; null if it affects every card."]
     where: Annotated[str, "The format, banlist or policy that changed."]
     day: Annotated[Day, "The day of the change."]
     message: Annotated[str, "What happened, as a sentence. Its words may change."]
@@ -68,6 +68,6 @@ class ImpactReport(Span):
     format_changes: Annotated[FormatChanges, "What changed in the format."]
     teams_touched: Annotated[int, "How many teams are touched."]
     teams: Annotated[list[ImpactOnTeam], "What changes for each team, in the order of the request."]
-    catalogue: Annotated[Day, "Of which day the card facts are."]
+    catalogue: Annotated[Day, "The date of the card facts."]
     fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]
-    house: NotRequired[Annotated[AppliedHouseRules, "The house rules by which they are judged."]]
+    house: NotRequired[Annotated[AppliedHouseRules, "The house rules of the verdicts."]]

@@ -6,8 +6,7 @@ from headjudge.documents.fields import Day, FormatId, Pile, Section, Sizes, Stru
 
 
 class Sent(TypedDict):
-    """Where something stands in the request: a text of several players is one list of several
-    decks."""
+    """Where in the request something is: one text may hold the decks of several players."""
 
     deck: Annotated[int, "The entry of the request's `decks`, from 0."]
     lines: Annotated[
@@ -23,22 +22,22 @@ class Place(TypedDict):
     line: Annotated[int | None, "The line of the text, from 1; null where there was no text."]
     count: Annotated[int | None, "Copies there; null where the place is no line of a card."]
     text: Annotated[str | None, "The line as it was sent; null where the place is a whole part."]
-    sent: NotRequired[Annotated[Sent, "Where that is in the request; not of the pool."]]
+    sent: NotRequired[Annotated[Sent, "Where that is in the request; absent in the pool."]]
 
 
 class Rule(TypedDict):
-    """What a violation rests on."""
+    """The rule behind a violation."""
 
     source: Annotated[str, "The document that states the rule."]
     clause: Annotated[str | None, "Where in the document."]
-    url: Annotated[str | None, "The document's address, where its source is one; else null."]
+    url: Annotated[str | None, "The document's address, if `source` is one; else null."]
 
 
 class Violation(TypedDict):
     """One fault of a team's decks."""
 
     code: Annotated[str, "What kind of fault it is; never renamed.", Words("violations")]
-    message: Annotated[str, "The fault as a sentence. Its words may change."]
+    message: Annotated[str, "What is wrong, as a sentence. Its words may change."]
     card: NotRequired[Annotated[str, "The English card title."]]
     letters: NotRequired[
         Annotated[str, "Letters of WUBRG that are outside the commanders' colour identity."]
@@ -51,8 +50,8 @@ class Violation(TypedDict):
         Annotated[list[str], "English titles that may have been meant, best first."]
     ]
     places: Annotated[list[Place], "Where it stands."]
-    rule: Annotated[Rule, "What it rests on."]
-    fix: Annotated[str, "What mends it, as a sentence. Its words may change."]
+    rule: Annotated[Rule, "The rule behind it."]
+    fix: Annotated[str, "How to fix it, as a sentence. Its words may change."]
 
 
 class Notice(TypedDict):
@@ -112,7 +111,7 @@ class PoolCard(TypedDict):
 
 
 class AppliedHouseRules(TypedDict):
-    """The house rules that were judged by."""
+    """The house rules of a verdict."""
 
     name: Annotated[str, "Whose they are."]
     base: Annotated[str | None, "The format that they change; null where they list its sets."]
@@ -120,14 +119,14 @@ class AppliedHouseRules(TypedDict):
 
 
 class Ruleset(TypedDict):
-    """What was judged by; with the same ruleset the same question gets the same answer."""
+    """The facts and rules of a verdict: under the same ones a request gets the same answer."""
 
     format: Annotated[FormatId, "The play format."]
     structure: Annotated[Structure, "How the team plays."]
     as_of: Annotated[Day, "The day of the event."]
     banlist: Annotated[Day | None, "The version of the format's banlist; null in Limited."]
     policy: Annotated[str, "The team policy; `tournament` is resolved to a dated one."]
-    catalogue: Annotated[Day, "Of which day the card facts are."]
+    catalogue: Annotated[Day, "The date of the card facts."]
     fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]
     house: NotRequired[Annotated[AppliedHouseRules, "House rules, where there are some."]]
 
@@ -136,7 +135,7 @@ class Verdict(TypedDict):
     """What one policy says of a team."""
 
     legal: Annotated[
-        bool, "Whether the team may play these decks; true exactly when nothing is violated."
+        bool, "Whether the team may play these decks; true exactly if `violations` is empty."
     ]
     violations: Annotated[list[Violation], "Every fault, by rule, then deck, line and card."]
 
@@ -144,13 +143,13 @@ class Verdict(TypedDict):
 class FormatVerdict(Verdict):
     """What a further format says of a team."""
 
-    ruleset: Annotated[Ruleset, "What was judged by."]
+    ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
 
 
 class ReportParts(Verdict):
     """A report without its ruleset."""
 
-    notices: Annotated[list[Notice], "What is worth knowing besides."]
+    notices: Annotated[list[Notice], "Guesses and doubts that break no rule."]
     decks: Annotated[
         list[JudgedDeck], "The decks as they were understood, in the order of the request."
     ]
@@ -163,7 +162,7 @@ class ReportParts(Verdict):
         Day | None, "The first day from which the answer is the same; null if unknown."
     ]
     valid_until: Annotated[
-        Day | None, "The first known day on which the answer may be another; null if none is known."
+        Day | None, "The first known day on which the answer may differ; null if none is known."
     ]
     valid_because: Annotated[str, "What ends it, as a sentence. Its words may change."]
     known_until: Annotated[
@@ -191,12 +190,15 @@ class ReportParts(Verdict):
 class Report(ReportParts):
     """The answer about one team."""
 
-    ruleset: Annotated[Ruleset, "What was judged by."]
+    ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
 
 
 class BatchReport(ReportParts):
     """The answer about one team of a batch."""
 
     ruleset: NotRequired[
-        Annotated[Ruleset, "What was judged by; absent where it is that of the report before."]
+        Annotated[
+            Ruleset,
+            "The facts and rules of the verdict; absent if they are those of the report before.",
+        ]
     ]

@@ -19,7 +19,7 @@ class RequestFault(FaultPlace):
     code: Annotated[str, "What kind of fault it is; never renamed.", Words("fault-codes")]
     pointer: Annotated[
         str,
-        "The JSON pointer (RFC 6901) to it; a parameter of the query, and a header, is a member.",
+        "The JSON pointer (RFC 6901) to it; of a query or header, `/` and the name.",
     ]
     detail: Annotated[str, "What is wrong, as a sentence. Its words may change."]
 
@@ -28,10 +28,10 @@ class Edition(TypedDict):
     """Card facts that are on the disk of the service."""
 
     fingerprint: Annotated[
-        str, "Under which the answers by these facts are given, and may be asked for."
+        str, "The fingerprint of answers by these facts, by which requests may ask for them."
     ]
     edition: Annotated[str, "What these facts are called on the command line."]
-    catalogue: Annotated[Day, "Of which day they are."]
+    catalogue: Annotated[Day, "Their date."]
 
 
 class Problem(TypedDict):
@@ -48,20 +48,19 @@ class Problem(TypedDict):
     errors: NotRequired[
         Annotated[
             list[RequestFault],
-            "Each fault of the request with status 422, each link with 502 to 504.",
+            "With status 422 each fault of the request, with 502 to 504 each link that failed.",
         ]
     ]
     request_id: NotRequired[
         Annotated[
             str,
-            "The X-Request-ID of the answer, where the request named one, and of each failure of"
-            " the service.",
+            "The X-Request-ID of the answer, if the request named one, or if the service failed.",
         ]
     ]
     fingerprints: NotRequired[
         Annotated[
             list[Edition],
-            "Where no facts answer under the fingerprint that was asked for: those that can be.",
+            "The facts that can be asked for, if there are none of the requested fingerprint.",
         ]
     ]
 
@@ -118,9 +117,9 @@ class Readiness(TypedDict):
     """The facts are open."""
 
     status: Annotated[Literal["ready"], "How it is."]
-    catalogue: Annotated[Day, "Of which day the card facts are."]
-    in_force: Annotated[Edition, "The facts that answer whoever asks for no others."]
+    catalogue: Annotated[Day, "The date of the card facts."]
+    in_force: Annotated[Edition, "The facts that answer requests which name none."]
     known: Annotated[list[Edition], "All facts that can be asked for, the newest first."]
     warnings: Annotated[
-        list[str], "Why others are in force than were chosen, in English; empty where none are."
+        list[str], "Why the facts in force are not the chosen ones, in English; empty if they are."
     ]

@@ -171,9 +171,10 @@ def components(converter: Converter) -> dict[str, Document]:
 
 def _say_default(field: Document) -> None:
     """Say the default in words: generators take a field with the keyword for a required one."""
-    if "default" in field:
-        default = json.dumps(field.pop("default")).strip('"')
-        field["description"] += f" Without it `{default}`."
+    default = field.pop("default", None)
+    if default not in (None, "", []):
+        text = json.dumps(default).strip('"')
+        field["description"] += f" The default is `{text}`."
 
 
 def _either(description: str, *names: str) -> Document:

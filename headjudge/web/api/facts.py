@@ -50,7 +50,7 @@ class UnknownCard(Problem):
 def list_formats() -> Response:
     """All formats and kinds of events.
 
-    Those of house rules that the service was given have `house` true.
+    Those of house rules that the service was given have `is_house_format` true.
     """
     _query(queries.NONE)
     loaded = map(house_folder.load, house_folder.ids())

@@ -76,8 +76,8 @@ COMPARISON = ComparisonSchema()
 def parse_decklist() -> Response:
     """Read a text.
 
-    Says which syntax the text is in, which cards it names and what could not be read; judges
-    nothing. A text may hold the lists of a whole team.
+    Gives the syntax of the text, the cards that it names and what could not be read, without
+    judging it. A text may hold the lists of a whole team.
     """
     sent = team.load(team.DECK, json_bodies.read_json(request))
     return translated_answer(_read(sent).as_dict())
@@ -88,10 +88,10 @@ def parse_decklist() -> Response:
 def convert_decklist() -> Response:
     """Write a list in another syntax.
 
-    Titles are written as full English card titles, and as sent where they name no card, or several.
-    With `Accept: text/plain`, or the media type of the syntax, the answer is the text alone, and
-    `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say; a text of several decks is
-    422 then.
+    Titles become full English card titles; those that name no card, or several, stay as they were
+    sent. With `Accept: text/plain`, or the media type of the syntax, the answer is only the text,
+    the headers `Headjudge-Faults` and `Headjudge-Notices` count those of the JSON answer, and a
+    text with several decks is answered with 422.
     """
     sent = team.load(CONVERSION, json_bodies.read_json(request))
     to = decklists.WRITERS[sent["to"]]
@@ -115,8 +115,8 @@ def convert_decklist() -> Response:
 def diff_decklists() -> Response:
     """Compare two lists.
 
-    By title, count and section, whatever the syntaxes, the languages and the order of the lines.
-    Where the texts hold several decks, the first is compared with the first and so on.
+    Compares titles, counts and sections, independent of syntax, language and the order of lines. If
+    the texts hold several decks, they are compared in pairs by position.
     """
     sent = team.load(COMPARISON, json_bodies.read_json(request))
     earlier, later = (

@@ -152,10 +152,10 @@ POOL_BUILD = PoolBuildSchema()
 def assign_pool() -> Response:
     """Build decks from a card pool.
 
-    Moves copies between the pool and the decks, in the order of the moves. A move that cannot be
-    made is told in `refused` and the others are made, so that no card is ever lost. Nothing is
-    kept: the lists of the answer are sent again with the next moves. The five basic lands come from
-    the pool without end.
+    Moves copies between the pool and the decks, in the order of the moves. Moves that are
+    impossible are listed in `refused`, and the others are made, so no card is ever lost. Nothing
+    is stored: send the lists of the answer with the next moves. The pool never runs out of the five
+    basic lands.
     """
     sent = team.load(POOL_BUILD, json_bodies.read_json(request))
     question = teams.question_of({"format": LIMITED} | sent, teams.today())

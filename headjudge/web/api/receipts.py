@@ -38,7 +38,7 @@ class ReceiptSchema(Strict):
 
     receipt = Text(
         required=True,
-        metadata=means("The receipt as it was given. What is none is answered as not valid."),
+        metadata=means("The receipt as it was given. Any other text is answered as not valid."),
     )
     decks = Decks(
         DeckSchema(),

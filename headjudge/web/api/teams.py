@@ -34,11 +34,11 @@ blueprint = Blueprint("api", __name__)
     "Team",
     query=queries.ReportQuery,
     description=(
-        "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
-        f" body may have {json_bodies.BODY_LIMIT // 1024**2} MiB, the lists together {LINES_MAX:,}"
-        " lines, or entries of JSON. With `include=cards` each deck has its cards. With"
-        " `receipt=true` the report has a receipt, which is signed;"
-        " without a key for it `receipt` is null, and a notice says so."
+        "Answers 200 for every valid request, whether the team is legal or not. The body may have"
+        f" up to {json_bodies.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
+        " (or card entries) in total. With `include=cards` each deck has its cards. With"
+        " `receipt=true` the report has a signed receipt; if the service has no key, `receipt` is"
+        " null, and a notice says so."
     ),
 )
 def validate() -> Response:
@@ -63,11 +63,11 @@ def validate() -> Response:
     description=(
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
         " `BatchAnswer`, in the same order. A report has its ruleset unless it is that of the"
-        " report before it. A line at fault never stops the rest; blank lines are passed over."
-        f" A line may have {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
-        " A body with a Content-Length is read whole before the first answer; a chunked one is"
-        " answered line by line, and its client must read while it writes. With"
-        " `receipt=true` each report has a receipt."
+        " report before it. A bad line never stops the rest; blank lines are skipped."
+        f" A line may have up to {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
+        " A body with a Content-Length is read completely before the first answer; a chunked body"
+        " is answered line by line, so its client must read while it writes. With `receipt=true`"
+        " each report has a receipt."
     ),
 )
 def validate_batch() -> Response:
@@ -82,9 +82,9 @@ def validate_batch() -> Response:
     documents.ImpactReport,
     "SentChange",
     description=(
-        "Judges each team on both days: a change of banlist or rotation touches a team that has"
-        f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"
-        f" {json_bodies.BODY_LIMIT // 1024**2} MiB."
+        "Judges each team on both days. A team is `touched` if it has other faults on the second"
+        " day than on the first, because of a banlist change, a rotation or a change of the team"
+        f" rules. Up to {impact.TEAMS_MAX} teams in {json_bodies.BODY_LIMIT // 1024**2} MiB."
     ),
 )
 def find_impact() -> Response:
@@ -117,7 +117,7 @@ def find_impact_batch() -> Response:
 def get_health() -> Response:
     """Whether the process answers.
 
-    For the probe that starts a hung process anew; no facts are looked at.
+    For the probe that restarts a hung process; it does not look at the facts.
     """
     return answer({"status": "ok"})
 
@@ -127,8 +127,8 @@ def get_health() -> Response:
 def get_readiness() -> Response:
     """Whether the facts are open.
 
-    For the probe that sends requests here. The fingerprints are of the editions of the facts on
-    disk, which requests may name.
+    For the probe that decides whether requests are sent here. Requests may name any of the
+    fingerprints.
     """
     try:
         catalogue = cards.catalogue()

@@ -76,12 +76,12 @@ class ReportQuery(Query):
     include = Text(
         validate=valid(check_part),
         metadata=means(
-            "With `cards` each deck of the report has its cards, as they were read.", enum=PARTS
+            "With `cards` each deck of the report has its cards as they were read.", enum=PARTS
         ),
     )
     receipt = TruthText(
         load_default=False,
-        metadata=means("Whether the report comes with a receipt, which is signed.", default=False),
+        metadata=means("Whether the report has a signed receipt.", default=False),
     )
 
 
@@ -112,17 +112,17 @@ def check_banlist(text: str) -> None:
 class FeedQuery(Query):
     """The query of a feed of what changed on banlists."""
 
-    since = Day(metadata=means("The first day: a change of that day is told."))
+    since = Day(metadata=means("The first day; changes of that day are included."))
     format = Text(
         validate=valid(check_banlist),
-        metadata=means("One banlist alone; all without it.", **BANLISTS),
+        metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
     )
 
 
 class ChangesQuery(FeedQuery):
     """The same, as JSON."""
 
-    since = Day(required=True, metadata=means("The first day: a change of that day is told."))
+    since = Day(required=True, metadata=means("The first day; changes of that day are included."))
 
 
 class FormatPageQuery(DayQuery):
@@ -227,7 +227,7 @@ class ChecklistQuery(DayQuery):
     sets = SetCodes(
         SETS_MAX,
         required=True,
-        metadata=means("The codes of the sets that are opened, parted by commas."),
+        metadata=means("The codes of the sets that are opened, separated by commas."),
     )
 
 

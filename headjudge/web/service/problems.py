@@ -41,9 +41,9 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[int, Kind] = {
     400: Kind("not-json", say("The body is not JSON"),
-        "The body is no JSON, or nested too deeply, or it broke off."),
+        "The body is not JSON, is nested too deeply, or ends too early."),
     401: Kind("unauthorized", say("The key is not known"),
-        "The API key of the request is not one that the service knows."),
+        "The service does not know the API key of the request."),
     403: Kind("cross-site", say("Another site has sent this form"),
         "A page of another site has sent a form of the pages; never under `/v1`."),
     404: Kind("not-found", say("There is nothing here"),
@@ -59,20 +59,20 @@ KINDS: Mapping[int, Kind] = {
     415: Kind("media-type", say("The body is of another media type"),
         "The body is not declared as the media type that the resource takes."),
     422: Kind("schema", say("The request is not valid"),
-        "The request is understood, and cannot be asked: unknown formats, dates, fields; wrong"
-        " types; more than a limit allows. `errors` has a pointer to each fault, with its code."),
+        "The request is JSON, but not valid: unknown formats, dates or fields, wrong types, or more"
+        " than a limit allows. `errors` has each fault with its code and a pointer to it."),
     429: Kind("too-many-requests", say("There were too many requests"),
         "There were more requests than the service allows: wait `Retry-After`."),
     431: Kind("headers-too-large", say("The headers are too large"),
         "The headers are over 8,190 bytes each or 64 KiB together."),
     500: Kind("internal", say("The service failed"),
-        "The service failed. It was logged under `request_id`: tell whoever runs it."),
+        "The service failed, and logged it under `request_id`: tell its operator."),
     502: Kind("link", say("A list could not be fetched from its link"),
-        "A site did not give the list under its link. `errors` has a pointer to each."),
+        "A site did not return the list at its link. `errors` points to each such link."),
     503: Kind("not-ready", say("The service is not ready"),
         "The service has no card facts at the moment, or is busy: try again."),
     504: Kind("link-timeout", say("A list was not fetched from its link in time"),
-        "A site did not give the list under its link in time."),
+        "A site did not return the list at its link in time."),
 }  # fmt: skip
 """The usual kind by status."""
 TOO_SLOW = Kind(
@@ -81,7 +81,7 @@ TOO_SLOW = Kind(
     "The work takes longer than a request may: send less at once.",
 )
 """The kind for a request with status 503 that would fail again on retry."""
-MALFORMED = Kind("malformed", say("The request is not HTTP"), "What came is no HTTP.")
+MALFORMED = Kind("malformed", say("The request is not HTTP"), "What was received is not HTTP.")
 LINKS_OFF = Kind(
     "links-off",
     say("This service fetches no lists by link"),
