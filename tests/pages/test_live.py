@@ -389,6 +389,33 @@ def test_a_reload_loses_nothing(page: Page) -> None:
     expect(page.get_by_text("What you type stays in this browser")).to_be_visible()
 
 
+def test_the_event_is_told_in_one_line_and_kept(page: Page) -> None:
+    words = page.locator("#more-event > summary")
+    expect(words).to_have_text("Today · Two-Headed Giant · Four copies of a title in the team")
+    fill(page, {"format": "sealed"}, [])
+    expect(words).to_have_text("Today · Two-Headed Giant")
+    fill(page, {"format": "modern", "structure": "individual", "as_of": "2024-10-01"}, [])
+    expect(words).to_have_text("2024-10-01 · One player")
+    fill(page, {"structure": "two-headed-giant", "policy": "tournament"}, [])
+    told = "2024-10-01 · Two-Headed Giant · Tournament rules of the day"
+    expect(words).to_have_text(told)
+    page.reload()
+    expect(words).to_have_text(told)
+    assert page.locator("#format").input_value() == "modern"
+    words.click()
+    page.locator("#house > summary").click()
+    editor(page, "house_ban").press_sequentially("Optt\n")
+    expect(words).to_have_text(f"{told} · House rules")
+
+
+def test_a_fault_leads_to_a_field_that_is_folded(page: Page) -> None:
+    fill(page, EVENT, LEGAL)
+    spoken(page, FINE)
+    page.locator("#house_ban").evaluate("field => field.textContent = 'Optt'")
+    page.locator("#answer a[href='#house_ban']").click()
+    expect(page.locator("#house_ban")).to_be_visible()
+
+
 def test_the_day_of_a_kept_form_is_today_s(page: Page) -> None:
     write(page, "list-1", "60 Forest")
     kept = page.evaluate(KEPT, "60 Forest")

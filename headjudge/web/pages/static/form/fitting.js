@@ -86,8 +86,19 @@ function fitWords() {
   ].join(" · ");
 }
 
+// Opens what a field is folded into.
+function unfold(field) {
+  const folded = "details:not([open])";
+  for (let one = field?.closest(folded); one; one = one.parentElement.closest(folded)) one.open = true;
+}
+
 export function start(one) {
   form = one;
+  form.addEventListener("invalid", ({ target }) => unfold(target), true);
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest("a[href^='#']");
+    if (link) unfold(document.getElementById(link.hash.slice(1)));
+  });
   form.addEventListener("click", (event) => {
     if (!event.target.closest("[value=add-list]")) return;
     event.preventDefault();
