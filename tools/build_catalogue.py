@@ -34,7 +34,7 @@ SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")
 the mana value or the colors wrongly or not at all."""
 PRINTED_TITLES = Path(__file__).with_name("printed_titles.tsv")
 """Titles printed on cards of other worlds in place of their English card title. Those that are read
-as a heading sooner than as a card (`Round Two`) are left out."""
+as a heading sooner than as a card (`Battle Royale`) are left out."""
 LISTS = ("supertypes", "types", "subtypes", "printings")
 FROM_THE_CARD = ("supertypes", "types", "subtypes", "mana_value", "colors")
 Record = Mapping[str, Any]
