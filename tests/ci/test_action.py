@@ -25,7 +25,7 @@ rules of the day would not allow Naturalize as the team plays it. They are: No \
 card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
 naturalize.b.csv:2.
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is not a \
-text file.%0AMend what its message names; a file that is no deck is left out by `exclude`.
+text file.%0AFix what the message names; use `exclude` for a file that is not a deck.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text contains 2 \
 decks and was split accordingly: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines \
 13 to 23 (Dan).

@@ -25,9 +25,9 @@ def test_what_is_written_is_what_is_checked(capsys: pytest.CaptureFixture[str]) 
     assert main(["init", "--format", "modern", "--as-of", "2024-10-01"]) == 0
     assert capsys.readouterr().out == "headjudge.toml: 1 team found\n"
     assert Path("headjudge.toml").read_text("utf-8") == (
-        "# What `headjudge check` is to ask of the decks here.\n"
+        "# The settings of `headjudge check` for the decks in this folder.\n"
         'format = "modern"\nstructure = "two-headed-giant"\nas_of = 2024-10-01\n\n'
-        "# Teams that are found: 1\n#   one: one/a.txt, one/b.txt\n"
+        "# Teams found: 1\n#   one: one/a.txt, one/b.txt\n"
     )
     assert main(["check"]) == 0
 

@@ -83,7 +83,7 @@ def test_the_list_of_files(capsys: pytest.CaptureFixture[str]) -> None:
     write("notes.txt", PROSE)
     assert main(["check", "--list", *MODERN]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "notes.txt: left out: It reads as no decklist.",
+        "notes.txt: left out: It does not read as a decklist.",
         "team/ann.txt: team team",
         "team/ben.txt: team team; it cannot be read",
     ]
@@ -138,7 +138,7 @@ def test_other_texts_are_not_rewritten(
     assert {name: Path(name).read_text() for name in FOREIGN} == FOREIGN
     assert "4x  lightningbolt" in Path("drafts/a.txt").read_text()
     assert "4x  lightningbolt" not in Path("team/a.TXT").read_text()
-    assert "notes.txt: left as it is: it reads as no decklist." in capsys.readouterr().err
+    assert "notes.txt: left as it is: it does not read as a decklist." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["ann.txt", "ANN.TXT", "ann.mwDeck", "ann.dec", "ann.Dck"])

@@ -82,13 +82,13 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 
 def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
-    yield "# What `headjudge check` is to ask of the decks here."
+    yield "# The settings of `headjudge check` for the decks in this folder."
     yield f"format = {json.dumps(settings.format)}" if settings.format else '# format = "modern"'
     yield f"structure = {json.dumps(settings.structure or questions.DEFAULT_STRUCTURE)}"
     yield f"as_of = {settings.as_of}" if settings.as_of else "# as_of = 2026-01-31"
     yield ""
     whole = sum(not team.fault for team in teams)
-    yield f"# Teams that are found: {whole or 'none'}"
+    yield f"# Teams found: {whole or 'none'}"
     for team in sorted(teams, key=lambda team: team.name):
         files = ", ".join(dict.fromkeys(file.name for file in team.files))
         content = team.fault or files

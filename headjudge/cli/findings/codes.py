@@ -25,43 +25,43 @@ SOURCE = "Headjudge's documentation, “Check a repository of decks”"
 CODES: Mapping[str, Code] = MappingProxyType(
     {
         "allowance-unreadable": Code(
-            "A comment to Headjudge is no allowance that can be read, or stands where none can.",
+            "A comment for Headjudge cannot be read as an allowance, or is where none applies.",
             "Write it as `# headjudge: allow CODE -- reason -- until YYYY-MM-DD`.",
             "# headjudge: permit not-legal",
         ),
         "allowance-unknown-code": Code(
-            "An allowance names a code that no fault has.",
-            "Name the code that stands beside the fault.",
+            "An allowance names an unknown code.",
+            "Use the code that is shown with the fault.",
             "# headjudge: allow not-leagl -- a proxy",
         ),
         "allowance-without-reason": Code(
-            "An allowance gives no reason, so that it does not hold.",
-            "Write the reason behind the codes: ` -- reason`.",
+            "An allowance has no reason, and so no effect.",
+            "Add the reason after the codes: ` -- reason`.",
             "# headjudge: allow not-legal",
         ),
         "allowance-expired": Code(
-            "The last day of an allowance is past, so that the fault counts again.",
-            "Mend the fault, or set a later day.",
+            "The last day of an allowance is past, so the fault counts again.",
+            "Fix the fault, or set a later day.",
             "# headjudge: allow not-legal -- a proxy -- until 2024-01-31",
         ),
         "allowance-unused": Code(
-            "An allowance allows what is not there, or no longer.",
+            "An allowance allows no fault that is there.",
             "Remove it.",
             "# headjudge: allow not-legal -- a proxy",
         ),
         "baseline-stale": Code(
             "The baseline holds a fault that is no longer there.",
-            "Write the baseline anew with `headjudge check --write-baseline`.",
+            "Rewrite the baseline with `headjudge check --write-baseline`.",
             '{"team": "ann", "code": "main-too-small", "about": "", ...}',
         ),
         CANNOT_BE_READ: Code(
-            "The files of a team cannot be read, or make no team that can be asked about.",
-            "Mend what its message names; a file that is no deck is left out by `exclude`.",
+            "The files of a team cannot be read, or are no valid team.",
+            "Fix what the message names; use `exclude` for a file that is not a deck.",
             "\x89PNG",
         ),
         "left-out": Code(
-            "A file that was found is of no team: it reads as no decklist, or is nobody's pool.",
-            "Name it in a `[[team]]` if it is a deck, or leave it out by `exclude` if it is none.",
+            "A file belongs to no team: it does not read as a decklist, or is no team's pool.",
+            "Name it in a `[[team]]` if it is a deck; otherwise use `exclude`.",
             "We met on Friday.",
         ),
         "illegal-soon": Code(

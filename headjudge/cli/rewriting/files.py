@@ -136,7 +136,7 @@ def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
         if _holds_decks(file):
             files.append(file)
         elif root is None:
-            _say(file, [": left as it is: it reads as no decklist."])
+            _say(file, [": left as it is: it does not read as a decklist."])
     return files, is_read
 
 

@@ -16,8 +16,8 @@ from messages import say_count, say_short_list
 from validator import Decklist, questions
 
 USUAL_MIN = 60
-NO_LIST = "It reads as no decklist"
-NO_POOL = "It is the pool of no team in its folder"
+NO_LIST = "It does not read as a decklist"
+NO_POOL = "It is not the pool of any team in its folder"
 MOST_LINES = 20_000
 """Maximum for files found in folders; the lists of a team have a few hundred."""
 TOO_LONG = f"has more than {MOST_LINES:,} lines, which no decklist has"
