@@ -13,33 +13,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from typing import Any, Literal, Self, cast
-from urllib.parse import quote
 
 import requests
 import urllib3
 from requests.adapters import HTTPAdapter
 
 from headjudge.client_answers import content_of, document_of, failure, object_of
+from headjudge.client_resources import Day, Resources
 from headjudge.documents import (
-    Banlist,
-    BanlistChanges,
     BatchAnswer,
     BatchChange,
     BatchImpact,
     BatchTeam,
-    Card,
-    Converted,
     Deck,
-    EventFacts,
-    Formats,
     ImpactReport,
     Pool,
-    Reading,
     Report,
     SentChange,
     Team,
     Verification,
-    WrittenSyntax,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
 from headjudge.retries import patience
@@ -54,15 +46,13 @@ TIMEOUT = (5.0, 60.0)
 """Connect and read time-outs in seconds."""
 Part = Literal["cards"]
 """A part of a report that it has only if asked for."""
-Day = str | datetime.date
-"""YYYY-MM-DD, or a date."""
 TEAMS_AT_ONCE = 100
 """Teams per request of a batch."""
 CHANGES_AT_ONCE = 10
 """Changes per request of a batch, each with up to a hundred teams."""
 
 
-class Client:
+class Client(Resources):
     """A client of a running Headjudge; may be used as a context manager.
 
     Methods raise Refused if the service answers with a problem document, and Unreachable if it
@@ -143,14 +133,6 @@ class Client:
             sent["pool"] = pool
         return cast(Verification, self.post("/v1/receipts/verify", sent))
 
-    def parse(self, deck: Deck) -> Reading:
-        """The content of a list, without judging it."""
-        return cast(Reading, self.post("/v1/decklists/parse", deck))
-
-    def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
-        """A list in another syntax."""
-        return cast(Converted, self.post("/v1/decklists/convert", {**deck, "to": to}))
-
     def impact(self, change: SentChange) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
         return cast(ImpactReport, self.post("/v1/impact", change))
@@ -164,27 +146,6 @@ class Client:
         """Sheets of paper for a team or many, as PDF."""
         with self._post("/v1/sheets", _encoded(sheets), JSON, accept=PDF) as response:
             return content_of(response)
-
-    def card(self, title: str) -> Card:
-        """The facts about a card, by its title in any spelling accepted in lists."""
-        return cast(Card, self.get(f"/v1/cards/{quote(title, safe='')}"))
-
-    def formats(self) -> Formats:
-        """All formats and event kinds."""
-        return cast(Formats, self.get("/v1/formats"))
-
-    def banlist(self, format: str, as_of: Day | None = None) -> Banlist:
-        """A banlist on a day, by default today."""
-        return cast(Banlist, self.get(f"/v1/banlists/{quote(format, safe='')}", as_of=as_of))
-
-    def banlist_changes(self, since: Day, format: str | None = None) -> BanlistChanges:
-        """The changes of all banlists, or of one, since a day."""
-        changes = self.get("/v1/banlists/changes", since=since, format=format)
-        return cast(BanlistChanges, changes)
-
-    def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
-        """What an organizer announces for an event; `query` as in the contract."""
-        return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
 
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
         """The JSON of any other resource of the contract; None values are not sent."""

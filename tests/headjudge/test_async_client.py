@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -26,6 +29,12 @@ CHANGE: BatchChange = {
 }
 
 
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread, as drivers of browsers leave an event loop in that of the tests."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, coroutine).result()
+
+
 def test_resources_are_awaited(port: int) -> None:
     async def ask() -> None:
         async with AsyncClient(f"http://127.0.0.1:{port}") as client:
@@ -45,7 +54,7 @@ def test_resources_are_awaited(port: int) -> None:
             with pytest.raises(Refused, match="mordern"):
                 await client.validate({**TEAM, "format": "mordern"})
 
-    asyncio.run(ask())
+    run(ask())
 
 
 def test_a_dead_port_is_told_at_once() -> None:
@@ -54,4 +63,4 @@ def test_a_dead_port_is_told_at_once() -> None:
             with pytest.raises(Unreachable):
                 await client.parse({"list": "1 Opt"})
 
-    asyncio.run(ask())
+    run(ask())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -11,13 +12,14 @@ from typing import Any
 import pytest
 import requests
 import responses
+import yaml
 from requests import PreparedRequest
 from responses import matchers
 
 from headjudge import client as module
 from headjudge.async_client import AsyncClient
 from headjudge.client import Client, Refused, ServiceError, Unreachable
-from headjudge.documents import BatchTeam, Deck, SentChange, Team
+from headjudge.documents import BatchChange, BatchTeam, Deck, SentChange, Team
 from headjudge.retries import LONGEST_WAIT
 from tests.conftest import ROOT
 
@@ -362,7 +364,66 @@ def test_the_documentation_of_each_method_is_its_docstring() -> None:
         for row in (ROOT / "docs/integration.md").read_text("utf-8").splitlines()
         if row.startswith("| `") and "(" in row
     }
-    for name, method in vars(Client).items():
+    for name in dir(Client):
         if not name.startswith("_"):
-            assert rows[name] == (method.__doc__ or "").partition("\n")[0]
+            assert rows[name] == (getattr(Client, name).__doc__ or "").partition("\n")[0]
             assert name in vars(AsyncClient)
+
+
+OF_OTHERS = {
+    "/healthz", "/metrics", "/openapi.yaml", "/openapi.json", "/v1/banlists/{id}/versions/{date}",
+    "/v1/banlists/changes.atom", "/v1/banlists/changes.ics",
+}  # fmt: skip
+"""Paths for probes, generators, feed readers and calendars; a version is a banlist on its day."""
+
+
+def test_every_resource_has_a_method(real: Client) -> None:
+    asked: list[str] = []
+
+    def remember(response: requests.Response, **_: object) -> None:
+        asked.append(response.request.path_url.partition("?")[0])
+
+    real._session.hooks["response"].append(remember)
+    forests: Deck = {"list": "60 Forest"}
+    day = "2024-12-15"
+    change: BatchChange = {
+        "format": "modern", "from": day, "to": "2024-12-16", "teams": [{"decks": [forests] * 2}]
+    }  # fmt: skip
+    real.validate(TEAM)
+    list(real.validate_batch([{**TEAM, "id": 1}]))
+    real.verify_receipt("none")
+    real.impact(change)
+    list(real.impact_batch([change]))
+    real.print_sheets(TEAM)
+    real.parse(forests)
+    real.convert(forests, to="csv")
+    assert real.compare(forests, {"list": "60 Wald"})["same"] is True
+    real.card("Opt")
+    assert "Naturalize" in real.search_cards("natura", format="modern", as_of=day)["titles"]
+    assert real.card_history("modern", "Splinter Twin")["name"] == "Splinter Twin"
+    real.formats()
+    assert real.format("modern", day)["is_house_format"] is False
+    assert real.banlists(day)["as_of"] == day
+    real.banlist("modern")
+    assert real.banlist_versions("modern")["id"] == "modern"
+    assert "The One Ring" in real.banlist_diff("modern", day, "2024-12-16")["banned"]
+    real.banlist_changes(day)
+    real.policies()
+    assert real.policy("tournament", day)["stands_for"] == "unified-2018"
+    real.event_facts("modern")
+    real.products(format="sealed", as_of="2018-05-12")
+    assert real.checklist(["DOM"], day)["sets"][0]["code"] == "DOM"
+    opened = {"team": "A", "product": {"DOM": 8}}
+    assert real.compare_products([opened])["team_count"] == 1
+    moved = real.assign_pool({"list": "1 Opt"}, [{"list": ""}], [{"card": "Opt", "to_deck": 0}])
+    assert moved["decks"][0]["list"] == "1 Opt\n"
+    assert real.codes()["violations"]
+    assert real.receipt_keys()["keys"] == []
+    assert real.readiness()["warnings"] == []
+    contract = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+    missing = {
+        path
+        for path in contract["paths"]
+        if not any(re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), one) for one in asked)
+    }
+    assert missing == OF_OTHERS

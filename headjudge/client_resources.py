@@ -1,0 +1,154 @@
+"""The resources that the client asks with `get` and `post`: facts, lists and pools."""
+
+from __future__ import annotations
+
+import datetime
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+from urllib.parse import quote
+
+from headjudge.documents import (
+    Banlist,
+    BanlistChanges,
+    BanlistDiff,
+    Banlists,
+    BanlistVersions,
+    Card,
+    CardHistory,
+    Checklist,
+    Codes,
+    Comparison,
+    Converted,
+    Deck,
+    EventFacts,
+    EventProductsAnswer,
+    Format,
+    Formats,
+    Policies,
+    Policy,
+    Pool,
+    PoolAssignment,
+    Products,
+    Readiness,
+    Reading,
+    ReceiptKeys,
+    Titles,
+    WrittenSyntax,
+)
+
+Day = str | datetime.date
+"""YYYY-MM-DD, or a date."""
+
+
+class Resources(ABC):
+    """Methods that need nothing but `get` and `post`."""
+
+    @abstractmethod
+    def get(self, path: str, /, **query: str | int | Day | None) -> object:
+        """The JSON of a resource; None values are not sent."""
+
+    @abstractmethod
+    def post(self, path: str, document: Mapping[str, Any]) -> object:
+        """The JSON answer to a document."""
+
+    def parse(self, deck: Deck) -> Reading:
+        """The content of a list, without judging it."""
+        return cast(Reading, self.post("/v1/decklists/parse", deck))
+
+    def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
+        """A list in another syntax."""
+        return cast(Converted, self.post("/v1/decklists/convert", {**deck, "to": to}))
+
+    def compare(self, earlier: Deck, later: Deck, *, ignore_sections: bool = False) -> Comparison:
+        """The difference of two lists."""
+        sent = {"earlier": earlier, "later": later, "ignore_sections": ignore_sections}
+        return cast(Comparison, self.post("/v1/decklists/diff", sent))
+
+    def card(self, title: str) -> Card:
+        """The facts about a card, by its title in any spelling accepted in lists."""
+        return cast(Card, self.get(f"/v1/cards/{quote(title, safe='')}"))
+
+    def search_cards(
+        self, q: str, *, limit: int = 10, format: str | None = None, as_of: Day | None = None
+    ) -> Titles:
+        """Titles that begin with what was typed, with the format's legal ones first."""
+        return cast(Titles, self.get("/v1/cards", q=q, limit=limit, format=format, as_of=as_of))
+
+    def card_history(self, format: str, title: str) -> CardHistory:
+        """Every day on which the standing of a card in a format changed."""
+        path = f"/v1/formats/{quote(format, safe='')}/cards/{quote(title, safe='')}"
+        return cast(CardHistory, self.get(path))
+
+    def formats(self) -> Formats:
+        """All formats and event kinds."""
+        return cast(Formats, self.get("/v1/formats"))
+
+    def format(self, id: str, as_of: Day | None = None) -> Format:
+        """A format on a day, by default today."""
+        return cast(Format, self.get(f"/v1/formats/{quote(id, safe='')}", as_of=as_of))
+
+    def banlists(self, as_of: Day | None = None) -> Banlists:
+        """All banlists with their version on a day, by default today."""
+        return cast(Banlists, self.get("/v1/banlists", as_of=as_of))
+
+    def banlist(self, format: str, as_of: Day | None = None) -> Banlist:
+        """A banlist on a day, by default today."""
+        return cast(Banlist, self.get(f"/v1/banlists/{quote(format, safe='')}", as_of=as_of))
+
+    def banlist_versions(self, format: str) -> BanlistVersions:
+        """The days on which a banlist changed."""
+        return cast(BanlistVersions, self.get(f"/v1/banlists/{quote(format, safe='')}/versions"))
+
+    def banlist_diff(self, format: str, earlier: Day, later: Day) -> BanlistDiff:
+        """What changed on a banlist between two days."""
+        path = f"/v1/banlists/{quote(format, safe='')}/diff"
+        return cast(BanlistDiff, self.get(path, **{"from": earlier, "to": later}))
+
+    def banlist_changes(self, since: Day, format: str | None = None) -> BanlistChanges:
+        """The changes of all banlists, or of one, since a day."""
+        changes = self.get("/v1/banlists/changes", since=since, format=format)
+        return cast(BanlistChanges, changes)
+
+    def policies(self) -> Policies:
+        """All team policies."""
+        return cast(Policies, self.get("/v1/policies"))
+
+    def policy(self, id: str, as_of: Day | None = None) -> Policy:
+        """A team policy with its rules on a day, by default today."""
+        return cast(Policy, self.get(f"/v1/policies/{quote(id, safe='')}", as_of=as_of))
+
+    def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
+        """What an organizer announces for an event; `query` as in the contract."""
+        return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
+
+    def products(self, /, **query: str | int | Day | None) -> Products:
+        """The products recommended for an event; `query` as in the contract."""
+        return cast(Products, self.get("/v1/products", **query))
+
+    def checklist(self, sets: Iterable[str], as_of: Day | None = None) -> Checklist:
+        """Every card that a pool of these sets may hold."""
+        return cast(Checklist, self.get("/v1/products/checklist", sets=",".join(sets), as_of=as_of))
+
+    def compare_products(self, teams: Sequence[Mapping[str, Any]]) -> EventProductsAnswer:
+        """The teams of an event that opened other products than most."""
+        return cast(EventProductsAnswer, self.post("/v1/events/products", {"teams": teams}))
+
+    def assign_pool(
+        self, pool: Pool, decks: Sequence[Deck], moves: Sequence[Mapping[str, Any]] = ()
+    ) -> PoolAssignment:
+        """The decks built from a pool after these moves."""
+        sent = {"pool": pool, "decks": decks, "moves": moves}
+        return cast(PoolAssignment, self.post("/v1/pools/assign", sent))
+
+    def codes(self) -> Codes:
+        """The codes of violations and notices."""
+        return cast(Codes, self.get("/v1/violations"))
+
+    def receipt_keys(self) -> ReceiptKeys:
+        """The public keys that receipts are checked with."""
+        return cast(ReceiptKeys, self.get("/.well-known/headjudge-keys.json"))
+
+    def readiness(self) -> Readiness:
+        """The facts in force, and those that can be asked for."""
+        return cast(Readiness, self.get("/readyz"))
