@@ -59,10 +59,10 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
         return None
     flags = ("pairs", "identity", "signature_spell", "one_basic_type")
     return CommandZone(
-        leads=_dated(table.get("leads", ()), "kinds"),
-        banned=_dated(table.get("banned", ()), "titles"),
-        banned_companions=_dated(table.get("banned_companions", ()), "titles"),
-        game_changers=_dated(table.get("game_changers", ()), "titles"),
+        leads=_read_periods(table.get("leads", ()), "kinds"),
+        banned=_read_periods(table.get("banned", ()), "titles"),
+        banned_companions=_read_periods(table.get("banned_companions", ()), "titles"),
+        game_changers=_read_periods(table.get("game_changers", ()), "titles"),
         **{flag: table[flag] for flag in flags if flag in table},
     )
 
@@ -76,7 +76,7 @@ def points_of(rows: Sequence[Mapping[str, Any]]) -> tuple[PointsList, ...]:
     return tuple(sorted(lists, key=lambda points: points.start))
 
 
-def _dated(rows: Sequence[Mapping[str, Any]], key: str) -> tuple[Dated, ...]:
+def _read_periods(rows: Sequence[Mapping[str, Any]], key: str) -> tuple[Dated, ...]:
     return tuple(
         Dated(
             tuple(row[key]),

@@ -60,7 +60,7 @@ def lowest_limit() -> int:
 
 def tournament_policy(as_of: datetime.date) -> Policy:
     """The dated policy in force on a day; before sanctioned play, the first one."""
-    dated = _dated()
+    dated = _policies_by_day()
     begun = [item for start, item in dated if start <= as_of]
     return begun[-1] if begun else dated[0][1]
 
@@ -91,6 +91,6 @@ def _life(table: dict[str, Any]) -> Period | None:
 
 
 @cache
-def _dated() -> tuple[tuple[datetime.date, Policy], ...]:
+def _policies_by_day() -> tuple[tuple[datetime.date, Policy], ...]:
     dated = [(item.life.start, item) for item in policies() if item.life]
     return tuple(sorted(dated, key=lambda pair: pair[0]))

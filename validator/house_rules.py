@@ -67,7 +67,7 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
         name: {item[0]: item[1] for item in items if not isinstance(item, HouseFault)}
         for name, items in by_list.items()
     }
-    faults += [*_twice(cards), *_not_to_be_allowed(cards["allow"])]
+    faults += [*_twice(cards), *_faults_of_allowed(cards["allow"])]
     faults += _set_faults(rules, facts)
     if rules.format is None and rules.base and (fault := house_rules.base_fault(rules.base)):
         faults.append(HouseFault(("base",), fault))
@@ -151,7 +151,7 @@ def _in_both(card: Card, first: str, name: str) -> Message:
     )
 
 
-def _not_to_be_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
+def _faults_of_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
     rules = formats.deck_card_rules()
     for index, card in allowed.items():
         if rules.is_beside_decks(card.types, card.subtypes):

@@ -119,7 +119,7 @@ def _cards(
     platforms = {code: facts.platform for code, facts in sets.items()}
     age = partial(_age, sets)
 
-    def merged() -> Iterator[Card]:
+    def merge() -> Iterator[Card]:
         for card, is_for_tournaments in spool.cards():
             before = [old_cards[title] for title in old_titles.get(card.title, ())]
             if card.title in old_cards:
@@ -130,7 +130,7 @@ def _cards(
             status = _status(card, before, printed_in, is_for_tournaments)
             yield correct_card(result._replace(status=status), platforms)
 
-    yield from heapq.merge(merged(), kept, key=attrgetter("title"))
+    yield from heapq.merge(merge(), kept, key=attrgetter("title"))
 
 
 def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, str]:

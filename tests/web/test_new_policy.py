@@ -32,7 +32,7 @@ DECKS = [{"list": "3 Naturalize\n57 Forest"}, {"list": "60 Island"}]
 CACHES = (
     team_policies.policy,
     team_policies._tables,
-    team_policies._dated,
+    team_policies._policies_by_day,
     team_policies.lowest_limit,
     team_policies.resolve_policy,
     facts.dated_facts,

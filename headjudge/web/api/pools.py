@@ -163,7 +163,7 @@ def assign_pool() -> Response:
     pool = read_alone(question.pool, is_pool=True)
     before = read_alone(*question.decks)
     built = assignment(pool.decks[0], before.decks, free_lands())
-    built, refused = _moved(built, sent["moves"])
+    built, refused = _make_moves(built, sent["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
     return translated_answer(_document(built, pool, before, read_alone(*lists).decks, refused))
@@ -174,7 +174,7 @@ def free_lands() -> frozenset[str]:
     return frozenset(formats.load(LIMITED).always_legal)
 
 
-def _moved(
+def _make_moves(
     built: Assignment, moves: list[dict[str, Any]]
 ) -> tuple[Assignment, list[documents.RefusedMove]]:
     """The assignment after the moves, and the moves that are impossible."""

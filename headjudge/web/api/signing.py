@@ -72,7 +72,7 @@ def keys_in_use() -> KeyRing | None:
         raise Problem(503, say("The keys of receipts cannot be used at the moment.")) from None
 
 
-def read_wanted(request: Request) -> ReportParts:
+def read_report_parts(request: Request) -> ReportParts:
     """The query of a request for a report; raises Problem 422."""
     query = load(queries.REPORT, json_bodies.read_query(request))
     return ReportParts(receipt=query["receipt"], cards="include" in query)

@@ -45,7 +45,7 @@ def validate() -> Response:
     """Judge a team's decks."""
     sent = request_ctx.request
     # Fast path: most requests have no query and only want the report.
-    wants = signing.read_wanted(sent) if sent.query_string else None
+    wants = signing.read_report_parts(sent) if sent.query_string else None
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
     document = signing.report_document(report, wants) if wants else report.as_dict()
@@ -72,7 +72,7 @@ def validate() -> Response:
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = answers.answers(request, question.today(), signing.read_wanted(request))
+    lines = answers.answers(request, question.today(), signing.read_report_parts(request))
     return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
 
 

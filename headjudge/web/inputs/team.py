@@ -220,7 +220,7 @@ class TeamSchema(EventSchema):
                     for name, sent in data.items()
                 }
                 self.fits_together(read)
-                return self.settled(read)
+                return self.settle_house(read)
         return super().load(data, **named)
 
     @validates_schema
@@ -230,7 +230,7 @@ class TeamSchema(EventSchema):
             raise ValidationError(errors)
 
     @post_load
-    def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def settle_house(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The team with its house rules resolved."""
         if "house" not in team:
             return team
