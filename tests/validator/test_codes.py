@@ -102,6 +102,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("commander", [["sideboard: 1 Krenko, Mob Boss"]], {}),
     ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Obosh, the Preypiercer"]], {}),
     ("commander", [["commander: 1 Golos, Tireless Pilgrim", "companion: 1 Yorion, Sky Nomad"]], {}),
+    ("canadian-highlander", [["sideboard: 1 Opt"]], {}),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
     ("oathbreaker", [["commander: 1 Chandra, Torch of Defiance", "commander: 1 Opt"]], LATER),

@@ -148,6 +148,7 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
         "zone": template(
             "The sideboard of {deck} has {cards}; a deck with a commander is played without one."
         ),
+        "format": template("The sideboard of {deck} has {cards}; {format} is played without one."),
         "companion": Words(
             template(
                 "{companion} is the companion of {deck}; Two-Headed Giant Constructed is played"
@@ -161,7 +162,10 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
             " a companion from."
         ),
     },
-    explains="Two-Headed Giant Constructed is played without sideboards.",
+    explains=(
+        "Two-Headed Giant Constructed is played without sideboards, and so are formats with a"
+        " commander and Canadian Highlander."
+    ),
     mend=(
         "Remove the sideboard. If the cards belong to the main deck, take away the heading or the"
         " blank line before them."
@@ -181,12 +185,14 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
             count = deck.sizes[SIDEBOARD] - _copies_beside(deck, outside)
             if count > 0:
                 yield SIDEBOARD_NOT_ALLOWED.violation(
-                    variant="zone" if group.zone else _companion_variant(deck, count),
+                    variant=_sideboard_variant(group, deck, count),
+                    source=_sideboard_source(group, case),
                     count=count,
                     limit=0,
                     places=_sideboard_places(deck, left_out=outside),
                     deck=deck.label,
                     companion=say_list([card.title for _, card in deck.companions]),
+                    format=group.ruleset.format.name,
                 )
 
 
@@ -220,8 +226,12 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
                 )
 
 
-def _companion_variant(deck: Deck, count: int) -> str:
-    """The sentence variant for a forbidden sideboard, by the companion in it."""
+def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:
+    """The sentence variant for a forbidden sideboard: by the format, or the companion in it."""
+    if group.zone:
+        return "zone"
+    if group.ruleset.format.sideboard_max == 0:
+        return "format"
     if not deck.companions:
         return ""
     is_alone = _copies_beside(deck, deck.companions) == count == 1
@@ -255,6 +265,12 @@ def _size_source(group: Group, case: Case) -> Source:
     if group.ruleset.format.main_max is not None or group.ruleset.format.singleton:
         return Source(f"Rules of {group.ruleset.format.name}")
     return MTR("7.1" if case.is_limited else "6.1")
+
+
+def _sideboard_source(group: Group, case: Case) -> Source:
+    """The source of a format that has no sideboard, or that of two heads."""
+    has_own = group.ruleset.format.sideboard_max == 0
+    return _size_source(group, case) if has_own else SIDEBOARD_NOT_ALLOWED.source
 
 
 def _source(case: Case) -> Source:
