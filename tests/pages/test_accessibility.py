@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from headjudge.web.service.languages import ENGLISH, LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
 from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -52,8 +52,6 @@ TRANSLATED = [
     "/nothing",
 ]
 Scheme = Literal["light", "dark"]
-EVENT = {"format": "modern", "as_of": "2025-01-10"}
-LISTS = ["4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n53 Island", "4 Naturalize\n???"]
 
 
 @pytest.fixture(params=VIEWS)
@@ -84,7 +82,7 @@ def test_a_large_page(page: Page, port: int, path: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_pages_in_another_language(browser: Browser, port: int, language: str) -> None:
-    """The pages, an answer and an event: half of the languages by day, half by night on a phone."""
+    """The pages and an event: half of the languages by day, half by night on a phone."""
     view = list(VIEWS)[OTHERS.index(language) % len(VIEWS)]
     context = browser.new_context(**VIEWS[view], locale=language, reduced_motion="reduce")
     page = context.new_page()
@@ -93,11 +91,6 @@ def test_pages_in_another_language(browser: Browser, port: int, language: str) -
         assert page.locator("html").get_attribute("lang") == language
         page.evaluate(THIN, MOST)
         assert complaints(page) == [], path
-    page.goto(f"http://127.0.0.1:{port}/")
-    fill(page, EVENT, LISTS)
-    expect(page.locator("#verdict")).to_be_visible()
-    show_whole(page)
-    assert complaints(page) == []
     checked_event(page, f"http://127.0.0.1:{port}/event")
     show_whole(page)
     assert complaints(page) == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Browser, expect
 
+from headjudge.web.service.languages import LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
-from tests.pages.browser import CHROMIUM, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -15,6 +18,7 @@ LISTS = [
     "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
     "2 Lightning Helix\n4 Naturalize\n1 Tarmogoyff\n54 森\n???",
 ]
+COLOR_SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 COVERED = """links => links.filter(link => {
@@ -43,6 +47,23 @@ def test_axe_finds_nothing(browser: Browser, port: int, view: str) -> None:
     expect(page.get_by_role("listbox")).to_be_visible()
     assert complaints(page) == []
     context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_in_an_answer(browser: Browser, port: int, language: str) -> None:
+    """Findings in their editors in each language, by day and by night, at a desk and on a phone."""
+    page = browser.new_page(locale=language, reduced_motion="reduce")
+    page.goto(f"http://127.0.0.1:{port}/")
+    fill(page, EVENT, LISTS)
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".cm-content .item").first).to_be_attached()
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        show_whole(page)
+        for scheme in COLOR_SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert complaints(page) == [], (size, scheme)
+    page.close()
 
 
 def test_the_open_languages_cover_no_link_on_a_phone(browser: Browser, port: int) -> None:
