@@ -176,6 +176,9 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             rows[2][4] = TOO_MANY
             upload(page, address, csv_of(rows))
             assert_accessible(page)
+            narrow = """all => all.filter((one) => one.checkVisibility() && one.offsetWidth < 120)
+              .map((one) => one.id)"""
+            assert page.locator("#columns .field > *").evaluate_all(narrow) == []
             check(page)
             page.locator("#on-paper").evaluate("details => { details.open = true; }")
             assert_accessible(page)
