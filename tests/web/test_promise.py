@@ -102,3 +102,10 @@ def test_nothing_promised_is_overwritten(
     (tmp_path / "headjudge" / "documents").mkdir(parents=True)
     assert main(tmp_path) == 0
     assert json.loads(file.read_text("utf-8")) == PROMISED
+
+
+def test_the_end_of_anything_is_announced_by_headers() -> None:
+    page = (ROOT / "docs" / "stability.md").read_text("utf-8")
+    ending = page.partition("## How something ends")[2].partition("## ")[0]
+    for words in ("From 1.0 on", "`Deprecation` (RFC 9745)", "`Sunset`", "RFC 8594", "twelve"):
+        assert words in ending
