@@ -11,6 +11,8 @@ Level = Literal[
 ]  # fmt: skip
 EXPLAINED: frozenset[Level] = frozenset({"translated", "rebalanced", "corrected"})
 """Levels at which the user is told which card was chosen."""
+BASIC = "Basic"
+"""The supertype of basic lands, as cards print it."""
 
 
 class Printing(NamedTuple):
@@ -42,7 +44,7 @@ class Card(NamedTuple):
     @property
     def is_basic(self) -> bool:
         """Whether it is a basic land."""
-        return "Basic" in self.supertypes
+        return BASIC in self.supertypes
 
     def is_in(self, sets: Collection[str]) -> bool:
         """Whether the card was printed in one of the sets, given by code."""

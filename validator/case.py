@@ -8,6 +8,7 @@ from functools import cached_property
 
 import formats
 from cards import Card, Catalogue
+from cards.model import BASIC
 from formats import Format, Policy
 from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, copies_together, count_titles
 from validator.legality.ruleset import Ruleset
@@ -129,7 +130,7 @@ class Group:
             self._over[limit] = [
                 title
                 for title, copies in self.accepted.items()
-                if copies > limit and not self.cards[title].is_basic
+                if copies > limit and BASIC not in self.cards[title].supertypes
             ]
         return self._over[limit]
 
@@ -140,6 +141,7 @@ class Case:
     def __init__(
         self,
         event: Event,
+        day: datetime.date,
         play_format: Format,
         structure: Structure,
         policy: Policy,
@@ -149,7 +151,7 @@ class Case:
         searched: int = SEARCHED,
     ) -> None:
         self.event = event
-        self.day = event.day
+        self.day = day
         self.format = play_format
         self.structure = structure
         self.policy = policy
@@ -183,6 +185,7 @@ class Case:
     def _with(self, event: Event, policy: Policy) -> Case:
         return Case(
             event,
+            event.day,
             self.format,
             self.structure,
             policy,

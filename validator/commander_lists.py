@@ -185,7 +185,6 @@ def _read_as_commanders(
 ) -> None:
     """Move the lines to the command zone, with a notice."""
     deck.move(entries, COMMANDER)
-    deck.count_sizes()
     titles = [card.title for _, card in deck.commanders]
     deck.notices.append(
         COMMANDER_GUESSED.notice(

@@ -11,7 +11,6 @@ from messages import say
 from validator.model import (
     COMMANDER,
     COMPANION,
-    MAIN,
     MAYBEBOARD,
     POOL,
     TOKENS,
@@ -80,24 +79,14 @@ class Deck:
         """The lines of the command zone."""
         return [entry for entry in self.entries if entry[0].section == COMMANDER]
 
-    def size_with(self, *, commanders: bool) -> int:
-        """Cards in the main deck, including the commanders if they count toward it."""
-        return self.sizes[MAIN] + (self.sizes[COMMANDER] if commanders else 0)
-
-    def count_sizes(self) -> None:
-        """Count the copies of each section, when all lines are in theirs."""
-        self.sizes.clear()
-        for section, titles in self.copies.items():
-            self.sizes[section] = sum(titles.values())
-        for _, line, _ in self.unresolved:
-            self.sizes[line.section] += line.copies
-
     def move(self, entries: Iterable[Entry], section: str) -> None:
-        """Move lines of the deck to another section; the sizes are counted after that."""
+        """Move lines of the deck to another section."""
         moved = {id(line) for line, _ in entries}
         for position, (line, card) in enumerate(self.entries):
             if id(line) in moved:
                 self.entries[position] = (line._replace(section=section), card)
+                self.sizes[line.section] -= line.copies
+                self.sizes[section] += line.copies
                 copies = self.copies[line.section]
                 copies[card.title] -= line.copies
                 if not copies[card.title]:

@@ -76,14 +76,15 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, formats and rulesets."""
     play_format, structure = _format_and_structure(event)
-    policy = formats.resolve_policy(event.policy, event.day)
+    day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
+    policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
     players = [decklist.player for decklist in decks]
     for deck in resolved:
         deck.has_namesake = players.count(deck.decklist.player) > 1
     pooled = resolve(pool, None, facts) if pool else None
-    case = Case(event, play_format, structure, policy, resolved, pooled, facts)
+    case = Case(event, day, play_format, structure, policy, resolved, pooled, facts)
     case.groups = _groups(case)
     return case
 

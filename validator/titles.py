@@ -65,7 +65,10 @@ def resolve(
         _leave_out_tokens(deck, catalogue, asides)
     if COMPANION in copies or any(line.section == COMPANION for _, line, _ in deck.unresolved):
         settle_companions(deck)
-    deck.count_sizes()
+    for section, titles in copies.items():
+        deck.sizes[section] = sum(titles.values())
+    for _, line, _ in deck.unresolved:
+        deck.sizes[line.section] += line.copies
     if asides.misprinted or asides.tokens:
         deck.notices.extend(_notices_of(deck, asides))
     if decklist.notices:
@@ -129,7 +132,7 @@ def _likeliest(
             cards = some
             break
     if len(cards) > 1:
-        cards = [card for card in cards if "Basic" in card.supertypes] or cards
+        cards = [card for card in cards if card.is_basic] or cards
     if len(cards) > 1 and is_legal:
         cards = [card for card in cards if is_legal(card)]
     return cards[0] if len(cards) == 1 else None

@@ -14,6 +14,7 @@ from validator.definition import example
 from validator.model import COMMANDER, MAIN, Entry, Place
 from validator.nouns import CARDS
 from validator.rules.rule import Rule
+from validator.rules.sizes import main_size
 from validator.violation import Source, Violation, Words
 
 HALVES = frozenset({"split", "aftermath"})
@@ -179,7 +180,7 @@ def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iter
 
 
 def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
-    count = deck.size_with(commanders=group.zone is not None)
+    count = main_size(group, deck)
     play_format = group.ruleset.format
     limit, most = play_format.main_min + condition.above_minimum, play_format.main_max
     if count < limit:

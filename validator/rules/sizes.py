@@ -10,7 +10,7 @@ from messages import say, say_count, say_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
-from validator.model import MAIN, SIDEBOARD, Entry, Place
+from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry, Place
 from validator.nouns import DECKS
 from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
@@ -119,9 +119,14 @@ def main_too_large(case: Case) -> Iterator[Violation]:
 def _sizes(case: Case) -> Iterator[tuple[Group, Deck, int]]:
     """Each deck with the size of its main deck, including commanders."""
     for group in case.groups:
-        has_commanders = group.ruleset.format.command_zone is not None
         for deck in group.decks:
-            yield group, deck, deck.size_with(commanders=has_commanders)
+            yield group, deck, main_size(group, deck)
+
+
+def main_size(group: Group, deck: Deck) -> int:
+    """Cards in the main deck, including the commanders in formats that have some."""
+    has_commanders = group.ruleset.format.command_zone is not None
+    return deck.sizes[MAIN] + (deck.sizes[COMMANDER] if has_commanders else 0)
 
 
 def _size_violation(
@@ -180,7 +185,7 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         if group.sideboard_max != 0:
             continue
-        for deck in group.decks:
+        for deck in [deck for deck in group.decks if deck.sizes[SIDEBOARD]]:
             outside = _companions_outside(deck, case.day) if group.zone else []
             count = deck.sizes[SIDEBOARD] - _copies_beside(deck, outside)
             if count > 0:
