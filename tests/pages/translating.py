@@ -77,7 +77,7 @@ def translated_service() -> Iterator[Flask]:
         patch.object(Translations, "load", lambda *_: Bracketed()),
         patch.object(title_filters, "card_title", card_title),
         patch.object(
-            languages.LocalLanguage, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)
+            languages.LocalLanguage, "join", lambda _self, items, _word: "⟦, ⟧".join(items)
         ),
     ):
         yield create_app()
