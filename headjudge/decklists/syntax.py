@@ -46,23 +46,23 @@ class Syntax:
     def _module(self) -> ModuleType:
         return import_module(f"headjudge.decklists.syntaxes.{self._module_name}")
 
-    @property
+    @cached_property
     def recognise(self) -> Recogniser:
         """Says why a text is such a document, or None."""
         recognise: Recogniser = self._module.recognise
         return recognise
 
-    @property
+    @cached_property
     def read(self) -> Reader:
         read: Reader = self._module.read
         return read
 
-    @property
+    @cached_property
     def write(self) -> Writer:
         write: Writer = self._module.write
         return write
 
-    @property
+    @cached_property
     def size(self) -> Callable[[str], int] | None:
         """Counts the entries of a document; None if it has at most one per line."""
         size: Callable[[str], int] | None = getattr(self._module, "size", None)
