@@ -79,7 +79,7 @@ def test_everything_in_the_folder_holds_together() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of facts with one format, in order."""
-    for name in ("cards", "events", "policies", "products"):
+    for name in ("cards", "events", "policies", "products", "structures"):
         (tmp_path / name).mkdir()
     (tmp_path / "cards" / "companions.toml").write_text("companion = []", encoding="utf-8")
     (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")

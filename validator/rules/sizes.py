@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Iterator
 
 import formats
+from formats import companion_condition
 from messages import say, say_count, say_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
@@ -185,13 +185,16 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         if group.sideboard_max != 0:
             continue
+        has_own = group.ruleset.format.sideboard_max == 0
         for deck in [deck for deck in group.decks if deck.sizes[SIDEBOARD]]:
-            outside = _companions_outside(deck, case.day) if group.zone else []
+            # A companion alone stands outside of a deck with a commander.
+            companions = deck.companions if group.zone else ()
+            outside = [each for each in companions if companion_condition(each[1].title, case.day)]
             count = deck.sizes[SIDEBOARD] - _copies_beside(deck, outside)
             if count > 0:
                 yield SIDEBOARD_NOT_ALLOWED.violation(
                     variant=_sideboard_variant(group, deck, count),
-                    source=_sideboard_source(group, case),
+                    source=_size_source(group, case) if has_own else None,
                     count=count,
                     limit=0,
                     places=_sideboard_places(deck, left_out=outside),
@@ -243,11 +246,6 @@ def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:
     return "companion" if is_alone else "companion/others"
 
 
-def _companions_outside(deck: Deck, day: datetime.date) -> list[Entry]:
-    """The companions that stand outside of a deck with a commander: those that are companions."""
-    return [entry for entry in deck.companions if formats.companion_condition(entry[1].title, day)]
-
-
 def _copies_beside(deck: Deck, companions: Iterable[Entry]) -> int:
     """Copies in the sideboard that repeat the companion, as many programs write it."""
     sideboard = deck.copies[SIDEBOARD]
@@ -270,12 +268,6 @@ def _size_source(group: Group, case: Case) -> Source:
     if group.ruleset.format.main_max is not None or group.ruleset.format.singleton:
         return Source(f"Rules of {group.ruleset.format.name}")
     return MTR("7.1" if case.is_limited else "6.1")
-
-
-def _sideboard_source(group: Group, case: Case) -> Source:
-    """The source of a format that has no sideboard, or that of two heads."""
-    has_own = group.ruleset.format.sideboard_max == 0
-    return _size_source(group, case) if has_own else SIDEBOARD_NOT_ALLOWED.source
 
 
 def _source(case: Case) -> Source:
