@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 from tests.pages.browser import chromium
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for the tests of this folder."""
+    """One browser for the tests of a module: its loop would be that of all tests after it."""
     with chromium() as one:
         yield one
 
