@@ -203,6 +203,24 @@ def open_team(page: Page, number: int) -> None:
     page.locator(f"#team-{number} .answer").wait_for()
 
 
+def test_what_is_mended_before_the_editor_is_there_waits_for_it(
+    browser: Browser, address: str
+) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(5)
+        rows[2][4] = MISSPELT
+        held: list[Route] = []
+        page.route(re.compile("codemirror"), lambda route: held.append(route))
+        upload(page, address, csv_of(rows))
+        check(page)
+        open_team(page, 2)
+        page.get_by_role("button", name="Replace with Lightning Bolt").click()
+        page.wait_for_timeout(100)  # the click has done what it can
+        assert len(held) == 1
+        held[0].continue_()
+        expect(page.locator("#team-2 .chips")).to_contain_text("Legal")
+
+
 def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: Path) -> None:
     with visited(browser, "desktop") as page:
         rows = google_form(5)

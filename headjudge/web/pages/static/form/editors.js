@@ -13,6 +13,7 @@ let Below;
 let setFindings;
 let common; // what all editors have
 
+export const loaded = () => loading; // a promise, once there is something to edit
 // The editor that has this id, or that the element is in; null while there is none.
 export const editorOf = (id) => editorAround(document.getElementById(id));
 export const editorAround = (element) =>

@@ -1,7 +1,7 @@
 // Findings lead to their lines in the editors, and what mends them is done there with one click.
 // Where there is no editor the server does it, as it does without a script.
 
-import { change, editorOf, select } from "./editors.js";
+import { change, editorOf, loaded, select } from "./editors.js";
 import { check } from "./live.js";
 
 // The change of a text; null where the lines no longer read as they did when they were checked.
@@ -36,9 +36,14 @@ export function start() {
       const all = [...document.querySelectorAll(".item button[name=replace]")];
       const is = (value) => all.find((one) => JSON.stringify(JSON.parse(one.value)) === value);
       const buttons = values ? values.map(is).filter(Boolean) : [button];
-      if (!changeAll(buttons)) return;
-      event.preventDefault();
-      check();
+      const mend = () => {
+        const isWhole = changeAll(buttons);
+        if (isWhole) check();
+        return isWhole;
+      };
+      // In an event nothing but an editor mends, and the first may still be on its way.
+      if (mend()) event.preventDefault();
+      else if ("embedded" in (button.form?.dataset ?? {})) loaded()?.then(mend);
       return;
     }
     const link = event.target.closest("a[data-area][data-line]");
