@@ -54,7 +54,7 @@ class Problem(TypedDict):
     request_id: NotRequired[
         Annotated[
             str,
-            "The X-Request-ID of the answer, by which its log knows the request.",
+            "The X-Request-ID of the answer, if the request named one, or if the service failed.",
         ]
     ]
     fingerprints: NotRequired[

@@ -20,9 +20,8 @@ CHANGING = {
     "catalogue": "2026-08-22",
     "edition": f"{0:012x}",
     "fingerprint": f"sha256:{0:064x}",
-    "request_id": "3d6c28c5a254dddc",
 }
-"""What another day's facts, or another request, change in an answer, with the values shown."""
+"""What another day's facts change in every answer, with the values that are shown."""
 
 
 class Example(NamedTuple):

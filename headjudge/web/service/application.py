@@ -24,6 +24,8 @@ REQUEST_ID = "X-Request-ID"
 NO_ID = "-"
 request_id: ContextVar[str] = ContextVar("request_id", default=NO_ID)
 """The id of the current request: the client's, or a random one."""
+is_id_sent: ContextVar[bool] = ContextVar("is_id_sent", default=False)
+"""Whether the client sent it."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -97,7 +99,9 @@ class Application(Flask):
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         sent_id = environ.get("HTTP_X_REQUEST_ID", "")
-        identifier = sent_id if _ID.fullmatch(sent_id) else f"{random.getrandbits(64):016x}"
+        is_sent = _ID.fullmatch(sent_id) is not None
+        identifier = sent_id if is_sent else f"{random.getrandbits(64):016x}"
+        is_id_sent.set(is_sent)
         request_id.set(identifier)
         usual = self.usual_headers
         if environ["wsgi.url_scheme"] == "https":

@@ -13,7 +13,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from headjudge import documents
-from headjudge.web.service.application import NO_ID, request_id
+from headjudge.web.service.application import is_id_sent, request_id
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.languages import translate, with_language
 from headjudge.web.service.limits import LIMITS
@@ -183,10 +183,13 @@ class Problem(Exception):
         return document
 
     def _with_request_id(self) -> documents.Problem:
-        """The document, with the id of the request if it was read so far."""
+        """The document, with the request's id for server errors, or if the client sent one.
+
+        A random id would give different bytes for the same answer.
+        """
         document = self.as_dict()
-        if (identifier := request_id.get()) != NO_ID:
-            document["request_id"] = identifier
+        if is_id_sent.get() or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            document["request_id"] = request_id.get()
         return document
 
     def response(self) -> Response:
