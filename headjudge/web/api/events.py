@@ -34,7 +34,7 @@ def get_event_facts() -> Response:
     query = load(queries.EVENT, read_query(request))
     document = event_document(of_query(query))
     is_dated = "as_of" in query
-    return cached(translated_answer(document), request, is_dated=is_dated)
+    return cached(translated_answer(document), is_dated=is_dated)
 
 
 def of_query(query: Mapping[str, Any]) -> EventFacts:

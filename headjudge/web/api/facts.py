@@ -227,15 +227,11 @@ def list_codes() -> Response:
 
 
 def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
-    return _cacheable(answer(document), is_dated)
+    return cached(answer(document), is_dated=is_dated)
 
 
 def _translated_answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
-    return _cacheable(translated_answer(document), is_dated)
-
-
-def _cacheable(response: Response, is_dated: bool) -> Response:
-    return cached(response, request, is_dated=is_dated)
+    return cached(translated_answer(document), is_dated=is_dated)
 
 
 def _day() -> tuple[datetime.date, bool]:

@@ -195,4 +195,4 @@ def _fold(line: str) -> Iterator[str]:
 
 def _cacheable(body: bytes, media_type: str) -> Response:
     response = with_language(Response(body, content_type=f"{media_type}; charset=utf-8"))
-    return cached(response, request)
+    return cached(response)

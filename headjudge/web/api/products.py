@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields
 
@@ -77,7 +75,7 @@ def list_products() -> Response:
     document = product_documents.products(
         mix_event(event, structure), mixes, day, query.get("set", [])
     )
-    return _cacheable(document, is_dated="as_of" in query)
+    return cached(answer(document), is_dated="as_of" in query)
 
 
 @blueprint.get("/products/checklist")
@@ -90,7 +88,8 @@ def get_checklist() -> Response:
     query = load(queries.CHECKLIST, read_query(request))
     day = query.get("as_of") or teams.today()
     parts = checklist(product_from(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
-    return _cacheable(product_documents.checklist(parts, day), is_dated="as_of" in query)
+    document = product_documents.checklist(parts, day)
+    return cached(answer(document), is_dated="as_of" in query)
 
 
 @blueprint.post("/events/products")
@@ -107,7 +106,3 @@ def compare_products() -> Response:
         for row in sent["teams"]
     ]
     return answer(product_documents.comparison(compare(rows)))
-
-
-def _cacheable(document: Mapping[str, object], *, is_dated: bool) -> Response:
-    return cached(answer(document), request, is_dated=is_dated)

@@ -91,7 +91,7 @@ def get_receipt_keys() -> Response:
     load(queries.NONE, json_bodies.read_query(request))
     response = answer(_key_set())
     response.content_type = JWK_SET
-    return cached(response, request, is_dated=False)
+    return cached(response, is_dated=False)
 
 
 def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:

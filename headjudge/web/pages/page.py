@@ -43,7 +43,7 @@ def page(template: str, *, is_dated: bool, **values: Any) -> Response:
 
 def page_of(text: str, *, is_dated: bool) -> Response:
     """The same for a rendered page."""
-    kept = cached(make_response(text), request, is_dated=is_dated)
+    kept = cached(make_response(text), is_dated=is_dated)
     return headers.protect(kept)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from flask import Blueprint, Flask, Response, make_response, render_template, request
+from flask import Blueprint, Flask, Response, make_response, render_template
 from markupsafe import Markup, escape
 
 from headjudge.web.operation import YAML, Operation
@@ -57,7 +57,7 @@ def get_contract() -> Response:
 
     Generators of clients take it as it is.
     """
-    return _cacheable(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
+    return cached(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
 @blueprint.get("/openapi.json")
@@ -67,14 +67,14 @@ def get_contract_as_json() -> Response:
 
     The same content as the file in YAML.
     """
-    return _cacheable(Response(_as_json(), content_type="application/json"))
+    return cached(Response(_as_json(), content_type="application/json"))
 
 
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
     page = render_template("docs.html", reference=_reference())
-    return headers.protect(_cacheable(make_response(page)))
+    return headers.protect(cached(make_response(page)))
 
 
 @cache
@@ -93,10 +93,6 @@ def _as_json() -> bytes:
 @cache
 def _reference() -> Markup:
     return Markup(render_template("reference.html", contract=contract()))
-
-
-def _cacheable(response: Response) -> Response:
-    return cached(response, request)
 
 
 @blueprint.app_template_filter()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 
-from flask import Request, Response
+from flask import Response, request
 
 FRESH = datetime.timedelta(hours=1)
 """Freshness of facts of a named day."""
@@ -16,7 +16,7 @@ FRESH_TODAY = datetime.timedelta(minutes=5)
 """Freshness of today's facts: at midnight (UTC) the day changes."""
 
 
-def cached(response: Response, request: Request, *, is_dated: bool = True) -> Response:
+def cached(response: Response, *, is_dated: bool = True) -> Response:
     """The response with validator and lifetime, or 304 if the client has the same content.
 
     `is_dated` is false if the answer depends on the current day. The entity tag is a hash of the
