@@ -1,5 +1,6 @@
 """A violation: one fault of a team's decks, with everything that explains it."""
 
+import datetime
 from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
@@ -14,6 +15,11 @@ class Source(NamedTuple):
 
     source: str
     clause: str | None = None
+
+    @classmethod
+    def effective(cls, source: str, day: datetime.date) -> "Source":
+        """The source of a list, by the day from which it holds."""
+        return cls(source, f"effective {day}")
 
     @property
     def url(self) -> str | None:

@@ -101,7 +101,7 @@ def not_a_commander(case: Case) -> Iterator[Violation]:
             ban = formats.ban_on(title, commanders.zone.banned, case.day)
             if ban or not may_lead(held.card, commanders, case):
                 yield NOT_A_COMMANDER.violation(
-                    Source(ban.source, f"effective {ban.life.start}") if ban else None,
+                    Source.effective(ban.source, ban.life.start) if ban else None,
                     variant="banned" if ban else "",
                     card=title,
                     count=held.count,

@@ -108,7 +108,7 @@ def companion_condition(case: Case) -> Iterator[Violation]:
             bans = group.zone.banned_companions if group.zone else ()
             if ban := formats.ban_on(condition.card, bans, case.day):
                 yield COMPANION_CONDITION.violation(
-                    Source(ban.source, f"effective {ban.life.start}"),
+                    Source.effective(ban.source, ban.life.start),
                     variant="banned",
                     card=condition.card,
                     places=[deck.place(line) for line, _ in deck.companions],
