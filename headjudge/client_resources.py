@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -40,6 +41,9 @@ from headjudge.documents import (
 Day = str | datetime.date
 """YYYY-MM-DD, or a date."""
 
+quoted = partial(quote, safe="")
+"""A text as one segment of a path."""
+
 
 class Resources(ABC):
     """Methods that need nothing but `get` and `post`."""
@@ -67,7 +71,7 @@ class Resources(ABC):
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""
-        return cast(Card, self.get(f"/v1/cards/{quote(title, safe='')}"))
+        return cast(Card, self.get(f"/v1/cards/{quoted(title)}"))
 
     def search_cards(
         self, q: str, *, limit: int = 10, format: str | None = None, as_of: Day | None = None
@@ -77,7 +81,7 @@ class Resources(ABC):
 
     def card_history(self, format: str, title: str) -> CardHistory:
         """Every day on which the standing of a card in a format changed."""
-        path = f"/v1/formats/{quote(format, safe='')}/cards/{quote(title, safe='')}"
+        path = f"/v1/formats/{quoted(format)}/cards/{quoted(title)}"
         return cast(CardHistory, self.get(path))
 
     def formats(self) -> Formats:
@@ -86,7 +90,7 @@ class Resources(ABC):
 
     def format(self, id: str, as_of: Day | None = None) -> Format:
         """A format on a day, by default today."""
-        return cast(Format, self.get(f"/v1/formats/{quote(id, safe='')}", as_of=as_of))
+        return cast(Format, self.get(f"/v1/formats/{quoted(id)}", as_of=as_of))
 
     def banlists(self, as_of: Day | None = None) -> Banlists:
         """All banlists with their version on a day, by default today."""
@@ -94,15 +98,15 @@ class Resources(ABC):
 
     def banlist(self, format: str, as_of: Day | None = None) -> Banlist:
         """A banlist on a day, by default today."""
-        return cast(Banlist, self.get(f"/v1/banlists/{quote(format, safe='')}", as_of=as_of))
+        return cast(Banlist, self.get(f"/v1/banlists/{quoted(format)}", as_of=as_of))
 
     def banlist_versions(self, format: str) -> BanlistVersions:
         """The days on which a banlist changed."""
-        return cast(BanlistVersions, self.get(f"/v1/banlists/{quote(format, safe='')}/versions"))
+        return cast(BanlistVersions, self.get(f"/v1/banlists/{quoted(format)}/versions"))
 
     def banlist_diff(self, format: str, earlier: Day, later: Day) -> BanlistDiff:
         """What changed on a banlist between two days."""
-        path = f"/v1/banlists/{quote(format, safe='')}/diff"
+        path = f"/v1/banlists/{quoted(format)}/diff"
         return cast(BanlistDiff, self.get(path, **{"from": earlier, "to": later}))
 
     def banlist_changes(self, since: Day, format: str | None = None) -> BanlistChanges:
@@ -116,7 +120,7 @@ class Resources(ABC):
 
     def policy(self, id: str, as_of: Day | None = None) -> Policy:
         """A team policy with its rules on a day, by default today."""
-        return cast(Policy, self.get(f"/v1/policies/{quote(id, safe='')}", as_of=as_of))
+        return cast(Policy, self.get(f"/v1/policies/{quoted(id)}", as_of=as_of))
 
     def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
         """What an organizer announces for an event; `query` as in the contract."""

@@ -30,7 +30,6 @@ from headjudge.web.inputs.queries import WholeText
 from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
-from validator.questions import DECKS_MAX
 
 NAMES: Mapping[type[Schema], str] = {
     inputs.TeamSchema: "Team",
@@ -113,7 +112,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case CardLines():
             return {"type": "array", "items": ref(name_of(field.line))}
         case pools.DeckIndex():
-            return {"type": "integer", "minimum": 0, "maximum": DECKS_MAX - 1}
+            return {"type": "integer", "minimum": 0, "maximum": questions.DECKS_MAX - 1}
         case Several():
             least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
             items = ref(name_of(field.item))
@@ -278,12 +277,9 @@ def _of_kind(kind: str) -> list[str]:
 
 def _no_deck_format_at_two_heads() -> list[Document]:
     """A deck has a format of its own where each plays at an own table (`find_deck_format`)."""
-    heads = [
-        format_id
-        for format_id in formats.ids()
-        if formats.load(format_id).structure == "two-headed-giant"
-    ]
-    default = [format_id for format_id in formats.ids() if not formats.load(format_id).structure]
+    structures = {each: formats.load(each).structure for each in formats.ids()}
+    heads = [each for each, structure in structures.items() if structure == "two-headed-giant"]
+    default = [each for each, structure in structures.items() if not structure]
     none = {"items": {"properties": {"format": False}}}
     unnamed = _where({"format": {"enum": default}}, decks=none)
     unnamed["if"]["not"] = _present("structure")

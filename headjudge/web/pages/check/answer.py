@@ -112,7 +112,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         notices=notices,
         lists=tuple(lists),
         groups=tuple(_groups(findings, lists)),
-        event=event_words(report),
+        event=event_and_versions(report),
         sheet=_sheet_query(report.case),
         document=report.as_dict(),
     )
@@ -139,7 +139,7 @@ def _kind(code: str, findings: Sequence[Finding]) -> FindingKind:
     return FindingKind(kind_words(code, len(findings), lines), first)
 
 
-def event_words(report: Report) -> tuple[tuple[str, str], ...]:
+def event_and_versions(report: Report) -> tuple[tuple[str, str], ...]:
     """The event and the versions judged by, each with its name."""
     case = report.case
     words: list[tuple[str, str]] = [

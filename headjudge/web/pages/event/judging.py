@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 import cards
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import Errand
-from headjudge.web.pages.check.answer import event_words
+from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service import budget
 from headjudge.web.service.languages import LANGUAGES
@@ -142,7 +142,7 @@ def _result(entry: Entry, report: Report) -> Result:
         or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(entry.missing)),
         tuple(dict.fromkeys(violation.card for violation in report.violations if violation.card)),
-        event_words(report),
+        event_and_versions(report),
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
         _language(decks),
     )
