@@ -44,7 +44,7 @@ POLICY_MAY: Shape = {
 STRUCTURE: Shape = {
     "name": str, "team": str, "players": int, "sizes": list, "source": str, "clause": str,
 }  # fmt: skip
-STRUCTURE_MAY: Shape = {"policy": str, "facts": str}
+STRUCTURE_MAY: Shape = {"policy": str, "facts": str, "one_game": bool}
 FACT: Shape = {
     "id": None, "parameter": None, "value": None, "from": datetime.date, "source": None,
     "certainty": None,

@@ -26,6 +26,13 @@ class StructureRules(NamedTuple):
     """The usual team policy; None stands for the default."""
     facts: str | None = None
     """The kind of event whose facts hold in Constructed."""
+    one_game: bool = False
+    """Whether the decks of a team meet in one game, and therefore in one format."""
+
+    @property
+    def has_deck_formats(self) -> bool:
+        """Whether the decks of a team may be of several formats."""
+        return self.players > 1 and not self.one_game
 
 
 def structure_ids() -> tuple[str, ...]:

@@ -77,9 +77,9 @@ def find_deck_format(
 ) -> Format:
     """The own format of one deck at an event: no event kind, and of the same kind of play."""
     own = find_format(text, houses)
-    if structure == "two-headed-giant":
+    if formats.structure(structure).one_game:
         raise InvalidQuestion(
-            say("Two heads play one game in one format, that of the event: leave this out.")
+            say("The team plays one game in one format, that of the event: leave this out.")
         )
     if text in houses and text != event.id:
         raise InvalidQuestion(

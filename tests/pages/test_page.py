@@ -706,6 +706,24 @@ def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
     assert 'id="deck_format-2-fault-1"' in wrong.text
 
 
+@pytest.mark.parametrize(
+    ("structure", "is_offered"),
+    [
+        ("two-headed-giant", False),
+        ("team-constructed", True),
+        ("emperor", False),
+        ("individual", False),
+    ],
+)
+def test_deck_formats_are_offered_where_decks_may_differ(
+    client: FlaskClient, structure: str, is_offered: bool
+) -> None:
+    page = post(client, ["", ""], structure=structure, do="update").text
+    assert ('<details class="own">' in page) is is_offered
+    (option,) = re.findall(rf'<option value="{structure}"[^>]*>', page)
+    assert ("data-deck-formats" in option) is is_offered
+
+
 COMMANDER = {"format": "commander", "structure": "individual", "as_of": "2026-08-01"}
 
 

@@ -86,6 +86,10 @@ def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
             {"structure": "two-headed-giant", "decks": [FORESTS, FORESTS | {"format": "pioneer"}]},
             "/decks/1/format",
         ),
+        (
+            {"structure": "emperor", "decks": [FORESTS, FORESTS | {"format": "pioneer"}, FORESTS]},
+            "/decks/1/format",
+        ),
         ({"decks": [FORESTS | {"format": "team-sealed"}, FORESTS]}, "/decks/0/format"),
         ({"decks": [FORESTS | {"format": "sealed"}, FORESTS]}, "/decks/0/format"),
         ({"decks": [FORESTS | {"card": "Opt"}, FORESTS]}, "/decks/0/card"),

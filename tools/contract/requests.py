@@ -144,7 +144,7 @@ def components(converter: Converter) -> dict[str, Document]:
             *_structures(),
             *_sizes(),
             *_deck_formats(),
-            *_no_deck_format_at_two_heads(),
+            *_no_deck_format_in_one_game(),
             _no_house_in_limited(),
             _no_pool_in_constructed(),
             _formats_of_constructed(),
@@ -275,17 +275,18 @@ def _of_kind(kind: str) -> list[str]:
     return [play.id for play in map(formats.load, formats.ids()) if play.kind == kind]
 
 
-def _no_deck_format_at_two_heads() -> list[Document]:
-    """A deck has a format of its own where each plays at an own table (`find_deck_format`)."""
+def _no_deck_format_in_one_game() -> list[Document]:
+    """A team that plays one game plays one format (`questions.find_deck_format`)."""
+    one_game = [each for each in questions.STRUCTURES if formats.structure(each).one_game]
     structures = {each: formats.load(each).structure for each in formats.ids()}
-    heads = [each for each, structure in structures.items() if structure == "two-headed-giant"]
+    kinds = [each for each, structure in structures.items() if structure in one_game]
     default = [each for each, structure in structures.items() if not structure]
     none = {"items": {"properties": {"format": False}}}
     unnamed = _where({"format": {"enum": default}}, decks=none)
     unnamed["if"]["not"] = _present("structure")
     return [
-        _where({"format": {"enum": heads}}, decks=none),
-        _where({"structure": {"const": "two-headed-giant"}}, decks=none),
+        _where({"format": {"enum": kinds}}, decks=none),
+        _where({"structure": {"enum": one_game}}, decks=none),
         unnamed,
     ]
 

@@ -24,6 +24,11 @@ STRUCTURES = {name: formats.structure(name).name for name in questions.STRUCTURE
 USUAL_PLAYERS = {name: formats.structure(name).players for name in questions.STRUCTURES}
 """Lists offered by the form, by structure."""
 
+WITH_DECK_FORMATS = frozenset(
+    name for name in questions.STRUCTURES if formats.structure(name).has_deck_formats
+)
+"""The structures whose decks may be of several formats."""
+
 PRODUCTS_OFFERED = 5
 """Maximum number of recommended products in the form, newest sets first."""
 

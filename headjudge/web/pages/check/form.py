@@ -14,7 +14,7 @@ from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import Fetched, is_link
 from headjudge.web.service import house_folder
-from headjudge.web.words.choices import USUAL_PLAYERS
+from headjudge.web.words.choices import USUAL_PLAYERS, WITH_DECK_FORMATS
 from messages import Message, say
 from validator.questions import DECKS_MAX, DEFAULT_STRUCTURE, shorten
 
@@ -227,9 +227,7 @@ class CheckForm:
     @property
     def has_own_formats(self) -> bool:
         """Whether decks may have, or already have, formats of their own."""
-        return self.structure in ("team-constructed", "emperor") or any(
-            box.format for box in self.boxes
-        )
+        return self.structure in WITH_DECK_FORMATS or any(box.format for box in self.boxes)
 
 
 def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:

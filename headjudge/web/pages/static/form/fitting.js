@@ -64,8 +64,8 @@ function fitParts() {
     const own = box.querySelector(".own select");
     box.querySelector(".commander").hidden = !commands(own.value ? own : format);
   }
-  const isTeam = ["team-constructed", "emperor"].includes(structure.value);
-  for (const own of form.querySelectorAll(".own")) own.hidden = !isTeam && !own.querySelector("select").value;
+  const mayDiffer = "deckFormats" in structure.selectedOptions[0].dataset;
+  for (const own of form.querySelectorAll(".own")) own.hidden = !mayDiffer && !own.querySelector("select").value;
   for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
   fitWords();
 }
