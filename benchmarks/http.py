@@ -29,7 +29,7 @@ from flask import Flask, Response, jsonify, request
 
 import cards
 from benchmarks.figures import Figure
-from headjudge.web.app import before
+from headjudge.web.app import create_front
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.server.front import Front
@@ -107,7 +107,7 @@ def bare() -> Front:
         request.get_json()
         return jsonify(report)
 
-    return before(application)
+    return create_front(application)
 
 
 def report_on(body: bytes) -> bytes:

@@ -191,10 +191,6 @@ LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
     ),
     "headjudge.web.server.__main__": ("an extra: gunicorn", "headjudge.web.server.gunicorn_config"),
     "headjudge.web.service.budget": ("Windows has no `resource`", "resource"),
-    "headjudge.web.service.counts": (
-        "metrics, for a service that is asked for them",
-        "prometheus_client",
-    ),
     "headjudge.web.service.rates": (
         "limits and Redis, for a service that sets rates",
         "flask_limiter",

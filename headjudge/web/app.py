@@ -43,7 +43,7 @@ def create_app() -> Flask:
     wrong settings; refuses to run with FLASK_DEBUG.
     """
     if get_debug_flag():  # Flask's debugger would execute code from the browser
-        raise settings.WrongSettings("FLASK_DEBUG is on: this is a service, not a workshop.")
+        raise settings.WrongSettings("FLASK_DEBUG is on: the service does not run with a debugger.")
     house_folder.houses()
     fetched_lists.links()
     signing.register()
@@ -56,7 +56,7 @@ def create_app() -> Flask:
     traces.register(application, os.environ)
     headers.register(application, os.environ)
     application.guard = budget.run
-    editions.register(application, editions.of_this_machine())
+    editions.register(application, editions.of_environment())
     rates.register(application, check.failure, os.environ)
     cross_site.register(application, os.environ, blueprints.PAGES)
     title_filters.register(application)
@@ -75,11 +75,11 @@ BATCHES = frozenset({"/v1/validate/batch", "/v1/impact/batch"})
 """The resources that answer line by line."""
 
 
-def before(application: Flask) -> Front:
-    """The ASGI front of an application of the service: see `headjudge.web.server`."""
-    most = dict.fromkeys(BATCHES, LIMITS.batch) | {"/event": event.DRAINED_MAX}
-    return Front(application, most, BATCHES)
+def create_front(application: Flask) -> Front:
+    """The ASGI application in front of the WSGI one: see `headjudge.web.server`."""
+    body_limits = dict.fromkeys(BATCHES, LIMITS.batch) | {"/event": event.DRAINED_MAX}
+    return Front(application, body_limits, BATCHES)
 
 
 app = create_app()
-front = before(app)
+front = create_front(app)

@@ -13,7 +13,7 @@ from headjudge.cli.main import main
 from headjudge.receipts import FACTS_SETTING, folder, manifests, tokens
 from headjudge.receipts.keys import Key, generate, key_set
 from headjudge.receipts.signing import TYPE as RECEIPT
-from headjudge.web.service.editions import of_this_machine
+from headjudge.web.service.editions import of_environment
 from tests.cards.editions import small
 
 OLD, NEW = "2026-10-01", "2026-11-01"
@@ -95,9 +95,9 @@ def test_the_service_answers_by_what_was_signed(machine: Path) -> None:
     id = edition(machine)
     sign(machine, id)
     assert facts("use", id) == 0
-    assert of_this_machine().edition().id == id
+    assert of_environment().edition().id == id
     (machine / "facts" / f"{id}.jws").unlink()
-    service = of_this_machine()
+    service = of_environment()
     assert service.edition().is_shipped
     assert id in " ".join(service.faults())
     assert id not in {each.id for each in service.available()}

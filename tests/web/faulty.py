@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from headjudge.web.app import before, create_app
+from headjudge.web.app import create_app, create_front
 from headjudge.web.inputs import question
 from headjudge.web.server.front import Front
 
@@ -19,4 +19,4 @@ def front() -> Front:
             raise ValueError(f"cannot judge {team}") from error
 
     question.judge = broken
-    return before(create_app())
+    return create_front(create_app())

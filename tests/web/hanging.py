@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from headjudge.web.app import before, create_app
+from headjudge.web.app import create_app, create_front
 from headjudge.web.inputs import question
 from headjudge.web.server.front import Front
 
@@ -17,7 +17,7 @@ def front() -> Front:
         time.sleep(600)
 
     question.judge = hang
-    return before(create_app())
+    return create_front(create_app())
 
 
 def computing() -> Front:
@@ -28,4 +28,4 @@ def computing() -> Front:
             pass
 
     question.judge = compute
-    return before(create_app())
+    return create_front(create_app())

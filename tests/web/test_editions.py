@@ -211,7 +211,7 @@ def test_where_no_facts_are_whole_none_answer(
     shipped = small(tmp_path / "shipped.sqlite", OLD)
     whole = shipped.read_bytes()
     known = Editions(tmp_path / "facts", shipped)
-    monkeypatch.setattr(headjudge.web.service.editions, "of_this_machine", lambda: Facts(known, 0))
+    monkeypatch.setattr(headjudge.web.service.editions, "of_environment", lambda: Facts(known, 0))
     client = create_app().test_client()
     assert client.get("/readyz").status_code == 200
     damage(shipped)

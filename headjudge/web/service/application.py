@@ -49,7 +49,7 @@ class Answer(Response):
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
     def call_on_close(self, func: Callable[[], Any]) -> Callable[[], Any]:
-        """Call a function after the answer was sent."""
+        """Register a function to call after the answer was sent."""
         self._is_followed = True
         return super().call_on_close(func)
 
@@ -68,7 +68,7 @@ class NoSession(SessionInterface):
     _session = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:
-        """The null session of every request."""
+        """The null session, the same for all requests."""
         return self._session
 
 

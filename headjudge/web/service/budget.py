@@ -1,8 +1,8 @@
 """A budget of time and memory for each request, and for each line of a batch.
 
-One thread of the process, the watchdog, checks all computations and raises `Ended` in the thread
-of one over its budget; `run` turns that into a problem. Code that never returns to Python cannot
-be ended in this way, and may block the watchdog too: then a timer that needs no Python ends the
+A watchdog thread checks all computations of the process and raises `OverBudget` in the thread of
+one over its budget; `run` turns that into a problem. Code that never returns to Python cannot be
+ended in this way, and may block the watchdog too: then a timer that needs no Python ends the
 process (`arm`), and the server replaces it.
 """
 
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import get_ident
 from time import monotonic, sleep
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from headjudge.web.service.limits import LIMITS, MIB
 from headjudge.web.service.problems import TOO_MUCH_MEMORY, TOO_SLOW, Problem
@@ -28,32 +28,32 @@ logger = logging.getLogger(__name__)
 
 SECONDS: float = LIMITS.seconds
 MEMORY = LIMITS.memory * MIB
-"""Maximum memory of a process while it computes, in bytes; see `_greedy`."""
+"""Maximum memory of a process while it computes, in bytes; see `_overdue`."""
 LOOK_SECONDS = 0.05
 """Interval of the watchdog's checks while something computes."""
 REST_SECONDS = 1.0
-"""The same while idle; also the delay before raising a lost `Ended` again."""
+"""The same while idle; also the delay before raising a lost `OverBudget` again."""
 WALL_SECONDS = SECONDS + 0.5
-"""Until a process with a blocked watchdog ends."""
+"""Time until a process with a blocked watchdog is ended."""
 HUNG_SECONDS = 5.0
-"""After which ended work that has not stopped counts as hung, and the process is ended."""
+"""Time until work that ignores `OverBudget` counts as hung, and the process is ended."""
 SHARE = 8
-"""Work during which memory grew by less than this fraction of the total is not to blame."""
-
+"""Work during which memory grew by less than this fraction of the total is not ended for it."""
 STDERR = 2
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Ended(BaseException):
+class OverBudget(BaseException):
     """The budget is spent. A BaseException, so that no handler in between catches it."""
 
 
 class _Task:
     """The current work of a thread."""
 
-    __slots__ = ("deadline", "ended", "ended_first", "is_waiting", "memory", "reason", "thread")
+    __slots__ = (
+        "deadline", "first_raise", "is_waiting", "last_raise", "memory", "reason", "thread",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.thread = get_ident()
@@ -62,9 +62,9 @@ class _Task:
         self.is_waiting = False
         self.reason = ""
         """`time` or `memory`, once it was ended."""
-        self.ended = 0.0
-        """When `Ended` was last raised."""
-        self.ended_first = math.inf
+        self.last_raise = 0.0
+        """When `OverBudget` was last raised."""
+        self.first_raise = math.inf
 
 
 class _State:
@@ -84,14 +84,14 @@ _state = _State()
 _is_armed = False
 
 
-def _forget() -> None:
+def _reset() -> None:
     """Reset in a forked process, which has neither the watchdog nor the watched threads."""
     global _state
     _state = _State()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
+    os.register_at_fork(after_in_child=_reset)
 
 
 def arm() -> None:
@@ -124,7 +124,7 @@ def run(work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         finally:
             _end(task)
     except BaseException as error:
-        _end(task)  # `Ended` may be raised at this very call
+        _end(task)  # `OverBudget` may be raised at this very call
         if not (task.reason or isinstance(error, MemoryError)):
             raise
         reason = task.reason or "memory"
@@ -177,12 +177,12 @@ def _begin(task: _Task) -> None:
 def _end(task: _Task) -> None:
     """Unregister the task, so that nothing is raised in its thread from now on.
 
-    A pending `Ended` is not cancelled, as CPython would then check for it on every call and
+    A pending `OverBudget` is not cancelled, as CPython would then check for it on every call and
     loop of the process for good; it is raised once more and caught here.
     """
     is_raised = False
     while not is_raised:
-        with suppress(Ended):
+        with suppress(OverBudget):
             with _state.lock:
                 _state.tasks.pop(task.thread, None)
             if not task.reason:
@@ -206,7 +206,7 @@ def _watchdog() -> None:
     while True:
         now = monotonic()
         hung = now - HUNG_SECONDS
-        is_hung = any(task.ended_first < hung for task in [*_state.tasks.values()])
+        is_hung = any(task.first_raise < hung for task in [*_state.tasks.values()])
         if _is_armed and now >= armed + REST_SECONDS and not is_hung:
             armed = now
             faulthandler.dump_traceback_later(WALL_SECONDS, exit=True, file=STDERR)
@@ -215,33 +215,25 @@ def _watchdog() -> None:
             if not _state.tasks:
                 _state.is_busy.clear()
             for task, reason in _overdue([*_state.tasks.values()], now):
-                task.reason, task.ended = task.reason or reason, now
-                task.ended_first = min(task.ended_first, now)
+                task.reason, task.last_raise = task.reason or reason, now
+                task.first_raise = min(task.first_raise, now)
                 _raise(task.thread)
         if _state.is_busy.wait(REST_SECONDS):
             sleep(LOOK_SECONDS)
 
 
-class _Verdict(NamedTuple):
-    task: _Task
-    reason: str
+def _overdue(tasks: list[_Task], now: float) -> Iterator[tuple[_Task, str]]:
+    """The tasks to end, with the reason; those that ignored it are listed again a second later.
 
-
-def _overdue(tasks: list[_Task], now: float) -> Iterator[_Verdict]:
-    """The tasks to end, with the reason; those that ignored it are listed again a second later."""
-    counted = [task for task in tasks if not task.is_waiting and now > task.ended + REST_SECONDS]
-    yield from (_Verdict(task, "time") for task in counted if task.reason or now > task.deadline)
-    if _state.memory > MEMORY and not any(task.reason for task in tasks):
-        yield from (_Verdict(task, "memory") for task in _greedy(counted)[:1])
-
-
-def _greedy(tasks: list[_Task]) -> list[_Task]:
-    """The tasks during which memory has grown most, oldest first.
-
-    Memory is not accounted by thread. Requests take milliseconds, so the one that has computed
-    longest is almost always the cause.
+    Memory is not accounted by thread. Requests take milliseconds, so of the tasks during which
+    memory grew, the one that has computed longest is almost always the cause.
     """
-    return [task for task in tasks if _state.memory - task.memory > MEMORY // SHARE]
+    latest = now - REST_SECONDS
+    active = [task for task in tasks if not task.is_waiting and task.last_raise < latest]
+    yield from ((task, "time") for task in active if task.reason or now > task.deadline)
+    if _state.memory > MEMORY and not any(task.reason for task in tasks):
+        greedy = [task for task in active if _state.memory - task.memory > MEMORY // SHARE]
+        yield from ((task, "memory") for task in greedy[:1])
 
 
 def _resident() -> int:
@@ -254,5 +246,5 @@ def _resident() -> int:
 
 
 def _raise(thread: int) -> None:
-    """Raise `Ended` in a thread as soon as it runs Python code; once, even if called again."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Ended))
+    """Raise `OverBudget` in a thread as soon as it runs Python code; once, even if called again."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(OverBudget))

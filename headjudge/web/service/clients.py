@@ -26,7 +26,7 @@ KINDS = {
 """Kinds of clients by the beginning of their User-Agent."""
 OTHER = "other"
 NETWORK = 64
-"""Bits of an IPv6 address that identify a client; it may vary the rest."""
+"""Bits of an IPv6 address that identify a client, which may vary the rest."""
 
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:

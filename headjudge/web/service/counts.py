@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry, Metric
+from prometheus_client import CollectorRegistry, Metric
+from prometheus_client.registry import Collector
 
 logger = logging.getLogger(__name__)
 
@@ -74,8 +74,8 @@ def unshare() -> None:
         shutil.rmtree(_folder, ignore_errors=True)
 
 
-class Sharing:
-    """Adds the counts of this process's registry to the shared ones."""
+class Sharing(Collector):
+    """Adds the counts of this process's registry to the shared ones, and collects the sum."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._registry = registry
@@ -93,12 +93,14 @@ class Sharing:
         self._added = self._counts()
 
     def note(self) -> None:
-        """Schedule an update after something was counted."""
+        """Schedule an update after something was counted; once for several counts in a row."""
+        if self.changed.is_set():
+            return
         self.changed.set()
         if not self._is_started and SHARED in os.environ:
             self._is_started = True
             atexit.register(self.add)
-            threading.Thread(target=self._add_now_and_then, name="counts", daemon=True).start()
+            threading.Thread(target=self._add_periodically, name="counts", daemon=True).start()
 
     def add(self) -> bool:
         """Add the counts since the last update; returns whether that succeeded."""
@@ -115,10 +117,8 @@ class Sharing:
                 self._is_failing = False
             return not self._is_failing
 
-    def families(self) -> Iterator[Metric]:
+    def collect(self) -> Iterator[Metric]:
         """The counts of all processes; those of this one if the file cannot be read."""
-        from prometheus_client import Metric
-
         counts, gauges = self._totals()
         for own_family in self._registry.collect():
             family = Metric(own_family.name, own_family.documentation, own_family.type)
@@ -144,7 +144,7 @@ class Sharing:
             return sums, _gauges(store)
         return counts, {}
 
-    def _add_now_and_then(self) -> None:
+    def _add_periodically(self) -> None:
         while True:
             self.changed.wait()
             sleep(SECONDS)
@@ -194,12 +194,12 @@ def _gauges(store: sqlite3.Connection) -> dict[str, float]:
     least: dict[str, float] = {}
     for family, process, value in store.execute("SELECT family, process, value FROM gauges"):
         with suppress(ProcessLookupError):
-            _look_for(process)
+            _check_process(process)
             least[family] = min(value, least.get(family, value))
     return least
 
 
-def _look_for(process: int) -> None:
+def _check_process(process: int) -> None:
     """Raise ProcessLookupError if there is no such process."""
     with suppress(PermissionError):  # it exists, but belongs to another user
         os.kill(process, 0)

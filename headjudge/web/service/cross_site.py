@@ -79,10 +79,10 @@ def _origin(text: str) -> str:
         return text
     try:
         parts = urlsplit(text)
-        is_one = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        is_valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
     except ValueError:
-        is_one = False
-    if not is_one or text != f"{parts.scheme}://{parts.netloc}" or "@" in text:
+        is_valid = False
+    if not is_valid or text != f"{parts.scheme}://{parts.netloc}" or "@" in text:
         example = "https://events.example"
         raise settings.WrongSettings(f"{ORIGINS} lists origins such as {example}, not {text!r}.")
     return text.lower()

@@ -69,11 +69,11 @@ WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
 class UnknownFingerprint(Problem):
     """No edition on disk has the requested fingerprint."""
 
-    known: tuple[Edition, ...] = ()
+    available: tuple[Edition, ...] = ()
 
     def as_dict(self) -> documents.Problem:
         """The problem document with the available editions, newest first."""
-        fingerprints = [edition_document(each) for each in self.known]
+        fingerprints = [edition_document(edition) for edition in self.available]
         return {**super().as_dict(), "fingerprints": fingerprints}
 
 
@@ -92,12 +92,12 @@ class Facts:
         self._clock = clock
         self._lock = Lock()
         self._current: tuple[Edition, Catalogue] | None = None
-        self._lost = ""
+        self._fault = ""
         """Why the chosen facts are not in force; empty if they are."""
         self._next_proof = 0.0
         """The time of the next check whether the facts in force were touched."""
-        self._seen: object = None
-        self._next = 0.0
+        self._last_signature: object = None
+        self._next_look = 0.0
         self._open = lru_cache(OLDER_OPEN)(lambda path, _: catalogue_files.open_catalogue(path))
 
     def now(self) -> Catalogue:
@@ -108,7 +108,7 @@ class Facts:
                 current = self._current
                 if current is None or self.is_touched(current[1]):
                     current = self._begin(current)
-        elif self._clock() >= self._next and self._lock.acquire(blocking=False):
+        elif self._clock() >= self._next_look and self._lock.acquire(blocking=False):
             try:
                 self._look()
             finally:
@@ -139,8 +139,8 @@ class Facts:
         return tuple(each for each in self._folder.all() if not each.damage)
 
     def faults(self) -> tuple[str, ...]:
-        """Why other facts than the chosen ones are in force, in sentences; empty if none are."""
-        return tuple(dict.fromkeys(filter(None, (self._lost, *self._folder.state_faults()))))
+        """Why other facts than the chosen ones are in force, in sentences."""
+        return tuple(dict.fromkeys(filter(None, (self._fault, *self._folder.state_faults()))))
 
     def prove(self) -> None:
         """Verify the facts in force, once for all processes to be forked."""
@@ -163,15 +163,15 @@ class Facts:
             if fingerprint_of(edition.digest) == fingerprint:
                 with suppress(*UNREADABLE):  # it may have been removed meanwhile
                     facts = self._open(edition.path, identity(edition.path))
-                    if not (fault := house_folder.fault_beside(facts)):
+                    if not (reason := house_folder.fault_beside(facts)):
                         return facts
-                    logger.error("facts %s cannot answer: %s", edition.id, fault)
-        wrong = Fault(pointer(HEADER), UNKNOWN, "header")
-        raise UnknownFingerprint(422, UNKNOWN, [wrong], kind=UNKNOWN_FINGERPRINT, known=editions)
+                    logger.error("facts %s cannot answer: %s", edition.id, reason)
+        fault = Fault(pointer(HEADER), UNKNOWN, "header")
+        raise UnknownFingerprint(422, UNKNOWN, [fault], {}, UNKNOWN_FINGERPRINT, editions)
 
     def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
         """Use the newest usable choice, else a predecessor that is undamaged."""
-        self._current, self._lost = None, ""
+        self._current, self._fault = None, ""
         for edition in self._choices(*([lost[0]] if lost else [])):
             if opened := self._open_usable(edition):
                 if lost:
@@ -182,15 +182,15 @@ class Facts:
     def _choices(self, *before: Edition) -> Iterator[Edition]:
         """The edition in force, then its replacements in order."""
         yield from before
-        self._seen = self._signature()
-        self._next = self._clock() + self._every
+        self._last_signature = self._signature()
+        self._next_look = self._clock() + self._every
         for fault in self._folder.state_faults():
             logger.error("%s", fault)
         try:
             yield self._folder.in_force()
             yield self._folder.shipped
         except NotAnEdition as error:
-            self._lost = str(error)
+            self._fault = str(error)
             logger.error("%s", error)
 
     def _put_in_force(self, edition: Edition, opened: Catalogue) -> tuple[Edition, Catalogue]:
@@ -198,15 +198,15 @@ class Facts:
         # Requests in progress hold the old facts; release them otherwise.
         self._open.cache_clear()
         cards.forget()
-        metrics.say_facts(edition.as_of)
+        metrics.set_facts_date(edition.as_of)
         return self._current
 
     def _look(self) -> None:
         """Switch to newly chosen facts; if they cannot be opened, the old ones stay in force."""
-        self._next = self._clock() + self._every
-        if self._signature() == self._seen or self._current is None:
+        self._next_look = self._clock() + self._every
+        if self._signature() == self._last_signature or self._current is None:
             return
-        self._lost = ""
+        self._fault = ""
         edition = next(self._choices(), self._current[0])
         if edition.digest == self._current[0].digest:
             return
@@ -225,7 +225,7 @@ class Facts:
         if not fault:
             return facts
         logger.error("facts %s stay out of force: %s", edition.id, fault)
-        self._lost = f"The facts {edition.id} stay out of force; the log says why."
+        self._fault = f"The facts {edition.id} stay out of force; the log says why."
         return None
 
     def _signature(self) -> object:
@@ -282,7 +282,7 @@ def register(application: Application, facts: Facts) -> None:
         return NoFacts().response()
 
 
-def of_this_machine() -> Facts:
+def of_environment() -> Facts:
     """The facts of the folder set in the environment; ValueError for a wrong setting."""
     folder = folder_of(os.environ, sys.platform)
     trust = trust_of(os.environ)

@@ -27,8 +27,8 @@ NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 def houses() -> Mapping[str, House]:
     """The formats of the folder by id; raises formats.WrongHouseRules or OSError."""
-    named = folder()
-    return _read_folder(named, cards.catalogue()) if named else NO_HOUSES
+    path = folder()
+    return _read_folder(path, cards.catalogue()) if path else NO_HOUSES
 
 
 @cache
@@ -38,19 +38,19 @@ def folder() -> str | None:
 
 
 @cards.catalogue_cache(4)
-def _read_folder(folder: str, facts: Catalogue) -> Mapping[str, House]:
-    return MappingProxyType(house_rules.read_folder(Path(folder), facts))
+def _read_folder(path: str, facts: Catalogue) -> Mapping[str, House]:
+    return MappingProxyType(house_rules.read_folder(Path(path), facts))
 
 
 def fault_beside(facts: Catalogue) -> str:
     """Why these facts are incompatible with the service's house rules; empty if they are not."""
 
-    def settle() -> None:
+    def load_houses() -> None:
         cards.use(facts)
         houses()
 
     try:
-        copy_context().run(settle)
+        copy_context().run(load_houses)
     except formats.WrongHouseRules as error:
         return str(error)
     return ""
@@ -63,26 +63,26 @@ def ids() -> tuple[str, ...]:
 
 def load(format_id: str) -> Format:
     """The format of that id, including house formats; raises formats.UnknownFormat."""
-    own = houses().get(format_id)
-    return own.format if own else formats.load(format_id)
+    house = houses().get(format_id)
+    return house.format if house else formats.load(format_id)
 
 
-def list_on(own: House, day: datetime.date) -> Version:
+def banlist_at(house: House, day: datetime.date) -> Version:
     """The banlist of a day under house rules: that of their base with their changes."""
-    start = own.format.life.start
+    start = house.format.life.start
     base = (
-        banlists.at(own.base, day)
-        if own.base
-        else Version(own.format.id, start, None, None, None, {}, {}, (), active=True)
+        banlists.at(house.base, day)
+        if house.base
+        else Version(house.format.id, start, None, None, None, {}, {}, (), active=True)
     )
-    named = own.ban | own.allow | own.restrict
-    ruling = Ruling(start, say("House rules of {name}", name=own.name))
+    changed = house.ban | house.allow | house.restrict
+    ruling = Ruling(start, say("House rules of {name}", name=house.name))
 
-    def merge_rulings(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
-        others = {title: ruling for title, ruling in listed.items() if title not in named}
-        return dict(sorted({**others, **dict.fromkeys(added, ruling)}.items()))
+    def merge_rulings(rulings: Mapping[str, Ruling], titles: Iterable[str]) -> dict[str, Ruling]:
+        others = {title: ruling for title, ruling in rulings.items() if title not in changed}
+        return dict(sorted({**others, **dict.fromkeys(titles, ruling)}.items()))
 
     return base._replace(
-        banned=merge_rulings(base.banned, own.ban),
-        restricted=merge_rulings(base.restricted, own.restrict),
+        banned=merge_rulings(base.banned, house.ban),
+        restricted=merge_rulings(base.restricted, house.restrict),
     )

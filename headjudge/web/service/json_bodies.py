@@ -10,7 +10,7 @@ from typing import IO, Any, NoReturn
 from flask import Request
 
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import ONE_TIME, Fault, Problem, pointer, schema_problem
+from headjudge.web.service.problems import GIVEN_TWICE, Fault, Problem, pointer, schema_problem
 from messages import say, say_list
 
 BODY_LIMIT = LIMITS.body
@@ -23,23 +23,22 @@ ENDED_EARLY = say("The body ended early.")
 def read_json(request: Request) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
     expect_media_type(request, ("application/json",))
-    announced = request.content_length or 0
-    body = b"" if announced > BODY_LIMIT else _read(request.stream, announced or BODY_LIMIT + 1)
-    if max(announced, len(body)) > BODY_LIMIT:
+    length = request.content_length or 0
+    body = b"" if length > BODY_LIMIT else _read(request.stream, length or BODY_LIMIT + 1)
+    if max(length, len(body)) > BODY_LIMIT:
         raise Problem(413, say("A body may have at most {most} bytes.", most=BODY_LIMIT))
     return parse_json(body)
 
 
 def read_query(request: Request) -> dict[str, str]:
     """The query parameters of a request; raises Problem 422 for repeated ones."""
-    values = request.args.to_dict(flat=False)
-    twice = sorted(name for name, given in values.items() if len(given) > 1)
-    if twice:
-        raise schema_problem([Fault(pointer(name), ONE_TIME, "query") for name in twice])
+    repeated = sorted(name for name, values in request.args.lists() if len(values) > 1)
+    if repeated:
+        raise schema_problem([Fault(pointer(name), GIVEN_TWICE, "query") for name in repeated])
     return request.args.to_dict()
 
 
-def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
+def body_pieces(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces of a body as they are read; raises Problem 400 if it is truncated."""
     try:
         yield from pieces
@@ -130,4 +129,4 @@ def _read(stream: IO[bytes], most: int) -> bytes:
             left -= len(piece)
             yield piece
 
-    return b"".join(arriving(pieces()))
+    return b"".join(body_pieces(pieces()))

@@ -92,7 +92,7 @@ def _best(accepted: str) -> str:
 
 
 def facts_text(text: str) -> str:
-    """Text for pages: messages translated, text of the facts with_language as English."""
+    """Text for pages: messages are translated, text of the facts is marked as English."""
     if isinstance(text, Message) or language_code() == ENGLISH:
         return str(translate(text))
     return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
@@ -131,9 +131,9 @@ def translator() -> Callable[[Any], Any]:
 
 def translator_to(code: str) -> Callable[[Any], Any]:
     """The same for a language code, outside of requests."""
-    return (
-        _identity if code == ENGLISH else partial(_translate_values, language=_load_language(code))
-    )
+    if code == ENGLISH:
+        return lambda value: value
+    return partial(_translate_values, language=_load_language(code))
 
 
 def current_language() -> Language | None:
@@ -142,18 +142,11 @@ def current_language() -> Language | None:
     return None if code == ENGLISH else _load_language(code)
 
 
-def with_language(response: Response, code: str | None = None) -> Response:
-    """Add the headers for content in the language of this request to a new response.
-
-    `code` is that language, if the caller already knows it.
-    """
-    response.headers.add("Content-Language", code or language_code())
+def with_language(response: Response) -> Response:
+    """Add the headers for content in the language of this request to a new response."""
+    response.headers.add("Content-Language", language_code())
     response.headers.add("Vary", "Accept-Language")
     return response
-
-
-def _identity(value: Any) -> Any:
-    return value
 
 
 def _translate_values(value: Any, *, language: Language) -> Any:
@@ -168,7 +161,6 @@ class LocalLanguage:
     """A language with its catalogue, as used by `messages`."""
 
     def __init__(self, code: str) -> None:
-        """The language of that code."""
         self._code = code
         self._catalogue = Translations.load(TRANSLATIONS, [code])
 

@@ -39,10 +39,9 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
     if chosen not in CHOICES:
         raise settings.WrongSettings(f"{LOG} is one of {', '.join(CHOICES)}, not {chosen!r}.")
     with_addresses = settings.switch(environment, ADDRESSES)
-    write = _writer() if chosen == "requests" else None
-
-    if write is None:
+    if chosen != "requests":
         return
+    write = _writer()
 
     @application.after_request
     def log_request(response: Response) -> Response:
@@ -75,7 +74,11 @@ def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
 
 def trace_of(error: BaseException) -> list[str]:
     """The traceback of an exception and its causes, without their messages."""
-    return [line for cause in _chain(error) for line in _frames(cause)]
+    return [
+        f"{frame.f_code.co_filename}:{number} {frame.f_code.co_name}"
+        for cause in _chain(error)
+        for frame, number in traceback.walk_tb(cause.__traceback__)
+    ]
 
 
 def _writer() -> Any:
@@ -130,12 +133,6 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
             return
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-
-
-def _frames(error: BaseException) -> Iterator[str]:
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        code = frame.f_code
-        yield f"{code.co_filename}:{line} {code.co_name}"
 
 
 class Lines(logging.Formatter):

@@ -7,7 +7,7 @@ statuses and codes: their number does not grow with the requests.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from time import perf_counter
 from typing import cast
@@ -20,10 +20,8 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
-    Metric,
     generate_latest,
 )
-from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
 from headjudge.web.operation import PLAIN, Operation
@@ -74,6 +72,8 @@ FACTS = Gauge(
     registry=_registry,
 )
 _sharing = Sharing(_registry)
+_all_workers = CollectorRegistry()
+_all_workers.register(_sharing)
 
 
 def register(application: Flask) -> None:
@@ -82,29 +82,21 @@ def register(application: Flask) -> None:
     application.after_request(_count)
 
 
-class _AllWorkers(Collector):
-    """The metrics of all workers."""
-
-    def collect(self) -> Iterator[Metric]:
-        """Collect the metrics."""
-        return _sharing.families()
-
-
 def count_verdict(codes: Sequence[str]) -> None:
     """Count a judged team by the codes of its violations."""
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
-    _note()
+    _sharing.note()
 
 
 def count_dropped(late: str) -> None:
     """Count a connection closed because no request came in time."""
     DROPPED.labels(late).inc()
-    _note()
+    _sharing.note()
 
 
-def say_facts(day: datetime.date) -> None:
+def set_facts_date(day: datetime.date) -> None:
     """Report the date of the facts in force."""
     FACTS.set(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp())
 
@@ -126,19 +118,9 @@ def _count(response: Response) -> Response:
     method = timed_request.method if timed_request.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
-    _note()
+    _sharing.note()
     duration.observe(perf_counter() - timed_request.begun)
     return response
-
-
-def _note() -> None:
-    """Schedule an update of the shared counts; once for several counts in a row."""
-    if not _sharing.changed.is_set():
-        _sharing.note()
-
-
-_all_workers = CollectorRegistry()
-_all_workers.register(_AllWorkers())
 
 
 @cache

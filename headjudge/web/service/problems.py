@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     """The stable last part of the type."""
     title: str
     meaning: str
-    """What the page of the type and the contract say of it, in English."""
+    """Its description in the contract and on the page of the type, in English."""
 
 
 KINDS: Mapping[int, Kind] = {
@@ -109,10 +109,10 @@ DETAILS: Mapping[int, str] = {
 Part = Literal["body", "query", "header"]
 """A part of a request."""
 NO_LINKS = say("This service does not fetch lists by link: send the text of the list.")
-ONE_TIME = say("This is given twice.")
+GIVEN_TWICE = say("This is given twice.")
 FAULT_CODES = {
     NO_LINKS: "links-off",
-    ONE_TIME: "given-twice",
+    GIVEN_TWICE: "given-twice",
     "This field is required.": "required",
     "This may not be null.": "null",
     "There is no field of this name here.": "unknown-field",
@@ -244,7 +244,7 @@ def pointer(*tokens: str | int) -> str:
 def register(application: Flask, answer: Callable[[Problem], Response] = Problem.response) -> None:
     """Let the application answer every error with a problem, as a document or by `answer`."""
 
-    def from_http(error: HTTPException) -> Response | HTTPException:
+    def answer_http_error(error: HTTPException) -> Response | HTTPException:
         code = error.code or 500
         if code < 400:  # redirects are no problems
             return error
@@ -253,14 +253,14 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
         detail = DETAILS.get(code) or error.description or HTTPStatus(code).phrase
         return answer(Problem(code, detail, headers=headers))
 
-    def unexpected(error: Exception) -> Response:
+    def answer_unexpected_error(error: Exception) -> Response:
         # Flask does not log errors that have a handler.
         logger.error("unexpected error", exc_info=error)
         return answer(cause(error))
 
     application.register_error_handler(Problem, answer)
-    application.register_error_handler(HTTPException, from_http)
-    application.register_error_handler(Exception, unexpected)
+    application.register_error_handler(HTTPException, answer_http_error)
+    application.register_error_handler(Exception, answer_unexpected_error)
 
 
 UNEXPECTED = Problem(

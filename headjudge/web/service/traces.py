@@ -61,10 +61,10 @@ def provider() -> TracerProvider:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-    named = Resource({"service.name": os.environ.get(NAME) or SERVICE})
-    made = TracerProvider(resource=Resource.create().merge(named))
-    made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    return made
+    name = Resource({"service.name": os.environ.get(NAME) or SERVICE})
+    tracers = TracerProvider(resource=Resource.create().merge(name))
+    tracers.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return tracers
 
 
 def _tracer() -> Tracer:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from headjudge.web.api.batch import pool
-from headjudge.web.app import before, create_app
+from headjudge.web.app import create_app, create_front
 from headjudge.web.server import computing, connections, spool
 from headjudge.web.server.front import Front
 from headjudge.web.service import counts
@@ -20,7 +20,7 @@ def leaving() -> Front:
     pool._share_out = lambda some_chunks, terms, ways, count: shared(
         some_chunks, terms, ways._replace(is_gone=lambda: False), count
     )
-    return before(create_app())
+    return create_front(create_app())
 
 
 def dripping() -> Front:
@@ -30,19 +30,19 @@ def dripping() -> Front:
         return nullcontext()
 
     computing.Computing.pause = kept  # type: ignore[assignment, method-assign]
-    return before(create_app())
+    return create_front(create_app())
 
 
 def crumbs() -> Front:
     """As much is read of a connection as asyncio takes."""
     connections.READ_LEAST = connections.READ_MAX = 256 * 1024
-    return before(create_app())
+    return create_front(create_app())
 
 
 def spooled() -> Front:
     """Bodies have no quota."""
     spool.Spool._count = lambda *_: None  # type: ignore[method-assign]
-    return before(create_app())
+    return create_front(create_app())
 
 
 def full_disk() -> Front:
@@ -54,4 +54,4 @@ def full_disk() -> Front:
             mmap.mmap(file.fileno(), mmap.PAGESIZE)[0] = 1
 
     counts.Sharing.note = note  # type: ignore[method-assign]
-    return before(create_app())
+    return create_front(create_app())

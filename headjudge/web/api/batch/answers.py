@@ -45,7 +45,7 @@ def answers(
     if (request.content_length or 0) > lines.BODY_MAX:
         raise Problem(413, say("A batch may have at most {most} bytes.", most=lines.BODY_MAX))
     chunked = request.content_length is None
-    pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
+    pieces = json_bodies.body_pieces(iter(partial(request.stream.read, PIECE), b""))
     terms = Terms(today, language_code(), cards.catalogue().path, wanted, question)
     # Line-by-line senders wait for each answer; signing keys stay in the process that has them.
     count = 1 if chunked or wanted.receipt else pool.jobs()

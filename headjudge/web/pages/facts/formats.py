@@ -178,7 +178,7 @@ def _row(play: Format, day: datetime.date) -> FormatRow:
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
     if own := house_folder.houses().get(format_id):
-        return house_folder.list_on(own, day)
+        return house_folder.banlist_at(own, day)
     return banlists.at(format_id, day) if has_list(format_id) else None
 
 
