@@ -464,7 +464,7 @@ def test_a_file_is_dropped_onto_a_box(page: Page) -> None:
 
 def test_a_deck_has_a_format_of_its_own(page: Page) -> None:
     assert page.locator(".own").first.is_hidden()
-    page.locator("#structure").select_option("emperor")
+    fill(page, {"structure": "emperor"}, [])
     assert page.locator(".own").first.is_hidden()
     fill(page, {"structure": "team-constructed"} | EVENT, [])
     fill(page, {}, ["60 Forest", "60 Island", "4 Black Lotus\n56 Swamp"])
