@@ -278,7 +278,7 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
     if first is None:
         return None
     if len(where) > 1 and isinstance(where[1], int):
-        pattern = re.compile(_SET if where[0] == "sets" else _QUOTED)
+        pattern = re.compile(_SET) if where[0] == "sets" else re.compile(_QUOTED)
         values = "\n".join(lines[first:])
         entries = pattern.finditer(values, values.index("="))
         if entry := next(islice(entries, where[1], None), None):

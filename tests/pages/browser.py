@@ -82,7 +82,7 @@ def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
 def write(page: Page, area: str, text: str) -> None:
     """Write a list in place of what is there: pasted into its editor, if scripts run."""
     field = page.locator(f"#{area}")
-    if not page.evaluate("matchMedia('(scripting: enabled)').matches"):
+    if not runs_scripts(page):
         field.fill(text)
         return
     field = editor(page, area)
@@ -91,6 +91,10 @@ def write(page: Page, area: str, text: str) -> None:
     field.press("Delete")
     field.evaluate(PASTE, text)
     field.blur()
+
+
+def runs_scripts(page: Page) -> bool:
+    return bool(page.evaluate("matchMedia('(scripting: enabled)').matches"))
 
 
 def editor(page: Page, area: str) -> Locator:
@@ -106,9 +110,11 @@ def text_area(page: Page, area: str) -> Locator:
 
 
 def check(page: Page) -> None:
-    """Send the form, and wait for the page that answers it."""
+    """Send the form, and wait for the page that answers it, with its editors if scripts run."""
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
+    if page.locator("#list-1").count() and runs_scripts(page):
+        editor(page, "list-1")
 
 
 def overflows(page: Page) -> bool:
