@@ -130,7 +130,7 @@ def checked_event(page: Page, address: str) -> None:
     page.locator("#status").select_option("asked")
     page.locator("#note").fill("comes at ten")
     page.locator("#message > summary").click()
-    page.locator("#on-paper > summary").click()
+    page.locator("#on-paper > summary").press("Enter")
     expect(page.locator("#message-text")).not_to_have_value("")
 
 

@@ -71,7 +71,7 @@ def test_the_sheets_of_a_team(page: Page, address: str) -> None:
     page.goto(address)
     fill(page, EVENT, LISTS)
     check(page)
-    page.locator("#on-paper summary").click()
+    page.locator("#on-paper summary").press("Enter")
     sheets = page.locator("#sheets")
     sheets.get_by_label("Event").fill("Ann’s Open")
     sheets.get_by_label("Table").fill("12")
@@ -97,7 +97,7 @@ def test_the_code_of_a_slip_opens_the_same_check(
     fill(page, EVENT, LISTS)
     check(page)
     assert page.locator("#verdict").inner_text() == ILLEGAL
-    page.locator("#on-paper summary").click()
+    page.locator("#on-paper summary").press("Enter")
     slip = printed(page, page.get_by_role("button", name="Result slip"))
     assert ILLEGAL in texts(slip)[0]
     asked = json.loads(page.locator("#sheets [name=request]").input_value())
@@ -121,7 +121,7 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
     page = context.new_page()
     page.goto(address)
     fill(page, EVENT, LISTS)
-    page.locator("#on-paper summary").click()
+    page.locator("#on-paper summary").press("Enter")
     page.locator("#sheets-event").fill("Ann’s Open")
     page.locator("#sheets-location").fill("Lyon")
     page.locator("#sheets-table").fill("12")
