@@ -20,7 +20,7 @@ Spooled = Callable[[str, int], Spool]
 def spooled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spooled]:
     """Spools so many bytes of a client; the quota is small."""
     monkeypatch.setattr(spool, "QUOTA", 2 * MOST)
-    monkeypatch.setattr(spool, "MOST", MOST)
+    monkeypatch.setattr(spool, "CLIENT_QUOTA", MOST)
     bodies: list[Spool] = []
 
     def take(client: str, size: int) -> Spool:

@@ -13,7 +13,9 @@ from headjudge.web.service import settings
 
 NUMBERS = (("PORT", 8000, 0, 65_535), ("WEB_CONCURRENCY", 1, 1, 250))
 """Environment variables, each with its default, minimum and maximum."""
-LACKING = 'The service needs further packages ({name}): python -m pip install "headjudge[service]"'
+MISSING_PACKAGE = (
+    'The service needs further packages ({name}): python -m pip install "headjudge[service]"'
+)
 
 
 def check() -> None:
@@ -26,8 +28,9 @@ def check() -> None:
     try:
         socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        sentence = f"HOST must be an address of this machine, as 127.0.0.1, not {host!r}."
-        raise settings.WrongSettings(sentence) from None
+        raise settings.WrongSettings(
+            f"HOST must be an address of this machine, as 127.0.0.1, not {host!r}."
+        ) from None
 
 
 def excepthook(
@@ -35,7 +38,7 @@ def excepthook(
 ) -> None:
     """A `sys.excepthook` that reports expected start-up errors in one sentence."""
     if isinstance(error, ModuleNotFoundError):
-        print(LACKING.format(name=error.name), file=sys.stderr)
+        print(MISSING_PACKAGE.format(name=error.name), file=sys.stderr)
     elif issubclass(kind, ValueError | OSError):
         print(error, file=sys.stderr)
     else:

@@ -25,7 +25,7 @@ Message = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 CLIENT_GONE = "headjudge.client_gone"
-"""The WSGI environment key of a callable: has the client disconnected?"""
+"""The WSGI environment key of a predicate: has the client disconnected?"""
 PIECE = 16 * 1024
 """Bytes of an answer sent together; less if more takes too long to compute."""
 PIECE_SECONDS = 0.2
@@ -58,10 +58,10 @@ class Answering(Job):
         self._end: list[Message] = []
         """The final messages."""
         self._unsent: deque[tuple[list[Message], Event | None]] = deque()
-        self._awaited: asyncio.Future[None] | None = None
-        self._kept: list[bytes] = []
-        self._size = 0
-        self._since = 0.0
+        self._wakeup: asyncio.Future[None] | None = None
+        self._pieces: list[bytes] = []
+        self._pieces_size = 0
+        self._pieces_since = 0.0
 
     def run(self) -> None:
         """Compute the answer, in a thread. Its end is left to `finish`."""
@@ -72,7 +72,7 @@ class Answering(Job):
             try:
                 pieces = self._application(self.environ, self._start)
                 if isinstance(pieces, list):
-                    self._kept = pieces
+                    self._pieces = pieces
                 else:
                     for piece in pieces:
                         self._keep(piece)
@@ -91,7 +91,7 @@ class Answering(Job):
         if self.spool:
             self.spool.release()
         if self._end:
-            self._take(self._end)
+            self._enqueue(self._end)
 
     def refuse(self, problem: Problem) -> None:
         """Answer with a problem."""
@@ -102,16 +102,16 @@ class Answering(Job):
         """Send the answer as it is computed, until its end."""
         while True:
             if not self._unsent:
-                self._awaited = asyncio.get_running_loop().create_future()
-                await self._awaited
-            messages, taken = self._unsent[0]  # kept there for `leave` until it is sent
+                self._wakeup = asyncio.get_running_loop().create_future()
+                await self._wakeup
+            messages, sent = self._unsent[0]  # kept there for `leave` until it is sent
             if "headers" in messages[0] and (self.is_last or self._is_ending()):
                 messages[0]["headers"].append((b"Connection", b"close"))
             for message in messages:
                 await self._send(message)
             self._unsent.popleft()
-            if taken:
-                taken.set()
+            if sent:
+                sent.set()
             if not messages[-1].get("more_body"):
                 return
 
@@ -120,9 +120,9 @@ class Answering(Job):
         self._is_gone = True
         if self.stream and self.stream.awaited:
             self.stream.awaited.cancel()
-        for _, taken in self._unsent:
-            if taken:
-                taken.set()
+        for _, sent in self._unsent:
+            if sent:
+                sent.set()
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
@@ -137,45 +137,45 @@ class Answering(Job):
         return self._keep
 
     def _keep(self, piece: bytes) -> None:
-        if not self._kept:
-            self._since = monotonic()
-        self._kept.append(piece)
-        self._size += len(piece)
-        if self._size >= PIECE or monotonic() - self._since > PIECE_SECONDS:
+        if not self._pieces:
+            self._pieces_since = monotonic()
+        self._pieces.append(piece)
+        self._pieces_size += len(piece)
+        if self._pieces_size >= PIECE or monotonic() - self._pieces_since > PIECE_SECONDS:
             self._flush()
 
     def _flush(self) -> None:
         """Send the collected output; block while the client does not read a long answer."""
         if self._is_gone:
             raise ClientLeft
-        if not any(self._kept):
+        if not any(self._pieces):
             return
         messages = self._messages(is_end=False)
         if not self.may_pause:
-            computing().call_soon(self._take, messages)
+            computing().call_soon(self._enqueue, messages)
             return
-        taken = Event()
+        sent = Event()
         with computing().pause(self):
-            computing().call_soon(self._take, messages, taken)
-            taken.wait()
+            computing().call_soon(self._enqueue, messages, sent)
+            sent.wait()
         if self._is_gone:
             raise ClientLeft
 
     def _messages(self, *, is_end: bool) -> list[Message]:
-        piece = b"".join(self._kept)
-        self._kept, self._size = [], 0
+        piece = b"".join(self._pieces)
+        self._pieces, self._pieces_size = [], 0
         body = {"type": "http.response.body", "body": piece, "more_body": not is_end}
         if not self._head:
             return [body]
         head, self._head = self._head, None
         return [head, body]
 
-    def _take(self, messages: list[Message], taken: Event | None = None) -> None:
-        self._unsent.append((messages, taken))
-        if self._awaited and not self._awaited.done():
-            self._awaited.set_result(None)
-        if self._is_gone and taken:
-            taken.set()
+    def _enqueue(self, messages: list[Message], sent: Event | None = None) -> None:
+        self._unsent.append((messages, sent))
+        if self._wakeup and not self._wakeup.done():
+            self._wakeup.set_result(None)
+        if self._is_gone and sent:
+            sent.set()
 
 
 def _messages(problem: Problem) -> list[Message]:

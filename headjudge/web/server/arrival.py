@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -32,21 +33,20 @@ async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
 
     Returns whether it is complete. Raises ClientLeft, or Problem 408, 413 or 503.
     """
-    begun = asyncio.get_running_loop().time()
+    start = asyncio.get_running_loop().time()
     size = seconds = 0
     try:
-        async with asyncio.timeout_at(begun + LIMITS.body_seconds) as patience:
+        async with asyncio.timeout_at(start + LIMITS.body_seconds) as deadline:
             while size <= most:
                 message = await receive()
-                piece = _piece(message)
-                if piece:
+                if piece := _piece(message):
                     spool.grow(piece)
                     size += len(piece)
                 if not message.get("more_body"):
                     return True
                 if size // LIMITS.body_rate > seconds:  # a body may have a million chunks
                     seconds = size // LIMITS.body_rate
-                    patience.reschedule(begun + LIMITS.body_seconds + seconds)
+                    deadline.reschedule(start + LIMITS.body_seconds + seconds)
     except TimeoutError:
         metrics.count_dropped("body")
         raise too_slow() from None
@@ -55,12 +55,10 @@ async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
 
 async def discard(receive: Receive, seconds: float) -> None:
     """Read and drop the rest of a refused body, so that its sender reads the answer."""
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             while (await receive()).get("more_body"):
                 pass
-    except TimeoutError:
-        pass
 
 
 class Stream:
@@ -96,13 +94,13 @@ class Stream:
 
     def _next(self) -> bytes:
         with budget.waiting(), self._waiting():
-            begun = monotonic()
+            start = monotonic()
             left = LIMITS.body_seconds + self._received / LIMITS.body_rate - self._waited
             self.awaited = asyncio.run_coroutine_threadsafe(self._pull(left), self._loop)
             try:
                 piece = self.awaited.result()
             finally:
-                self._waited += monotonic() - begun
+                self._waited += monotonic() - start
         self._received += len(piece)
         return piece
 

@@ -28,9 +28,9 @@ PLACES = 4
 """Requests computed concurrently: Python runs one at a time, so more do not help, and the event
 loop competes with them."""
 STREAMS = 48
-"""Maximum number of threads blocked on a client's next line, or on its reading; these have no
-place. One client may have half of them."""
-LOOK_SECONDS = 0.005
+"""Maximum number of threads that wait for a client to send or to read, without a place. One
+client may have half of them."""
+CHECK_SECONDS = 0.005
 """Delay before another thread starts if no job was taken."""
 SWITCH_SECONDS = 0.0002
 """The interpreter's switch interval while jobs compute: short, so that the event loop stays
@@ -42,10 +42,10 @@ class Job:
     """A client's request that waits for its turn, and is then computed."""
 
     client = ""
-    begun = 0.0
+    start = 0.0
     """When it got its current place."""
     turn: Event | None = None
-    """What its thread waits for after giving its place back."""
+    """Set to wake its thread, which waits for a place again."""
 
     def run(self) -> None:
         """Compute; in a thread."""
@@ -71,7 +71,8 @@ class Computing:
         self._taker: Thread | None = None
         """The thread that takes waiting jobs."""
         self._taken = 0
-        self._is_looked_after = False
+        self._is_checked = False
+        """Whether `_check_progress` is scheduled."""
         self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
         self._is_woken = False
 
@@ -85,7 +86,7 @@ class Computing:
             raise FULL from None
         if displaced:
             displaced.refuse(too_much(1))
-        self._hand_out()
+        self._dispatch()
 
     def call_soon(self, function: Callable[..., object], *arguments: Any) -> None:
         """Run a function in the event loop, in order of the calls; from any thread."""
@@ -125,46 +126,47 @@ class Computing:
             function(*arguments)
 
     def _leave(self, job: Job) -> None:
-        self._shares.leave(job.client, job.begun, is_done=False)
-        self._hand_out()
+        self._shares.leave(job.client, job.start, is_done=False)
+        self._dispatch()
 
     def _resume(self, job: Job) -> None:
         self._shares.resume(job.client, job)
-        self._hand_out()
+        self._dispatch()
 
     def _finish(self, job: Job) -> None:
-        self._shares.leave(job.client, job.begun)
-        self._hand_out()
+        self._shares.leave(job.client, job.start)
+        self._dispatch()
         job.finish()
 
-    def _hand_out(self) -> None:
-        for job, begun in self._shares.take():
-            job.begun = begun
+    def _dispatch(self) -> None:
+        """Give free places to jobs whose turn it is."""
+        for job, start in self._shares.take():
+            job.start = start
             if job.turn:
                 job.turn.set()
                 continue
             self._waiting.put(job)
             if not self._taker:
-                self._begin()
-            if not self._is_looked_after:
-                self._is_looked_after = True
-                self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
+                self._start_thread()
+            if not self._is_checked:
+                self._is_checked = True
+                self._loop.call_later(CHECK_SECONDS, self._check_progress, self._taken)
 
-    def _look(self, taken: int) -> None:
+    def _check_progress(self, taken: int) -> None:
         """Start another thread for waiting jobs if the one taking them is busy."""
-        self._is_looked_after = not self._shares.is_idle
-        is_slow = self._is_looked_after and self._taken == taken
+        self._is_checked = not self._shares.is_idle
+        is_slow = self._is_checked and self._taken == taken
         sys.setswitchinterval(SWITCH_SECONDS if is_slow else USUAL_SWITCH_SECONDS)
         if is_slow and not self._waiting.empty():
-            self._begin()
-        if self._is_looked_after:
-            self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
+            self._start_thread()
+        if self._is_checked:
+            self._loop.call_later(CHECK_SECONDS, self._check_progress, self._taken)
 
-    def _begin(self) -> None:
-        self._taker = Thread(target=self._take, name="compute", daemon=True)
+    def _start_thread(self) -> None:
+        self._taker = Thread(target=self._compute, name="compute", daemon=True)
         self._taker.start()
 
-    def _take(self) -> None:
+    def _compute(self) -> None:
         """Compute waiting jobs until another thread takes over."""
         while self._taker is current_thread():
             job = self._waiting.get()

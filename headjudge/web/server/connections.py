@@ -30,9 +30,9 @@ READ_LEAST, READ_MAX = 4 * 1024, 64 * 1024
 """Bytes read from a connection before others get their turn. gunicorn parses them in the event
 loop, where a body in chunks of one byte takes a hundred times as long. New connections, and
 those that have sent such chunks, get the smaller size."""
-CRUMB = 64
+CHUNK_LEAST = 64
 """Bytes per line end below which data counts as such chunks."""
-LOOK_SECONDS = 0.5
+CHECK_SECONDS = 0.5
 """Interval between checks for late connections."""
 LEAVING_SECONDS = 2.5
 """Grace period of an ending worker for requests already on their way on kept-alive connections:
@@ -58,7 +58,7 @@ class Connections:
         create = loop.create_server
 
         async def create_server(factory: Callable[[], Protocol], **named: Any) -> Any:
-            if self.is_ending:  # told to end before it was ready: leave new clients to others
+            if self.is_ending:  # asked to end before it was ready: other workers take new clients
                 named["start_serving"] = False
             server = await create(lambda: Connection(self, factory()), **named)
             self._servers.append(server)
@@ -67,7 +67,7 @@ class Connections:
             return server
 
         loop.create_server = create_server  # type: ignore[assignment,method-assign]
-        loop.call_later(LOOK_SECONDS, self._look, loop)
+        loop.call_later(CHECK_SECONDS, self._close_late, loop)
 
     def end(self, loop: AbstractEventLoop, then: Callable[[], object]) -> None:
         """Stop accepting, answer pending requests on kept-alive connections, then call `then`.
@@ -83,15 +83,15 @@ class Connections:
             _stop_accepting(loop, server)
         end = monotonic() + LEAVING_SECONDS
 
-        def look() -> None:
+        def close() -> None:
             for server in self._servers:
                 server.close()
             if self.all and monotonic() < end:
-                loop.call_later(LOOK_SECONDS / 10, look)
+                loop.call_later(CHECK_SECONDS / 10, close)
             else:
                 then()
 
-        loop.call_later(LOOK_SECONDS / 10, look)
+        loop.call_later(CHECK_SECONDS / 10, close)
 
     def add(self, connection: Connection) -> None:
         """Add a new connection; if there is no room, the longest waiting one is closed."""
@@ -99,21 +99,19 @@ class Connections:
             next(iter(self.arriving), connection).end("crowd")
         self.all[connection] = None
 
-    def _look(self, loop: AbstractEventLoop) -> None:
-        """Close late connections."""
-        loop.call_later(LOOK_SECONDS, self._look, loop)
+    def _close_late(self, loop: AbstractEventLoop) -> None:
+        """Close late connections; while ending, also those on which no request has begun."""
+        loop.call_later(CHECK_SECONDS, self._close_late, loop)
         now = monotonic()
-        patience = LIMITS.head_seconds
-        for connection in [waiting for waiting in self.arriving if waiting.since + patience < now]:
-            connection.end("head")
-        if self.is_ending:  # connections without a begun request are no longer answered
-            idle = [waiting for waiting in self.arriving if not waiting.has_begun]
-            for connection in [
-                waiting for waiting in idle if waiting.since + LEAVING_SECONDS < now
-            ]:
+        for connection in [*self.arriving]:
+            patience: float = LIMITS.head_seconds
+            if self.is_ending and not connection.has_begun:
+                patience = min(patience, LEAVING_SECONDS)
+            if connection.since + patience < now:
                 connection.end("head")
-        for connection in [served for served in self.all if served.is_stalled(now)]:
-            connection.abort()
+        for connection in [*self.all]:
+            if connection.is_stalled(now):
+                connection.abort()
 
 
 class Connection(Protocol):
@@ -139,12 +137,13 @@ class Connection(Protocol):
         _current.set(self)
         self._connections.add(self)
         self.wait()
-        self._protocol.connection_made(cast(Transport, _Written(self, self._transport)))
+        self._protocol.connection_made(cast(Transport, _GuardedTransport(self, self._transport)))
 
     def data_received(self, data: bytes) -> None:
         """A part of a request has arrived."""
         self.has_begun = True
-        self._read_at_most(READ_LEAST if data.count(b"\r\n") * CRUMB > len(data) else READ_MAX)
+        has_tiny_chunks = data.count(b"\r\n") * CHUNK_LEAST > len(data)
+        self._read_at_most(READ_LEAST if has_tiny_chunks else READ_MAX)
         self._is_read = True
         try:
             self._protocol.data_received(data)
@@ -229,7 +228,7 @@ class Connection(Protocol):
         return now - self._unsent_since > LIMITS.send_seconds
 
 
-class _Written:
+class _GuardedTransport:
     """A transport that passes written data through its connection."""
 
     def __init__(self, connection: Connection, transport: Transport) -> None:

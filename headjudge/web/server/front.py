@@ -33,7 +33,7 @@ HEADERS_KEPT = 256
 """Maximum number of cached header names."""
 LINGER_SECONDS = 2.0
 """Time for a client that sends more than is read to stop and read the answer."""
-ALWAYS = {
+CONSTANTS = {
     "SCRIPT_NAME": "",
     "wsgi.version": (1, 0),
     "wsgi.errors": sys.stderr,
@@ -48,13 +48,13 @@ class Front:
     """An ASGI application around a WSGI application."""
 
     def __init__(
-        self, application: WSGIApplication, most: Mapping[str, int], streamed: frozenset[str]
+        self, application: WSGIApplication, body_limits: Mapping[str, int], streamed: frozenset[str]
     ) -> None:
-        """`most` are body sizes by path, if different from `LIMITS.body`; those paths have streamed
+        """`body_limits` are by path, if different from `LIMITS.body`; those paths have streamed
         answers. `streamed` are the paths that also accept chunked bodies as a stream.
         """
         self._application = application
-        self._most = most
+        self._body_limits = body_limits
         self._streamed = streamed
 
     @cached_property  # after the fork
@@ -89,17 +89,17 @@ class Front:
         environ = answering.environ
         client = answering.client = clients.of(environ)
         path = environ["PATH_INFO"]
-        most = self._most.get(path, LIMITS.body)
-        announced = environ.get("CONTENT_LENGTH", "")
-        answering.may_pause = path in self._most and environ["REQUEST_METHOD"] == "POST"
-        if not announced and path in self._streamed:
+        most = self._body_limits.get(path, LIMITS.body)
+        length = environ.get("CONTENT_LENGTH", "")
+        answering.may_pause = path in self._body_limits and environ["REQUEST_METHOD"] == "POST"
+        if not length and path in self._streamed:
             answering.stream = Stream(receive, answering.waiting)
             environ["wsgi.input"] = answering.stream
             await self._compute(answering)
             return
         spool = answering.spool = Spool(client)
         try:
-            is_whole = int(announced or 0) <= most and await read_body(receive, spool, most)
+            is_whole = int(length or 0) <= most and await read_body(receive, spool, most)
         except BaseException:
             spool.release()
             raise
@@ -125,27 +125,26 @@ def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
     """The WSGI environment of a request, without its body."""
     raw: bytes = scope["raw_path"]
     environ: WSGIEnvironment = {
-        **ALWAYS,
+        **CONSTANTS,
         "REQUEST_METHOD": scope["method"],
         "PATH_INFO": unquote_to_bytes(raw.partition(b"?")[0]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "wsgi.url_scheme": scope["scheme"],
     }
-    server, client = scope.get("server"), scope.get("client")
-    environ["SERVER_NAME"], environ["SERVER_PORT"] = (
-        (server[0], str(server[1])) if server else ("localhost", "80")
-    )
+    client = scope.get("client")
+    environ["SERVER_NAME"], port = scope.get("server") or ("localhost", 80)
+    environ["SERVER_PORT"] = str(port)
     environ["REMOTE_ADDR"] = client[0] if client else ""
     for name, value in scope["headers"]:
-        key = _variable(name)
+        key = _environ_key(name)
         text = value.decode("latin-1")
         environ[key] = f"{environ[key]},{text}" if key in environ else text
     return environ
 
 
 @lru_cache(HEADERS_KEPT)
-def _variable(header: bytes) -> str:
+def _environ_key(header: bytes) -> str:
     """The WSGI name of a header."""
     name = header.decode("latin-1").upper().replace("-", "_")
     return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"

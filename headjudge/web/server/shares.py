@@ -39,28 +39,31 @@ class _Client:
     """Tickets of requests that have not started."""
     resuming: deque[Any] = field(default_factory=deque)
     """Tickets of started requests that gave their place back meanwhile."""
-    begun: list[float] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)
     """Start times of its requests being computed."""
     seconds: float = 0.0
     requests: float = 0.0
-    seen: float = 0.0
+    last_seen: float = 0.0
 
-    def fade(self, now: float) -> None:
-        """Decay the usage."""
-        factor = 0.5 ** ((now - self.seen) / MEMORY_SECONDS)
+    def decay(self, now: float) -> None:
+        """Reduce the usage by the time since it was last seen."""
+        factor = self._decay_factor(now)
         self.seconds *= factor
         self.requests *= factor
-        self.seen = now
+        self.last_seen = now
 
-    def used(self, now: float) -> float:
+    def usage(self, now: float) -> float:
         """Recent usage in seconds, including requests being computed."""
-        faded: float = self.seconds * 0.5 ** ((now - self.seen) / MEMORY_SECONDS)
-        return faded + sum(now - start for start in self.begun)
+        return self.seconds * self._decay_factor(now) + sum(now - start for start in self.starts)
 
     def cost(self, now: float) -> float:
         """Estimated seconds per request, from finished ones or from one that is running."""
-        ended = self.seconds / self.requests if self.requests > 0.01 else 0.0
-        return max([ended, *(now - start for start in self.begun)])
+        average = self.seconds / self.requests if self.requests > 0.01 else 0.0
+        return max([average, *(now - start for start in self.starts)])
+
+    def _decay_factor(self, now: float) -> float:
+        factor: float = 0.5 ** ((now - self.last_seen) / MEMORY_SECONDS)
+        return factor
 
 
 class Shares(Generic[Ticket]):
@@ -95,8 +98,8 @@ class Shares(Generic[Ticket]):
         now = self._clock()
         account = self._client(client, now)
         ahead = (len(account.waiting) + 1) * account.cost(now) / self._each
-        is_over = len(account.begun) >= self._each and ahead > self._patience
-        if is_over and self._others(client, now):
+        is_over = len(account.starts) >= self._each and ahead > self._patience
+        if is_over and self._has_others(client, now):
             raise Busy(min(int(MEMORY_SECONDS), math.ceil(ahead)))
         displaced = None
         if self._waiting >= self._most_waiting:
@@ -130,15 +133,11 @@ class Shares(Generic[Ticket]):
         now = self._clock()
         while self._free:
             able = [
-                name for name, account in self._queued.items() if len(account.begun) < self._each
+                name for name, account in self._queued.items() if len(account.starts) < self._each
             ]
             if not able:
                 break
-            name = (
-                able[0]
-                if len(able) == 1
-                else min(able, key=lambda each: self._queued[each].used(now))
-            )
+            name = min(able, key=lambda name: self._queued[name].usage(now))
             account = self._queued[name]
             if account.resuming:
                 taken.append((account.resuming.popleft(), now))
@@ -147,40 +146,35 @@ class Shares(Generic[Ticket]):
                 self._waiting -= 1
             if not (account.resuming or account.waiting):
                 del self._queued[name]
-            account.begun.append(now)
+            account.starts.append(now)
             self._free -= 1
         return taken
 
-    def leave(self, client: str, begun: float, *, is_done: bool = True) -> None:
-        """Give back a place held since `begun`."""
+    def leave(self, client: str, start: float, *, is_done: bool = True) -> None:
+        """Give back a place held since `start`."""
         now = self._clock()
         account = self._client(client, now)
-        account.begun.remove(begun)
-        account.seconds += now - begun
+        account.starts.remove(start)
+        account.seconds += now - start
         account.requests += is_done
         self._free += 1
 
     def _client(self, name: str, now: float) -> _Client:
-        account = self._clients.pop(name, None) or _Client(seen=now)
+        account = self._clients.pop(name, None) or _Client(last_seen=now)
         self._clients[name] = account
-        account.fade(now)
+        account.decay(now)
         if len(self._clients) > CLIENTS_MAX:
             self._forget()
         return account
 
     def _forget(self) -> None:
         """Forget the least recently seen client without waiting requests."""
-        idle = (
-            name
-            for name, account in self._clients.items()
-            if not (account.begun or name in self._queued)
-        )
-        if name := next(idle, None):
-            del self._clients[name]
+        for name, account in self._clients.items():
+            if not (account.starts or name in self._queued):
+                del self._clients[name]
+                return
 
-    def _others(self, client: str, now: float) -> bool:
+    def _has_others(self, client: str, now: float) -> bool:
         """Whether another client was served recently."""
-        for name in reversed(self._clients):
-            if name != client:
-                return now - self._clients[name].seen < MEMORY_SECONDS
-        return False
+        latest = next((name for name in reversed(self._clients) if name != client), None)
+        return latest is not None and now - self._clients[latest].last_seen < MEMORY_SECONDS

@@ -16,7 +16,7 @@ from messages import say
 IN_MEMORY = 64 * 1024
 """Bytes of a body kept in memory; no team's lists have more."""
 QUOTA = LIMITS.spool
-MOST = QUOTA // 2
+CLIENT_QUOTA = QUOTA // 2
 """Bytes of one client; the rest is for others."""
 SPARED = 16 * 1024 * 1024
 """Bytes left free on disk, for the counts of /metrics and other programs."""
@@ -27,7 +27,7 @@ TOO_LARGE = Problem(
     say(
         "A body that is sent whole may have at most {most} bytes here. A batch may be sent in"
         " chunks.",
-        most=MOST,
+        most=CLIENT_QUOTA,
     ),
 )
 FULL = Problem(
@@ -90,7 +90,7 @@ class Spool:
         self._counted = 0
 
     def _count(self, more: int) -> None:
-        if _held[self._client] + more > MOST:
+        if _held[self._client] + more > CLIENT_QUOTA:
             raise TOO_LARGE if self._counted == _held[self._client] else FULL
         if sum(_used) + more > QUOTA or _free() < more + SPARED:
             raise FULL

@@ -93,9 +93,7 @@ class Sharing(Collector):
         self._added = self._counts()
 
     def note(self) -> None:
-        """Schedule an update after something was counted; once for several counts in a row."""
-        if self.changed.is_set():
-            return
+        """Schedule an update after something was counted."""
         self.changed.set()
         if not self._is_started and SHARED in os.environ:
             self._is_started = True

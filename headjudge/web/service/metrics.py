@@ -87,13 +87,13 @@ def count_verdict(codes: Sequence[str]) -> None:
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
-    _sharing.note()
+    _note()
 
 
 def count_dropped(late: str) -> None:
     """Count a connection closed because no request came in time."""
     DROPPED.labels(late).inc()
-    _sharing.note()
+    _note()
 
 
 def set_facts_date(day: datetime.date) -> None:
@@ -118,9 +118,15 @@ def _count(response: Response) -> Response:
     method = timed_request.method if timed_request.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
-    _sharing.note()
+    _note()
     duration.observe(perf_counter() - timed_request.begun)
     return response
+
+
+def _note() -> None:
+    """Schedule an update of the shared counts; once for several counts in a row."""
+    if not _sharing.changed.is_set():
+        _sharing.note()
 
 
 @cache
