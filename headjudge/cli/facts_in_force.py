@@ -20,7 +20,7 @@ from validator.fingerprint import fingerprint_of
 if TYPE_CHECKING:
     import argparse
 
-    from cards.editions import Edition, Editions, Trust
+    from cards.editions import Edition, Editions
 
 STATE = "current.json"
 """The same as in `cards.editions`, whose import most runs can avoid."""
@@ -48,13 +48,9 @@ def editions(place: Path | None = None) -> Editions:
     """The editions in that folder, by default this machine's; raises CommandError."""
     from cards.editions import Editions
 
-    return Editions(place or folder(), trust=_trust())
-
-
-def _trust() -> Trust | None:
-    """The configured trust in signers, None if all facts are trusted; raises CommandError."""
     with signatures():
-        return trust_of(os.environ)
+        trust = trust_of(os.environ)
+    return Editions(place or folder(), trust=trust)
 
 
 @contextmanager
@@ -99,12 +95,12 @@ def find(name: str) -> Edition:
     """The edition given by an id or its beginning, a fingerprint, or `shipped`; CommandError."""
     from cards.editions import UnknownEdition
 
-    versions = editions()
-    for edition in versions.all():
+    all_editions = editions()
+    for edition in all_editions.all():
         if fingerprint_of(edition.digest) == name:
             return edition
     try:
-        return versions.find(name)
+        return all_editions.find(name)
     except UnknownEdition as error:
         raise CommandError(f"--facts: {error}") from None
 
@@ -118,10 +114,10 @@ def use(path: Path) -> None:
 
 
 def _in_force() -> Edition:
-    versions = editions()
-    for fault in versions.state_faults():
+    all_editions = editions()
+    for fault in all_editions.state_faults():
         tell(str(fault))
     try:
-        return versions.in_force()
+        return all_editions.in_force()
     except ValueError as error:
         raise CommandError(str(error)) from None

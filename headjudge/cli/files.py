@@ -6,12 +6,12 @@ import argparse
 import os
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from headjudge import decklists
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, file_errors
 from headjudge.cli.output import tell
 from validator import Decklist
 
@@ -24,7 +24,7 @@ LARGEST = 10_000_000
 """Bytes. Decklists are a thousand times smaller; larger files are mistakes."""
 DEVICES = ("/dev/", "/proc/")
 """Paths of special files, which may be named: /dev/stdin, `<(...)`."""
-AS_IT_IS = sum(
+OPEN_FLAGS = sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 )
 """Flags for opening files: do not follow links, do not block on pipes."""
@@ -36,7 +36,7 @@ def add_syntax(command: argparse.ArgumentParser) -> None:
         "--syntax",
         choices=decklists.SYNTAXES,
         metavar="SYNTAX",
-        help=f"read the files as: {_comma_list(decklists.SYNTAXES)} (detected)",
+        help=f"read the files as: {', '.join(decklists.SYNTAXES)} (detected)",
     )
 
 
@@ -48,7 +48,7 @@ def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
         required=True,
         choices=decklists.WRITERS,
         metavar="SYNTAX",
-        help=f"write the deck as: {_comma_list(decklists.WRITERS)}",
+        help=f"write the deck as: {', '.join(decklists.WRITERS)}",
     )
 
 
@@ -65,8 +65,9 @@ def is_link(name: str) -> bool:
 
 def repository_of(folder: Path) -> Path | None:
     """The root of the git repository that contains a folder, if any."""
-    here = folder.absolute()
-    return next((place for place in (here, *here.parents) if os.path.lexists(place / ".git")), None)
+    start = folder.absolute()
+    folders = (start, *start.parents)
+    return next((path for path in folders if os.path.lexists(path / ".git")), None)
 
 
 def root_of(folder: Path) -> Path:
@@ -126,27 +127,23 @@ def read_text(name: str, root: Path | None = None) -> str:
     A guessed encoding is reported on standard error. `root` is as for `real_path`.
     """
     if is_link(name):
-        text, guessed = _fetch(name).text, _fetch(name).encoding
+        text, encoding = _fetch(name).text, _fetch(name).encoding
     else:
-        text, guessed = _decode(name, root)
-    if guessed:
-        tell(f"{display_name(name)} is not UTF-8; read as {guessed}.")
+        text, encoding = decode(name, read_bytes(name, root))
+    if encoding:
+        tell(f"{display_name(name)} is not UTF-8; read as {encoding}.")
     return text
 
 
 def write_text(name: str, text: str) -> None:
-    """Write the text to a file, in UTF-8, and through no link out of its folder or repository;
-    raises CommandError."""
-    try:
+    """Write a text in UTF-8, but through no link out of the folder or repository; CommandError."""
+    with file_errors(name, "cannot be written"):
         path = Path(name)
         if path.is_symlink() and not _is_device(name):
             folder = path.absolute().parent
             path = Path(real_path(name, root_of(folder)))
         # JSON lists may contain lone surrogates, which cannot be encoded in UTF-8.
         path.write_bytes(text.encode("utf-8", "replace"))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{name} cannot be written: {reason}.") from None
 
 
 def read_bytes(name: str, root: Path | None = None) -> bytes:
@@ -154,15 +151,12 @@ def read_bytes(name: str, root: Path | None = None) -> bytes:
 
     `root` is as for `real_path`. Pipes and devices are only read if named directly.
     """
-    try:
+    with file_errors(display_name(name)):
         if name == STDIN:
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with _open(name, root) as file:
                 data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{display_name(name)} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
         raise CommandError(f"{display_name(name)} is larger than 10 MB, which no decklist is.")
     return data
@@ -171,7 +165,7 @@ def read_bytes(name: str, root: Path | None = None) -> bytes:
 def _open(name: str, root: Path | None) -> BinaryIO:
     if root is None and (_is_device(name) or stat.S_ISFIFO(os.lstat(name).st_mode)):
         return open(name, "rb")
-    file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | AS_IT_IS), "rb")
+    file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | OPEN_FLAGS), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise CommandError(f"{display_name(name)} is no regular file, and is not read.")
@@ -182,9 +176,10 @@ def _is_device(name: str) -> bool:
     return os.path.abspath(name).startswith(DEVICES)
 
 
-def _decode(name: str, root: Path | None) -> decklists.Decoded:
+def decode(name: str, data: bytes) -> decklists.Decoded:
+    """The text of a file's bytes, with its encoding if that is a guess; raises CommandError."""
     try:
-        return decklists.decode(read_bytes(name, root))
+        return decklists.decode(data)
     except decklists.NoText as error:
         raise CommandError(f"{display_name(name)} {error}.") from None
 
@@ -193,7 +188,3 @@ def _fetch(name: str) -> Fetched:
     from headjudge.cli import links  # late: it imports an HTTP client
 
     return links.fetch_list(name)
-
-
-def _comma_list(syntaxes: Iterable[str]) -> str:
-    return ", ".join(syntaxes)

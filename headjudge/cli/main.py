@@ -16,9 +16,8 @@ from typing import Any, NoReturn
 
 from headjudge import __version__
 from headjudge.cli import output
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import INVALID, CommandError
 
-CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
 INTERRUPTED = 130
 READER_LEFT = 141
@@ -72,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()
         except CommandError as error:
             output.tell(*error.args)
-            return CANNOT_BE_ASKED
+            return INVALID
         except KeyboardInterrupt:
             return INTERRUPTED
         except BrokenPipeError:
@@ -80,19 +79,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Exception as error:
             if isinstance(error, OSError) and error.filename is not None:
                 output.tell(f"{error.filename}: {error.strerror}.")
-                return CANNOT_BE_ASKED
+                return INVALID
             sys.excepthook(type(error), error, error.__traceback__)
             output.tell("This is a fault of Headjudge, and says nothing of any deck.")
-            return CANNOT_BE_ASKED
+            return INVALID
 
 
 def _run_command(arguments: Sequence[str]) -> int:
-    """Run the command of the arguments, or say which packages it lacks, as CommandError.
-
-    SystemExit where the arguments are wrong, or ask for help.
-    """
+    """Run the command; raises CommandError for missing packages, SystemExit for usage and help."""
+    # Imported objects are permanent: collecting them would take a tenth of a run.
+    gc.disable()
     try:
-        return _run(arguments)
+        options = parser(arguments).parse_args(arguments)
+        gc.freeze()
+        gc.enable()
+        # The choice of facts is local to this command, even if others run in the same process.
+        return copy_context().run(run, options)
     except ModuleNotFoundError as error:
         extra = EXTRAS.get("".join(arguments[1:2])) if arguments[0] == "service" else None
         if extra is None:
@@ -101,16 +103,6 @@ def _run_command(arguments: Sequence[str]) -> int:
             f"headjudge service {arguments[1]} needs further packages ({error.name}): "
             f'python -m pip install "headjudge[{extra}]"'
         ) from None
-
-
-def _run(arguments: Sequence[str]) -> int:
-    # Imported objects are permanent: collecting them would take a tenth of a run.
-    gc.disable()
-    options = parser(arguments).parse_args(arguments)
-    gc.freeze()
-    gc.enable()
-    # The choice of facts is local to this command, even if others run in the same process.
-    return copy_context().run(run, options)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -143,8 +135,11 @@ class Parser(argparse.ArgumentParser):
     def parameters(self) -> list[argparse.Action]:
         """All positionals and options, including those of groups, without help."""
         # argparse has no public name for this list.
-        own = (action for action in self._actions if action is not self.commands)
-        return [action for action in own if action.dest != "help"]
+        return [
+            action
+            for action in self._actions
+            if action is not self.commands and action.dest != "help"
+        ]
 
     def subcommands(self) -> Iterator[Parser]:
         """The parsers of all nested commands."""
@@ -195,21 +190,21 @@ def _add_commands(
     formatter: Any,
 ) -> None:
     """Add the command named by the first argument, or the names of all commands."""
-    named = "".join(arguments[:1]) if arguments else ""
-    if named and not named.startswith("-") and named not in summaries:
-        moved = f"; did you mean service {named}?" if named in SERVICE else ""
-        above.error(f"there is no command {named}{moved or _suggest(named, summaries)}")
+    word = "".join(arguments[:1]) if arguments else ""
+    if word and not word.startswith("-") and word not in summaries:
+        hint = f"; did you mean service {word}?" if word in SERVICE else _suggest(word, summaries)
+        above.error(f"there is no command {word}{hint}")
     commands = above.add_subparsers(required=True, metavar="COMMAND", prog=above.prog)
     for name, summary in summaries.items():
-        if named in summaries and name != named:
+        if word in summaries and name != word:
             continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name == "service":
             command.description = "Run the service, judge as it does, manage its keys."
             inner = None if arguments is None else arguments[1:]
             _add_commands(command, SERVICE, inner, formatter)
-        elif arguments is None or name == named:
-            _add_arguments(name, command, is_needed=name == named)
+        elif arguments is None or name == word:
+            _add_arguments(name, command, is_needed=name == word)
 
 
 def _add_arguments(name: str, command: argparse.ArgumentParser, *, is_needed: bool) -> None:

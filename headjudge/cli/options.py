@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,9 +31,15 @@ def add_json(command: argparse.ArgumentParser) -> None:
     )
 
 
-def cores() -> int:
-    """The number of cores available to this process."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def add_day(command: argparse.ArgumentParser, option: str, purpose: str) -> None:
+    """An option for a day."""
+    command.add_argument(option, metavar="YYYY-MM-DD", help=purpose)
+
+
+def read_day(option: str, text: str | None) -> datetime.date | None:
+    """The day given by an option, if any; raises CommandError."""
+    with name_option(option):
+        return questions.day(text) if text else None
 
 
 @contextmanager
@@ -60,7 +65,7 @@ def card_of(option: str, title: str) -> Card:
     match = catalogue().find(title)
     if match.card:
         return match.card
-    meant = [card.title for card in match.cards] or catalogue().suggest(title)
+    titles = [card.title for card in match.cards] or catalogue().suggest(title)
     fault = "is several cards" if match.cards else "is no card"
-    hint = f" Did you mean {say_list(meant, 'or')}?" if meant else ""
+    hint = f" Did you mean {say_list(titles, 'or')}?" if titles else ""
     raise CommandError(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')

@@ -25,10 +25,10 @@ UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats, surrogates, line and paragraph separators."""
 INK = lazy_re.compile(r"(\x1b\[(?:0|1;3[1-4])m)")
 """The colors of reports, the only escape sequences allowed: ECMA-48, 8.3.117 (SGR)."""
-BEGINNING = lazy_re.compile(r"\A\s*:(?=:|\Z)")
+LEADING_COMMAND = lazy_re.compile(r"\A\s*:(?=:|\Z)")
 """The beginning of a workflow command of GitHub: `::name`, also after white space.
 https://github.com/actions/runner parses it in ActionCommand.cs."""
-ANYWHERE = lazy_re.compile(r"#(?=#[a-z]*\[)", re.I)
+INNER_COMMAND = lazy_re.compile(r"#(?=#[a-z]*\[)", re.I)
 """Commands anywhere in a line: `##[name]` (GitHub), `##vso[` (Azure), `##teamcity[`."""
 
 
@@ -47,7 +47,7 @@ def as_json(document: object, indent: int | None = None) -> Data:
 
 def visible(text: str) -> str:
     """The text on one line, with anything escaped that a terminal or CI runner would act on."""
-    return BEGINNING.sub(_escape, _within(text))
+    return LEADING_COMMAND.sub(_escape, _within(text))
 
 
 def escaped(text: str) -> str:
@@ -145,7 +145,7 @@ def guard_errors() -> None:
         sys.stderr = cast(TextIO, Guard(_tolerant(errors), may_fail=True))
 
 
-def drawing() -> TextIO:
+def raw_errors() -> TextIO:
     """The raw standard error, for progress bars without untrusted text."""
     return cast(TextIO, getattr(sys.stderr, "stream", sys.stderr))
 
@@ -171,7 +171,7 @@ def _line(text: str, *, is_begun: bool = False) -> str:
 
 
 def _within(text: str) -> str:
-    return ANYWHERE.sub(_escape, escaped(text))
+    return INNER_COMMAND.sub(_escape, escaped(text))
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ from headjudge.cli.output import visible
 if TYPE_CHECKING:
     from banlists import Diff
     from validator import Notice, Place, Violation
+    from validator.legality.changes import FormatChanges
 
 
 def has_colour(wanted: str) -> bool:
@@ -29,8 +30,8 @@ def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -
         *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
     ]
     return printable(
-        "".join(_in_file(name, place) for place in what.places[:1]) + words
-        for what, words in remarks_on_file
+        "".join(_in_file(name, place) for place in remark.places[:1]) + words
+        for remark, words in remarks_on_file
     )
 
 
@@ -41,7 +42,10 @@ def printable(lines: Iterable[str]) -> str:
 
 def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
     """A violation with its places; `decks` are the names of the deck files."""
-    first, *others = [_at(place, decks) for place in violation.places] or [""]
+    first, *others = [
+        _in_file("pool" if place.deck is None else decks[place.deck], place)
+        for place in violation.places
+    ] or [""]
     yield f"{first}{violation.code}: {violation.message}"
     yield from (f"  and {place.removesuffix(': ')}" for place in others)
     yield f"  fix: {violation.fix}"
@@ -58,11 +62,15 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
             card_class.rule for change in changes for card_class in change.classes_added
         ],
     }
-    yield from (f"  {what}: {'; '.join(titles)}" for what, titles in by_kind.items() if titles)
+    yield from (f"  {kind}: {'; '.join(titles)}" for kind, titles in by_kind.items() if titles)
 
 
-def _at(place: Place, decks: Sequence[str]) -> str:
-    return _in_file("pool" if place.deck is None else decks[place.deck], place)
+def format_changes(changes: FormatChanges) -> Iterator[str]:
+    """The changes of a format: those of its lists, then its sets in and out."""
+    yield from changed_titles(changes.lists)
+    for direction, sets in (("in", changes.sets_in), ("out", changes.sets_out)):
+        if sets:
+            yield f"  sets {direction}: {'; '.join(new_set.card_set.name for new_set in sets)}"
 
 
 def _in_file(name: str, place: Place) -> str:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headjudge import decklists
-from headjudge.cli.commands.fmt import in_form
+from headjudge.cli.commands.fmt import format_text
 from headjudge.cli.main import main
 from headjudge.cli.rewriting import files
 from headjudge.cli.rewriting.files import COMPARED_LINES, MOST_LINES
@@ -65,12 +65,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_the_form(text: str, after: str) -> None:
-    assert in_form(text).text == after
+    assert format_text(text).text == after
 
 
 @pytest.mark.parametrize("text", ['{"main": []}', "Count,Name\n4,Opt\n"])
 def test_documents_are_left_alone(text: str) -> None:
-    changed = in_form(text)
+    changed = format_text(text)
     assert changed.text == text
     assert changed.left[0].startswith(": left as it is: ")
 
@@ -78,29 +78,29 @@ def test_documents_are_left_alone(text: str) -> None:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_lists_of_programs_say_what_they_said(path: Path) -> None:
     text = path.read_text("utf-8")
-    after = in_form(text).text
+    after = format_text(text).text
     assert decklists.read_team(after)[0].syntax == path.stem
     assert reads_alike(text, after)
-    assert in_form(after).text == after
+    assert format_text(after).text == after
 
 
 def test_cards_by_name() -> None:
     text = "4 Shock\n4 Opt\n# mine\n4 Negate\n1 Bear Cub\nSB: 1 Abrade\n"
-    assert in_form(text, by_title=True).text == (
+    assert format_text(text, by_title=True).text == (
         "4 Opt\n4 Shock\n# mine\n4 Negate\n1 Bear Cub\nSB: 1 Abrade\n"
     )
 
 
 @given(LISTS, st.booleans())
 def test_a_formatted_list_says_what_it_said(text: str, by_title: bool) -> None:
-    after = in_form(text, by_title=by_title).text
+    after = format_text(text, by_title=by_title).text
     assert reads_alike(text, after)
-    assert in_form(after, by_title=by_title).text == after
+    assert format_text(after, by_title=by_title).text == after
 
 
 @given(LISTS, st.booleans())
 def test_a_comment_for_headjudge_stays_over_its_card(text: str, by_title: bool) -> None:
-    assert explained(in_form(text, by_title=by_title).text) == explained(text)
+    assert explained(format_text(text, by_title=by_title).text) == explained(text)
 
 
 def test_files(capsys: pytest.CaptureFixture[str]) -> None:

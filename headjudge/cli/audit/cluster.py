@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from headjudge.cli.errors import CommandError
-from headjudge.cli.options import cores
+from headjudge.web.api.batch.pool import cores
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from fsspec.utils import infer_compression
 from pyarrow import ArrowException
 from pyarrow.parquet import ParquetFile
 
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, file_errors
 
 Kind = Literal["ndjson", "parquet"]
 KINDS: dict[str, Kind] = {
@@ -82,7 +82,7 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
     Files in the folder `outside` are excluded. Raises CommandError.
     """
     fs, path = file_system(corpus)
-    try:
+    with file_errors(corpus):
         fs.invalidate_cache()
         if fs.isdir(path):
             base, paths = path, fs.find(path)
@@ -94,8 +94,6 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
             if not paths:
                 raise FileNotFoundError("No such file or directory")
         files = [_file(fs, each, base) for each in paths]
-    except OSError as error:
-        raise CommandError(f"{corpus} cannot be read: {error.strerror or error}.") from None
     inside = [file for file in files if file and not (outside and _is_in(file.url, outside))]
     if not inside:
         endings = ", ".join(KINDS)

@@ -11,7 +11,7 @@ from headjudge.cli.audit.rows import PROBLEMS
 from headjudge.cli.audit.store import RESULTS
 from headjudge.cli.audit.tables import by_number
 from headjudge.cli.audit.work import Audit
-from headjudge.cli.terminal import changed_titles
+from headjudge.cli.terminal import format_changes
 
 COMMON = 10
 """Maximum number of titles listed."""
@@ -47,10 +47,7 @@ def impact_lines(answer: CorpusImpact) -> Iterator[str]:
         f"{touched.teams:,} of {_number(answer.teams, 'team')} touched:"
         f" {_rules(answer.question)}, from {change.from_} to {change.to}"
     )
-    yield from changed_titles(answer.changes.lists)
-    for direction, sets in (("in", answer.changes.sets_in), ("out", answer.changes.sets_out)):
-        if sets:
-            yield f"  sets {direction}: {'; '.join(each.card_set.name for each in sets)}"
+    yield from format_changes(answer.changes)
     yield from _ranking("teams with a new fault, by card", touched.appearing)
     yield from _ranking("teams with a fault less, by card", touched.going)
     if touched.teams:

@@ -20,7 +20,7 @@ NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge service apikey` takes."""
+    """The arguments of `headjudge service apikey`."""
     command.description = "Create an API key for a service."
     command.epilog = EPILOG
     command.add_argument("name", metavar="NAME", help="the client: letters, digits, `.`, `_`, `-`")

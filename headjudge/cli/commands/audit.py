@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.options import add_day
 from validator import questions
 
 EPILOG = """\
@@ -12,23 +13,23 @@ CORPUS is a file, a folder or a pattern of NDJSON (.ndjson, .jsonl) or Parquet (
 packed or not, on a disk or at an address such as s3://bucket/decks. A row is a team: a request as
 POST /v1/validate/batch takes it.
 
-Each part of the corpus that is judged stays so: a run that was interrupted goes on where it
-stopped, and one whose corpus grew judges what is new.
+Results are kept: an interrupted run continues where it stopped, and a run over a corpus that grew
+only judges the new rows.
 
-exit status: 0 all teams are legal (with --impact: none is touched), 1 some are not, 2 that cannot
-be asked, or parts of it could not be judged.
+exit status: 0 all teams are legal (with --impact: none is affected), 1 some are not, 2 wrong usage,
+or parts of the corpus could not be judged.
 """
 OUT = "audit"
 BLOCK = 16
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge service audit` takes."""
+    """The arguments of `headjudge service audit`."""
     command.description = "Judge every team of a corpus, and keep the results as Parquet."
     command.epilog = EPILOG
     command.add_argument("corpus", metavar="CORPUS", help="a file, a folder, a pattern")
     command.add_argument("--format", required=True, help="what is played: modern, sealed...")
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day on which they would play")
+    add_day(command, "--as-of", "the day on which they would play")
     command.add_argument(
         "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
@@ -46,17 +47,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--out", metavar="FOLDER", default=OUT, help="where results are kept (%(default)s)"
     )
     command.add_argument(
-        "--scheduler", metavar="ADDRESS", help="a Dask scheduler that is there: tcp://..."
+        "--scheduler", metavar="ADDRESS", help="a running Dask scheduler: tcp://..."
     )
     command.add_argument(
-        "--jobs", type=int, metavar="N", help="processes (one a core); 0 is this one alone"
+        "--jobs", type=int, metavar="N", help="processes (one per core); 0 for none but this"
     )
     command.add_argument(
         "--block",
         type=float,
         metavar="MB",
         default=BLOCK,
-        help="about how much of a file a worker takes at a time (%(default)s)",
+        help="approximate size of the part of a file per task (%(default)s)",
     )
     add_facts(command)
     command.add_argument("--quiet", action="store_true", help="show no progress")

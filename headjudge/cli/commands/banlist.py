@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
 
 import banlists
 import banlists.documents
@@ -13,11 +12,19 @@ import formats
 from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from headjudge.cli.errors import CommandError
-from headjudge.cli.options import TODAY, card_of, days_in_order, name_option, today
+from headjudge.cli.options import (
+    TODAY,
+    add_day,
+    card_of,
+    days_in_order,
+    name_option,
+    read_day,
+    today,
+)
 from headjudge.cli.output import as_json
 from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments
 from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.settings import NOTHING_SAID
+from headjudge.cli.teams.settings import UNSET
 from headjudge.cli.terminal import printable
 from validator import questions
 from validator.legality.history import history, history_document
@@ -28,29 +35,28 @@ The format is a Constructed one, or two-headed-giant for the list of all such ev
 exit status: 0 answered, 2 wrong usage (no such list, no such card...).
 """
 TITLE_WIDTH = 40
-NOT_KNOWN = "No later change of the list is known."
+NO_LATER_CHANGE = "No later change of the list is known."
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge banlist` takes."""
+    """The arguments of `headjudge banlist`."""
     command.description = "Show a banned and restricted list, its changes, or a card's history."
     command.epilog = EPILOG
     add_change_arguments(command)
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the list (today in UTC)")
+    add_day(command, "--as-of", "the day of the list (today in UTC)")
     command.add_argument("--card", metavar="TITLE", help="show every change to a card's status")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CommandError."""
-    list_id = options.format or discover([], NOTHING_SAID, options.config).settings.format
+    list_id = options.format or discover([], UNSET, options.config).settings.format
     if not list_id:
         raise CommandError(NO_FORMAT)
     with name_option("--format"):
         questions.check_choice('There is no banlist "{text}".', list_id, banlists.ids())
     if options.between and (options.as_of or options.card):
         raise CommandError("--between names its own days; leave --as-of and --card out.")
-    with name_option("--as-of"):
-        as_of = questions.day(options.as_of) if options.as_of else today()
+    as_of = read_day("--as-of", options.as_of) or today()
     document: Mapping[str, object]
     if options.between:
         days = days_in_order("--between", *options.between)
@@ -68,27 +74,18 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return printable(lines), 0
 
 
-class _Sources:
-    """Numbered sources, in order of first use."""
+class _Sources(dict[str, int]):
+    """Sources with their numbers, in order of first use."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._next = count(1)
-
-    def number(self, source: str | None) -> str:
+    def mark(self, source: str | None) -> str:
         """The footnote mark of a source; empty for an unknown one."""
-        if not source:
-            return ""
-        if source not in self._numbers:
-            self._numbers[source] = next(self._next)
-        return f" [{self._numbers[source]}]"
+        return f" [{self.setdefault(source, len(self) + 1)}]" if source else ""
 
     def lines(self) -> Iterator[str]:
         """The footnotes."""
-        if self._numbers:
+        if self:
             yield ""
-        for source, number in self._numbers.items():
-            yield f"[{number}] {source}"
+        yield from (f"[{number}] {source}" for source, number in self.items())
 
 
 def _list(list_id: str, as_of: datetime.date, *, dated: bool) -> Iterator[str]:
@@ -98,10 +95,10 @@ def _list(list_id: str, as_of: datetime.date, *, dated: bool) -> Iterator[str]:
     if version.effective is None:
         yield f"Before the format's life, which begins on {version.next}."
         return
-    mark = sources.number(version.source)
+    mark = sources.mark(version.source)
     ended = "" if version.active else f"; the format ended on {formats.life(list_id).end}"
     yield f"in force since {version.effective}{mark}{ended}"
-    yield f"The list changes next on {version.next}." if version.next else NOT_KNOWN
+    yield f"The list changes next on {version.next}." if version.next else NO_LATER_CHANGE
     yield from _section("banned", version.banned, sources)
     yield from _section("restricted", version.restricted, sources)
     if version.classes:
@@ -110,23 +107,23 @@ def _list(list_id: str, as_of: datetime.date, *, dated: bool) -> Iterator[str]:
 
 
 def _difference(list_id: str, from_: datetime.date, to: datetime.date) -> Iterator[str]:
-    changed = banlists.diff(list_id, from_, to)
+    difference = banlists.diff(list_id, from_, to)
     sources = _Sources()
     yield f"{_name(list_id)}, from {from_} to {to}"
     lists = {
-        "banned": changed.banned,
-        "restricted": changed.restricted,
-        "unbanned": changed.unbanned,
-        "unrestricted": changed.unrestricted,
+        "banned": difference.banned,
+        "restricted": difference.restricted,
+        "unbanned": difference.unbanned,
+        "unrestricted": difference.unrestricted,
     }
     for name, titles in lists.items():
         if titles:
             yield from _section(
-                name, {title: changed.rulings.get(title) for title in titles}, sources
+                name, {title: difference.rulings.get(title) for title in titles}, sources
             )
-    if changed.classes_added:
-        yield from _classes("classes of cards added", changed.classes_added, sources)
-    if not any((*lists.values(), changed.classes_added)):
+    if difference.classes_added:
+        yield from _classes("classes of cards added", difference.classes_added, sources)
+    if not any((*lists.values(), difference.classes_added)):
         yield "Nothing changed."
     yield from sources.lines()
 
@@ -138,7 +135,7 @@ def _history(card: Card, list_id: str, as_of: datetime.date) -> Iterator[str]:
     for change in changes:
         day = "at first" if change.day is None else change.day
         later = f" (after {as_of})" if change.day and change.day > as_of else ""
-        yield f"  {day!s:10}  {change.words}{later}{sources.number(change.source)}"
+        yield f"  {day!s:10}  {change.words}{later}{sources.mark(change.source)}"
     yield from sources.lines()
 
 
@@ -146,7 +143,7 @@ def _section(name: str, rulings: Mapping[str, Ruling | None], sources: _Sources)
     yield ""
     yield f"{name}: {len(rulings) or 'none'}"
     for title, ruling in rulings.items():
-        since = f"since {ruling.since}{sources.number(ruling.source)}" if ruling else ""
+        since = f"since {ruling.since}{sources.mark(ruling.source)}" if ruling else ""
         yield f"  {title:{TITLE_WIDTH}} {since}".rstrip()
 
 
@@ -156,7 +153,7 @@ def _classes(name: str, classes: Iterable[CardClass], sources: _Sources) -> Iter
     for card_class in classes:
         kinds = card_class.rule.removeprefix("type=").replace("|", ", ")
         heading = f"{card_class.status}: every card of type {kinds}"
-        since = f"{card_class.effective}{sources.number(card_class.source)}"
+        since = f"{card_class.effective}{sources.mark(card_class.source)}"
         yield f"  {heading:{TITLE_WIDTH}} since {since}"
 
 

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cards import catalogue
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import STDIN
-from headjudge.cli.options import name_option, today
+from headjudge.cli.options import add_day, read_day, today
 from headjudge.cli.output import Data, write
-from validator import questions
 
 if TYPE_CHECKING:
     from headjudge.web.api.batch.lines import Answered
@@ -30,19 +29,16 @@ exit status: 0 every team may play its decks, 1 some may not, 2 a line is no val
 the file cannot be read.
 """
 PIECE = 64 * 1024
-LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge service batch` takes."""
+    """The arguments of `headjudge service batch`."""
     command.description = "Judge many teams, one line of JSON each (NDJSON)."
     command.epilog = EPILOG
     command.add_argument(
         "file", nargs="?", default=STDIN, metavar="FILE", help="the requests; - is stdin (-)"
     )
-    command.add_argument(
-        "--as-of", metavar="YYYY-MM-DD", help="the day of lines that name none (today in UTC)"
-    )
+    add_day(command, "--as-of", "the day of lines that name none (today in UTC)")
     add_facts(command)
     command.add_argument(
         "-j", "--jobs", type=int, metavar="N", help="processes for many lines (all cores)"
@@ -54,8 +50,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     jobs = options.jobs
     if jobs is not None and jobs < 1:
         raise CommandError("--jobs: there must be one process at least.")
-    with name_option("--as-of"):
-        day = questions.day(options.as_of) if options.as_of else today()
+    day = read_day("--as-of", options.as_of) or today()
     code = LEGAL
     for answer in _answers(_pieces(options.file), day, jobs):
         write(Data(answer.line.decode()))
@@ -80,18 +75,14 @@ def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> I
 
 def _code(codes: tuple[str, ...] | None) -> int:
     if codes is None:
-        return CANNOT_BE_ASKED
+        return INVALID
     return ILLEGAL if codes else LEGAL
 
 
 def _pieces(name: str) -> Iterator[bytes]:
     """The bytes of a file or of standard input, as a stream; raises CommandError."""
-    with ExitStack() as stack:
-        try:
-            file: Any = (
-                sys.stdin.buffer if name == STDIN else stack.enter_context(Path(name).open("rb"))
-            )
-            yield from iter(lambda: file.read1(PIECE), b"")
-        except (OSError, ValueError) as error:  # ValueError: NUL in the name
-            reason = getattr(error, "strerror", None) or str(error)
-            raise CommandError(f"{name} cannot be read: {reason}.") from None
+    with file_errors(name), ExitStack() as stack:
+        file: Any = sys.stdin.buffer
+        if name != STDIN:
+            file = stack.enter_context(Path(name).open("rb"))
+        yield from iter(lambda: file.read1(PIECE), b"")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cards import catalogue
 from headjudge import __version__
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
 from headjudge.cli.files import STDIN, is_link, write_text
 from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.options import TODAY, name_option, today
@@ -27,7 +27,6 @@ from headjudge.cli.teams.teams import files_with_teams
 from headjudge.cli.terminal import printable
 from validator.fingerprint import fingerprint
 
-LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
 """Reports that contain the API's documents."""
 
@@ -45,7 +44,7 @@ usage (no such path, no such format...), whatever else was found.
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge check` takes."""
+    """The arguments of `headjudge check`."""
     command.description = "Check the decks of teams, in files or folders."
     command.epilog = EPILOG
     add_event_arguments(command)
@@ -86,7 +85,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     discovery = _discover_teams(options)
     if options.fix:
         corrections, code = _corrections(options)
-        if code == CANNOT_BE_ASKED or STDIN in options.paths:
+        if code == INVALID or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
         discovery = _discover_teams(options)
@@ -138,11 +137,8 @@ def _check_paths(paths: Sequence[str]) -> None:
     """Raise CommandError if a file or folder does not exist."""
     for path in paths:
         if path != STDIN and not is_link(path):
-            try:
+            with file_errors(path):
                 os.lstat(path)
-            except (OSError, ValueError) as error:  # ValueError: NUL in the name
-                reason = getattr(error, "strerror", None) or str(error)
-                raise CommandError(f"{path} cannot be read: {reason}.") from None
 
 
 def _outputs(options: argparse.Namespace) -> Iterator[str]:
@@ -155,7 +151,7 @@ def _outputs(options: argparse.Namespace) -> Iterator[str]:
 def _check_teams(
     options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
-    """Every team that was found, with allowances applied; raises CommandError.
+    """Every team of the discovery, with allowances applied; raises CommandError.
 
     For a single team whose files were named, a wrong question or address is raised as
     CommandError instead of being reported.
@@ -190,7 +186,7 @@ def exit_code(teams: Iterable[CheckedTeam]) -> int:
     """2 if a question was invalid, 1 if any team fails, else 0."""
     states = [(team.is_usage_error, team.fails) for team in teams]
     if any(is_usage_error for is_usage_error, _ in states):
-        return CANNOT_BE_ASKED
+        return INVALID
     return ILLEGAL if any(fails for _, fails in states) else LEGAL
 
 
@@ -205,7 +201,7 @@ def _report(
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
     if name != "text":  # the text does not show the fingerprint, which takes time
-        facts = _server_facts(teams) if is_served else fingerprint(catalogue())
+        facts = _service_facts(teams) if is_served else fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
@@ -217,7 +213,7 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
-def _server_facts(teams: tuple[CheckedTeam, ...]) -> str:
+def _service_facts(teams: tuple[CheckedTeam, ...]) -> str:
     from headjudge.cli.teams import server_judging as server
 
     return server.facts(teams)
@@ -238,7 +234,7 @@ def _write_baseline(file: str | None, teams: tuple[CheckedTeam, ...]) -> str:
 def _with_baseline(
     teams: tuple[CheckedTeam, ...], file: Path, settings: Settings, *, is_whole: bool
 ) -> tuple[CheckedTeam, ...]:
-    """The teams with the faults of the baseline as known ones; says whose team is gone."""
+    """The teams with the baseline's faults marked as known; tells which teams are gone."""
     from headjudge.cli.findings import baselines
 
     baseline = baselines.read(file)

@@ -39,7 +39,7 @@ exit status: 0 printed, 2 wrong usage (no such shell).
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge completion` takes."""
+    """The arguments of `headjudge completion`."""
     command.description = "Print a shell completion script."
     command.epilog = EPILOG
     command.add_argument("shell", choices=SHELLS, help="bash, zsh or fish")

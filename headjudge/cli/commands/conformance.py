@@ -58,7 +58,7 @@ class Result(NamedTuple):
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge conformance` takes."""
+    """The arguments of `headjudge conformance`."""
     command.description = "Run the conformance suite against another program."
     command.epilog = EPILOG
     command.add_argument(
@@ -120,7 +120,7 @@ def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[s
         for case in cases
     )
     try:
-        ran = subprocess.run(
+        process = subprocess.run(
             command,
             input="\n".join(lines) + "\n",
             stdout=subprocess.PIPE,
@@ -128,9 +128,9 @@ def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[s
             timeout=seconds,
             check=False,
         )
-        if ran.returncode:
-            raise CommandError(f"The program ended with exit status {ran.returncode}.")
-        answers = [json.loads(line) for line in ran.stdout.splitlines() if line.strip()]
+        if process.returncode:
+            raise CommandError(f"The program ended with exit status {process.returncode}.")
+        answers = [json.loads(line) for line in process.stdout.splitlines() if line.strip()]
         return {answer["id"]: answer for answer in answers}
     except subprocess.TimeoutExpired:
         raise CommandError(f"The program did not end within {seconds:g} seconds.") from None
@@ -156,24 +156,24 @@ def judge(case: Case, answer: Mapping[str, Any] | None) -> Result:
 
 
 def _differences(expect: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:
-    for key, wanted in expect.items():
+    for key, expected in expect.items():
         if key == "violations":
             if key in answer:
-                yield from _other_violations(wanted, answer[key])
-        elif (given := answer.get(key)) != wanted:
-            yield f"{key}: {_short(wanted)} expected, not {_short(given)}"
+                yield from _violation_differences(expected, answer[key])
+        elif (value := answer.get(key)) != expected:
+            yield f"{key}: {_short(expected)} expected, not {_short(value)}"
 
 
-def _other_violations(wanted: Sequence[Any], given: Sequence[Any]) -> Iterator[str]:
+def _violation_differences(expected: Sequence[Any], violations: Sequence[Any]) -> Iterator[str]:
     """A violation matches if it contains everything that the case states about it."""
-    left = [*given]
-    for violation in wanted:
-        met = next((other for other in left if violation.items() <= other.items()), None)
-        if met is None:
+    others = [*violations]
+    for violation in expected:
+        match = next((other for other in others if violation.items() <= other.items()), None)
+        if match is None:
             yield f"missing: {_short(violation)}"
         else:
-            left.remove(met)
-    yield from (f"besides: {_short(other.get('code'))}" for other in left)
+            others.remove(match)
+    yield from (f"besides: {_short(other.get('code'))}" for other in others)
 
 
 def _short(value: object) -> str:

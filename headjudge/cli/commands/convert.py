@@ -22,7 +22,7 @@ exit status: 0 written; 1 written, but parts of the file could not be read (see 
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge convert` takes."""
+    """The arguments of `headjudge convert`."""
     command.description = "Convert a deck to another syntax, with full English card titles."
     command.epilog = EPILOG
     command.add_argument("file", metavar="FILE", help="a decklist or a link; - is standard input")
@@ -59,6 +59,6 @@ def _choose(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:
             f"{name} holds {len(decks)} decks; choose one with --deck 1 to --deck {len(decks)}."
         )
     if number is not None and not 1 <= number <= len(decks):
-        have = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
-        raise CommandError(f"--deck: {name} holds {have}, so there is no deck {number}.")
+        count = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
+        raise CommandError(f"--deck: {name} holds {count}, so there is no deck {number}.")
     return decks[(number or 1) - 1]

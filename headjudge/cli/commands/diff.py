@@ -26,7 +26,7 @@ exit status: 0 the lists are equal, 1 they differ, 2 wrong usage (no such file..
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge diff` takes."""
+    """The arguments of `headjudge diff`."""
     command.description = (
         "Compare two lists by title, count and section, in any syntax and language."
     )

@@ -44,7 +44,7 @@ class Kind(NamedTuple):
     @classmethod
     def of(cls, singular: str, plural: str, codes: Mapping[str, Definition | Code]) -> Kind:
         """The kind for these codes and their definitions."""
-        return cls(singular, plural, {code: stated.when for code, stated in codes.items()})
+        return cls(singular, plural, {code: definition.when for code, definition in codes.items()})
 
 
 KINDS = {
@@ -64,7 +64,7 @@ class ExampleRun(NamedTuple):
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge explain` takes."""
+    """The arguments of `headjudge explain`."""
     command.description = "Show what the code of a finding means, and how to mend it."
     command.epilog = EPILOG
     command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
@@ -77,15 +77,15 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         document: object = {name: dict(kind.codes) for name, kind in KINDS.items()}
         lines = _all_codes()
     else:
-        _check_known(options.code)
+        _check_code(options.code)
         document = _document(options.code)
-        lines = _in_words(options.code)
+        lines = _explanation(options.code)
     if options.json:
         return as_json(document), 0
     return printable(lines), 0
 
 
-def _check_known(code: str) -> None:
+def _check_code(code: str) -> None:
     codes = [code for kind in KINDS.values() for code in kind.codes]
     if code not in codes:
         raise CommandError(
@@ -141,17 +141,17 @@ def _findings(example: Example, names: list[str], decks: list[Decklist]) -> Sequ
             for notice in conversion.notices
         ]
     if example.deck_formats:
-        paired = zip(decks, example.deck_formats, strict=True)
-        decks = [deck._replace(format=own) for deck, own in paired]
+        pairs = zip(decks, example.deck_formats, strict=True)
+        decks = [deck._replace(format=deck_format) for deck, deck_format in pairs]
     pool = decklists.read(example.pool, pool=True) if example.pool is not None else None
     return findings_of(validate(example.event, decks, pool), names, "pool.txt")
 
 
 def _question(example: Example) -> str:
     event = example.event
-    opened = ", ".join(f"{number} {key}" for key, number in event.product.items())
+    product = ", ".join(f"{number} {key}" for key, number in event.product.items())
     parts = [event.format, event.structure, event.policy, f"as of {event.as_of}"]
-    parts += [f"opened {opened}"] if opened else []
+    parts += [f"opened {product}"] if product else []
     parts += [f"each deck's format: {', '.join(example.deck_formats)}"] * bool(example.deck_formats)
     parts += [f"written as {example.to}"] if example.to else []
     return ", ".join(parts)
@@ -166,28 +166,27 @@ def _all_codes() -> Iterator[str]:
     yield "headjudge explain CODE tells more of one."
 
 
-def _in_words(code: str) -> Iterator[str]:
+def _explanation(code: str) -> Iterator[str]:
     kind = KINDS[_kind(code)]
     yield f"{code}: {kind.singular}"
     yield kind.codes[code]
-    if code in CODES:
-        own = CODES[code]
+    if run_code := CODES.get(code):
         yield from _paragraph("source", SOURCE)
-        yield from _paragraph("how to mend it", own.fix)
-        yield from ("", "example", f"  {own.example}")
+        yield from _paragraph("how to mend it", run_code.fix)
+        yield from ("", "example", f"  {run_code.example}")
         return
-    explained = DEFINITIONS[code]
-    yield from _paragraph("rule", explained.explains)
-    yield from _paragraph("source", explained.sources)
-    yield from _paragraph("how to mend it", explained.mend)
+    definition = DEFINITIONS[code]
+    yield from _paragraph("rule", definition.explains)
+    yield from _paragraph("source", definition.sources)
+    yield from _paragraph("how to mend it", definition.mend)
     example = example_run(code)
     yield ""
-    yield f"example: {_question(explained.example)}"
+    yield f"example: {_question(definition.example)}"
     for name, text in example.files:
         yield f"  {name}"
         yield from (f"    {line}" for line in text.splitlines())
     yield ""
-    yield "what Headjudge says of it"
+    yield "findings"
     for finding in example.findings:
         yield from (f"  {line}" for line in finding_lines(finding, DETAILED))
 
@@ -201,18 +200,18 @@ def _paragraph(title: str, text: str) -> Iterator[str]:
 def _document(code: str) -> dict[str, object]:
     kind = _kind(code)
     document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code]}
-    if code in CODES:
-        own = CODES[code]
-        return {**document, "source": SOURCE, "mend": own.fix, "example": {"text": own.example}}
-    explained = DEFINITIONS[code]
+    if run_code := CODES.get(code):
+        text = {"text": run_code.example}
+        return {**document, "source": SOURCE, "mend": run_code.fix, "example": text}
+    definition = DEFINITIONS[code]
     example = example_run(code)
     return {
         **document,
-        "rule": explained.explains,
-        "source": explained.sources,
-        "mend": explained.mend,
+        "rule": definition.explains,
+        "source": definition.sources,
+        "mend": definition.mend,
         "example": {
-            "asked": _question(explained.example),
+            "asked": _question(definition.example),
             "files": [{"name": name, "text": text} for name, text in example.files],
             "messages": [finding.message for finding in example.findings],
         },

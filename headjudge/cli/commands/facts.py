@@ -21,7 +21,7 @@ exit status: 0 no fault or difference was found; 1 the facts have faults, or dif
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge facts` takes."""
+    """The arguments of `headjudge facts`."""
     command.description = "Show, select, check and compare the facts."
     command.epilog = EPILOG
     command.set_defaults(answer=proof.show, json=False)

@@ -26,7 +26,7 @@ read; 2 wrong usage (no such file, a file that cannot be written...).
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge fmt` takes."""
+    """The arguments of `headjudge fmt`."""
     command.description = "Format lists in plain text: the standard form of their syntax."
     command.epilog = EPILOG
     files.add_arguments(command)
@@ -43,11 +43,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The summary and the exit code; raises CommandError."""
     remark = ": would be formatted." if options.check else ": formatted."
-    change = partial(in_form, by_title=options.sort, remark=remark)
+    change = partial(format_text, by_title=options.sort, remark=remark)
     return files.rewrite(options, change, is_trial=options.check)
 
 
-def in_form(text: str, *, by_title: bool = False, remark: str = ": formatted.") -> Changed:
+def format_text(text: str, *, by_title: bool = False, remark: str = ": formatted.") -> Changed:
     """The text in the standard form of its syntax, with the same meaning."""
     decks = decklists.read_team(text)
     syntax = decklists.SYNTAXES[decks[0].syntax]
@@ -55,13 +55,13 @@ def in_form(text: str, *, by_title: bool = False, remark: str = ": formatted.") 
         return Changed(text, left=(f": left as it is: {syntax.name} is not formatted.",))
     changed = text
     for _ in range(ROUNDS):
-        before, changed = changed, _once(changed, syntax, by_title=by_title)
+        before, changed = changed, _format_once(changed, syntax, by_title=by_title)
         if changed == before:
             return Changed(changed, (remark,))
     return Changed(text)
 
 
-def _once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
+def _format_once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
     """The text in the most complete form that still reads the same."""
     decks = decklists.read_team(text)
     for is_sorted, wish in product(dict.fromkeys((by_title, False)), WISHES):

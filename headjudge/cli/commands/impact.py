@@ -17,12 +17,11 @@ from headjudge.cli.teams.event_arguments import (
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.settings import event_of
 from headjudge.cli.teams.teams import Team, resolve
-from headjudge.cli.terminal import changed_titles, printable, violation_lines
+from headjudge.cli.terminal import format_changes, printable, violation_lines
 from messages import say_count
 from validator import questions
 from validator.impact import Impact, Impacts, impacts
-from validator.impact import Team as Asked
-from validator.legality.changes import FormatChanges
+from validator.impact import Team as ImpactTeam
 
 EPILOG = """\
 The format is a Constructed one. Teams that play it are judged as of FROM and as of TO. In files and
@@ -36,7 +35,7 @@ such file, no such format, named files that are no whole team...).
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge impact` takes."""
+    """The arguments of `headjudge impact`."""
     command.description = "Show which teams a banlist change or a rotation affects, and how."
     command.epilog = EPILOG
     command.add_argument(
@@ -62,12 +61,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with name_option("--format"):
         questions.find_constructed_format(settings.format)
     event = event_of(settings, from_)
-    files, faults = _teams(options.paths, discovery, event.format)
+    teams, faults = _teams(options.paths, discovery, event.format)
     tell(*faults)
     result = impacts(
-        event, to, [Asked(event._replace(team=team.name), team.decks) for team in files]
+        event, to, [ImpactTeam(event._replace(team=team.name), team.decks) for team in teams]
     )
-    text = as_json(result.as_dict()) if options.json else printable(_in_words(result, files))
+    text = as_json(result.as_dict()) if options.json else printable(_lines(result, teams))
     return text, 1 if result.touched or faults else 0
 
 
@@ -86,22 +85,22 @@ def _teams(
     ]
     if not teams:
         raise CommandError(f"No decklists in {', '.join(paths)}.")
-    whole, faults = list[Team](), list[str]()
+    readable, faults = list[Team](), list[str]()
     for team in teams:
-        fault = team.fault or _lack(team)
+        fault = team.fault or _size_fault(team)
         if fault is None:
-            whole.append(team)
+            readable.append(team)
         elif team.root is None:
             raise CommandError(fault)
         else:
             faults.append(fault)
-    if not whole:
+    if not readable:
         raise CommandError(faults[0])
-    return whole, faults
+    return readable, faults
 
 
-def _lack(team: Team) -> str | None:
-    """Why the team is not whole; None where it is."""
+def _size_fault(team: Team) -> str | None:
+    """Why the team has another size than its structure allows; None if it has not."""
     if len(team.decks) in team.settings.sizes:
         return None
     players = " or ".join(map(str, team.settings.sizes))
@@ -109,26 +108,18 @@ def _lack(team: Team) -> str | None:
     return f"{team.name} is no whole team: {lists}, and a team has {players} players."
 
 
-def _in_words(impacts: Impacts, files: Sequence[Team]) -> Iterator[str]:
+def _lines(impacts: Impacts, teams: Sequence[Team]) -> Iterator[str]:
     event = impacts.event
     question = f"{event.format}, {event.structure}, {event.policy}"
-    teams = len(impacts.teams)
     yield (
-        f"{impacts.touched} of {teams} team{'' if teams == 1 else 's'} touched:"
+        f"{impacts.touched} of {say_count(len(teams), '{number} team', '{number} teams')} touched:"
         f" {question}, from {event.as_of} to {impacts.to}"
     )
-    yield from _changes(impacts.changes)
-    for team, judged in zip(files, impacts.teams, strict=True):
-        if judged.impact.touched:
+    yield from format_changes(impacts.changes)
+    for team, result in zip(teams, impacts.teams, strict=True):
+        if result.impact.touched:
             yield ""
-            yield from _team(team, judged.impact)
-
-
-def _changes(changes: FormatChanges) -> Iterator[str]:
-    yield from changed_titles(changes.lists)
-    for what, sets in (("sets in", changes.sets_in), ("sets out", changes.sets_out)):
-        if sets:
-            yield f"  {what}: {'; '.join(new_set.card_set.name for new_set in sets)}"
+            yield from _team(team, result.impact)
 
 
 def _team(team: Team, impact: Impact) -> Iterator[str]:

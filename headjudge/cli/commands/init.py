@@ -9,7 +9,7 @@ from pathlib import Path
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import write_text
-from headjudge.cli.options import today
+from headjudge.cli.options import add_day, today
 from headjudge.cli.teams import configuration_schema
 from headjudge.cli.teams.configuration import FILE
 from headjudge.cli.teams.event_arguments import settings_of
@@ -33,7 +33,7 @@ exists...).
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge init` takes."""
+    """The arguments of `headjudge init`."""
     command.description = "Write a headjudge.toml for a folder of decks."
     command.epilog = EPILOG
     command.add_argument("path", nargs="?", default=".", metavar="PATH", help="the folder (.)")
@@ -41,25 +41,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
     )
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the event")
-    command.add_argument(
-        "--schema",
-        action="store_true",
-        help=f"also write {SCHEMA}, for editors",
-    )
+    add_day(command, "--as-of", "the day of the event")
+    command.add_argument("--schema", action="store_true", help=f"also write {SCHEMA}, for editors")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was written, and the exit code; raises CommandError."""
+    """The summary and the exit code; raises CommandError."""
     folder = Path(options.path)
     file = folder / FILE
     if not folder.is_dir():
         raise CommandError(f"{folder} is no folder.")
-    written = [file, folder / SCHEMA] if options.schema else [file]
-    for path in written:
+    for path in [file, folder / SCHEMA] if options.schema else [file]:
         if path.exists():
             raise CommandError(f"{path.as_posix()} exists, and is not written over.")
-    settings = _settings(options)
+    settings = settings_of(options, ("format", "structure", "as_of"))
+    if settings.format:
+        event_of(settings, today())  # raises CommandError if they do not fit together
     discovery = discover([options.path], settings)
     teams = [team for group in discovery.groups for team in resolve(group).teams]
     head = [f"#:schema ./{SCHEMA}"] if options.schema else []
@@ -74,13 +71,6 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return printable([line, *missing]), 0
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    settings = settings_of(options, ("format", "structure", "as_of"))
-    if settings.format:
-        event_of(settings, today())
-    return settings
-
-
 def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
     yield "# The settings of `headjudge check` for the decks in this folder."
     yield f"format = {json.dumps(settings.format)}" if settings.format else '# format = "modern"'
@@ -91,8 +81,7 @@ def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
     yield f"# Teams found: {whole or 'none'}"
     for team in sorted(teams, key=lambda team: team.name):
         files = ", ".join(dict.fromkeys(file.name for file in team.files))
-        content = team.fault or files
-        yield f"#   {_comment(team.name)}: {_comment(content)}"
+        yield f"#   {_comment(team.name)}: {_comment(team.fault or files)}"
 
 
 def _comment(text: str) -> str:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.findings import locks
-from headjudge.cli.options import name_option
+from headjudge.cli.options import add_day, read_day
 from headjudge.cli.terminal import printable
-from validator import questions
 
 EPILOG = """\
 `headjudge check --locked` fails if the facts differ from those in the lock: cards, formats,
@@ -20,20 +19,19 @@ exit status: 0 the lock is written, 2 wrong usage.
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge lock` takes."""
+    """The arguments of `headjudge lock`."""
     command.description = "Pin the facts that decks are checked against."
     command.epilog = EPILOG
     command.add_argument(
         "-o", "--output", metavar="FILE", default=locks.FILE, help="the lock (%(default)s)"
     )
     add_facts(command)
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="also pin the day of the runs")
+    add_day(command, "--as-of", "also pin the day of the runs")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was locked, and the exit code; raises CommandError."""
-    with name_option("--as-of"):
-        as_of = questions.day(options.as_of) if options.as_of else None
+    """The summary and the exit code; raises CommandError."""
+    as_of = read_day("--as-of", options.as_of)
     lock = locks.current(as_of)
     path = Path(options.output)
     locks.write(path, lock)

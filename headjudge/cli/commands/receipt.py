@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import formats
 from formats import Format
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import (
     add_syntax,
@@ -23,16 +22,16 @@ from headjudge.cli.files import (
     read_pool,
 )
 from headjudge.cli.house import house_rules
-from headjudge.cli.options import name_option, today
+from headjudge.cli.options import read_day, today
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 from headjudge.documents.receipts import SignedVerdict, Statement
 from headjudge.receipts import folder
-from headjudge.receipts.keys import Key, WrongKeys, key_set, read_public
+from headjudge.receipts.keys import WrongKeys, key_set, read_public
 from headjudge.receipts.signing import Verification, verify
 from headjudge.receipts.statement import difference
 from messages import sentences
-from validator import questions, read_alone
+from validator import read_alone
 from validator.report import digest
 
 EPILOG = """\
@@ -42,12 +41,9 @@ the receipt is not genuine, or is for other lists; 2 wrong usage (no such file, 
 FIRST_DAY = "the first day on which the key signs (today in UTC)"
 LAST_DAY = "the last day on which the key signed (today in UTC)"
 
-Answer = tuple[str, int]
-"""The text to print, and the exit code."""
-
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge service receipt` takes."""
+    """The arguments of `headjudge service receipt`."""
     command.description = "Verify signed verdicts offline, and manage signing keys."
     command.epilog = EPILOG
     commands = command.add_subparsers(metavar="COMMAND", required=True)
@@ -61,14 +57,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     _with_folder(commands.add_parser("keys", help="print the public keys of a folder"), _keys)
 
 
-def run(options: argparse.Namespace) -> Answer:
+def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CommandError."""
-    answer: Answer = options.answer(options)
+    answer: tuple[str, int] = options.answer(options)
     return answer
 
 
 def _with_folder(
-    command: argparse.ArgumentParser, answer: Callable[[argparse.Namespace], Answer]
+    command: argparse.ArgumentParser, answer: Callable[[argparse.Namespace], tuple[str, int]]
 ) -> argparse.ArgumentParser:
     command.add_argument("folder", metavar="FOLDER", help="where the service has its keys")
     command.set_defaults(answer=answer)
@@ -92,9 +88,12 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
     command.set_defaults(answer=_verify)
 
 
-def _verify(options: argparse.Namespace) -> Answer:
+def _verify(options: argparse.Namespace) -> tuple[str, int]:
     check_standard_input([options.file, *options.decks, *filter(None, [options.pool])])
-    keys = _public_keys(options.key)
+    try:
+        keys = read_public(read_bytes(options.key))
+    except WrongKeys as error:
+        raise CommandError(f"--key: {display_name(options.key)}: {error.message}") from None
     result = verify(_receipt(options.file), keys)
     other = _difference(result.statement, options) if result.statement else None
     if options.json:
@@ -108,27 +107,22 @@ def _verify(options: argparse.Namespace) -> Answer:
     return text, 0 if result.valid and not other else 1
 
 
-def _keygen(options: argparse.Namespace) -> Answer:
+def _keygen(options: argparse.Namespace) -> tuple[str, int]:
     with _key_errors(options.folder):
-        path, key = folder.create(Path(options.folder), _day("--from", options.day))
+        path, key = folder.create(Path(options.folder), read_day("--from", options.day) or today())
     return printable([path.as_posix(), f"  {key.id}"]), 0
 
 
-def _retire(options: argparse.Namespace) -> Answer:
+def _retire(options: argparse.Namespace) -> tuple[str, int]:
     with _key_errors(options.file):
-        path, key = folder.retire(Path(options.file), _day("--on", options.day))
+        path, key = folder.retire(Path(options.file), read_day("--on", options.day) or today())
     return printable([path.as_posix(), f"  {key.id}"]), 0
 
 
-def _keys(options: argparse.Namespace) -> Answer:
+def _keys(options: argparse.Namespace) -> tuple[str, int]:
     with _key_errors(options.folder):
         public = folder.read(Path(options.folder)).public
     return as_json(key_set(public), indent=2), 0
-
-
-def _day(option: str, text: str | None) -> datetime.date:
-    with name_option(option):
-        return questions.day(text) if text else today()
 
 
 @contextmanager
@@ -141,8 +135,7 @@ def _key_errors(name: str) -> Iterator[None]:
     except WrongKeys as error:
         raise CommandError(error.message) from None
     except (OSError, ValueError) as error:  # ValueError: NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{name} cannot be used: {reason}.") from None
+        raise CommandError(f"{name} cannot be used: {reason_of(error)}.") from None
 
 
 def _receipt(name: str) -> Any:
@@ -155,22 +148,15 @@ def _receipt(name: str) -> Any:
     return document.get("receipt") if isinstance(document, dict) else document
 
 
-def _public_keys(name: str) -> Mapping[str, Key]:
-    try:
-        return read_public(read_bytes(name))
-    except WrongKeys as error:
-        raise CommandError(f"--key: {display_name(name)}: {error.message}") from None
-
-
-def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
+def _difference(statement: Statement, options: argparse.Namespace) -> str | None:
     """How the given lists differ from the receipt's; None if none are given."""
     if not options.decks and not options.pool:
         return None
-    main_min = _format(stated["format"]).main_min
+    main_min = _format(statement["format"]).main_min
     decks = [deck for name in options.decks for deck in read_decks(name, options.syntax, main_min)]
     pool = read_pool(options.pool, options.syntax) if options.pool else None
     return difference(
-        stated,
+        statement,
         [digest(deck) for deck in read_alone(*decks).decks] if decks else None,
         digest(read_alone(pool, is_pool=True).decks[0]) if pool else None,
     )
@@ -187,19 +173,24 @@ def _format(format_id: str) -> Format:
 
 def _lines(result: Verification, other: str | None) -> Iterator[str]:
     yield f"{'valid' if result.valid else 'not valid'}: {result.because}"
-    stated = result.statement
-    if stated is None:
+    statement = result.statement
+    if statement is None:
         return
-    event = (stated["format"], stated["structure"], stated["policy"], f"as of {stated['as_of']}")
-    yield f"  {', '.join(event)}: {_verdict(stated)}"
-    for policy, verdict in stated["also"].items():
+    event = (
+        statement["format"],
+        statement["structure"],
+        statement["policy"],
+        f"as of {statement['as_of']}",
+    )
+    yield f"  {', '.join(event)}: {_verdict(statement)}"
+    for policy, verdict in statement["also"].items():
         yield f"  {policy}: {_verdict(verdict)}"
-    for number, deck in enumerate(stated["decks"], 1):
+    for number, deck in enumerate(statement["decks"], 1):
         yield f"  deck {number}: {deck['digest']}"
     for name, value in (
-        ("pool", stated["pool_digest"]),
-        ("house", stated["house_digest"]),
-        ("fingerprint", stated["fingerprint"]),
+        ("pool", statement["pool_digest"]),
+        ("house", statement["house_digest"]),
+        ("fingerprint", statement["fingerprint"]),
     ):
         if value:
             yield f"  {name}: {value}"

@@ -18,7 +18,7 @@ HOST, PORT = "127.0.0.1", 8000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge service serve` takes."""
+    """The arguments of `headjudge service serve`."""
     command.description = "Start the service: the API and the pages. Ctrl-C stops it."
     command.epilog = EPILOG
     command.add_argument("--host", help=f"the address to listen at ({HOST})")

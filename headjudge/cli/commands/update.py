@@ -11,9 +11,9 @@ from cards.catalogue_files import NotAnEdition
 from cards.sources.streams import Damaged
 from cards.sources.terms import LANGUAGES
 from headjudge.cli import USER_AGENT
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts_in_force import editions
-from headjudge.cli.options import name_option
+from headjudge.cli.options import add_day, name_option, read_day
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 from validator import questions
@@ -39,7 +39,7 @@ UNCHANGED = "The facts in force are unchanged."
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge update` takes."""
+    """The arguments of `headjudge update`."""
     command.description = "Bring the card facts up to date from Scryfall or MTGJSON."
     command.epilog = EPILOG
     command.add_argument(
@@ -62,9 +62,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=Path,
         help="read these files of a source instead of downloading them",
     )
-    command.add_argument(
-        "--as-of", metavar="YYYY-MM-DD", help="the day of the files, where they do not tell it"
-    )
+    add_day(command, "--as-of", "the day of the files, if they do not state it")
     command.add_argument(
         "--url", metavar="URL", help="another address of the source, such as a mirror's"
     )
@@ -111,8 +109,7 @@ def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcom
     from headjudge.cli.update.workplace import Workplace
 
     languages = _languages(options)
-    with name_option("--as-of"):
-        as_of = questions.day(options.as_of) if options.as_of else None
+    as_of = read_day("--as-of", options.as_of)
     if as_of and not options.files:
         raise CommandError("--as-of is the day of files, which --from names.")
     place, progress = Workplace(all_editions.folder), Progress(quiet=options.quiet)
@@ -143,5 +140,5 @@ def _reason(error: Exception) -> str:
     """The message of a disk or database error, as a sentence."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror or error}."
+        return f"{where}{reason_of(error)}."
     return f"The new facts cannot be written: {error}."

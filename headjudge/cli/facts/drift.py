@@ -14,8 +14,7 @@ from headjudge.cli.facts import histories, known_differences
 from headjudge.cli.facts.known_differences import SOURCES, KnownDifference
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
-from headjudge.cli.options import Answer, name_option, today
-from validator import questions
+from headjudge.cli.options import Answer, add_day, read_day, today
 from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
 from validator.legality.ruleset import ruleset
 
@@ -44,7 +43,7 @@ class Differences(NamedTuple):
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge facts drift` takes."""
+    """The arguments of `headjudge facts drift`."""
     command.description = (
         "Compare our banlists and legal sets, format by format, with the legalities that Scryfall"
         " or MTGJSON publish. Whoever is right, a difference is worth a look."
@@ -68,11 +67,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="a whole history in place of today's legalities: a table of changes (TSV), a folder of"
         " Forge's dated files, a file of mtg.wtf's lists, or XMage's classes of formats",
     )
-    command.add_argument(
-        "--as-of",
-        metavar="YYYY-MM-DD",
-        help="our side's day, and that of lists without one (today in UTC)",
-    )
+    add_day(command, "--as-of", "our side's day, and that of lists without one (today in UTC)")
     command.add_argument(
         "--known",
         metavar="FILE",
@@ -83,8 +78,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def compare(options: argparse.Namespace) -> Answer:
     """The differences; exit code 1 if there are any."""
-    with name_option("--as-of"):
-        day = questions.day(options.as_of) if options.as_of else today()
+    day = read_day("--as-of", options.as_of) or today()
     if options.history:
         return histories.compare(Path(options.history), day)
     if options.file:

@@ -11,7 +11,7 @@ from cards import Catalogue
 from cards.catalogue_files import NotAnEdition
 from cards.editions import Edition, Editions, UnknownEdition
 from headjudge.cli import facts_in_force
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.options import Answer
 from validator.fingerprint import fingerprint_of
 
@@ -51,9 +51,8 @@ def _switch(choose: Callable[[Editions], Edition]) -> Answer:
     except (UnknownEdition, NotAnEdition) as error:
         raise CommandError(str(error)) from None
     except OSError as error:
-        reason = error.strerror or str(error)
         raise CommandError(
-            f"{editions.state} cannot be written: {reason}. {before.id} stays in force."
+            f"{editions.state} cannot be written: {reason_of(error)}. {before.id} stays in force."
         ) from None
     before_it = "" if before.id == edition.id else f", before it {before.id} of {before.as_of}"
     line = f"In force: {edition.id}, card facts of {edition.as_of}{before_it}."

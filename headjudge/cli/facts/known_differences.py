@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import formats
 from formats.faults import Fault, File, Shape
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, file_errors
 from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 
 Source = Literal["scryfall", "mtgjson"]
@@ -50,11 +50,9 @@ class KnownDifference(NamedTuple):
 
 def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
     """The known differences from a publisher; raises CommandError with the fault."""
-    try:
+    with file_errors(str(path)):
         file = File(path)
         problems = [*_blocks(file)]
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
     if problems:
         raise CommandError(str(problems[0]))
     entries = map(_entry, file.read()[0].get("known", ()))

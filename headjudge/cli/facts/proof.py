@@ -22,19 +22,16 @@ from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli import facts_in_force
 from headjudge.cli.facts import known_differences, signing
-from headjudge.cli.options import Answer, name_option
+from headjudge.cli.options import Answer, add_day, read_day
 from headjudge.cli.terminal import changed_titles
-from validator import questions
 from validator.fingerprint import fingerprint
 
 ONE_DAY = datetime.timedelta(days=1)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge facts check` takes."""
-    command.add_argument(
-        "--effective", metavar="YYYY-MM-DD", help="show what takes effect on this day instead"
-    )
+    """The arguments of `headjudge facts check`."""
+    add_day(command, "--effective", "show what takes effect on this day instead")
 
 
 def show(_: argparse.Namespace) -> Answer:
@@ -63,8 +60,7 @@ def show(_: argparse.Namespace) -> Answer:
 
 def check(options: argparse.Namespace) -> Answer:
     """The faults of the facts and their files, or the effect of the newest announcement."""
-    with name_option("--effective"):
-        day = questions.day(options.effective) if options.effective else None
+    day = read_day("--effective", options.effective)
     document: dict[str, Any]
     if problems := list(_damages()) or list(faults(catalogue())):
         document = {"faults": [fault._asdict() for fault in problems], "effective": None}

@@ -16,7 +16,7 @@ from cards.sources import streams
 from cards.sources.scryfall import NO_CARD_LAYOUTS
 from cards.sources.streams import Damaged
 from headjudge.cli import USER_AGENT
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts.known_differences import Source
 from headjudge.cli.sources import mtgjson, scryfall
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
@@ -41,7 +41,7 @@ def download(source: Source) -> Iterator[Path]:
         except (CannotDownload, Damaged) as error:
             raise CommandError(str(error)) from None
         except OSError as error:
-            raise CommandError(f"{source} cannot be asked: {error.strerror or error}.") from None
+            raise CommandError(f"{source} cannot be asked: {reason_of(error)}.") from None
         yield path
 
 
@@ -121,4 +121,4 @@ def _record(card: dict[str, Any], title: str, code: str, set_name: str) -> Publi
 def _reason(error: Damaged | OSError, path: Path) -> str:
     if isinstance(error, Damaged):
         return str(error)
-    return f"{path} cannot be read: {error.strerror or error}."
+    return f"{path} cannot be read: {reason_of(error)}."

@@ -16,7 +16,7 @@ from headjudge.receipts import FACTS_SETTING
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge facts sign` takes."""
+    """The arguments of `headjudge facts sign`."""
     command.add_argument("id", metavar="ID", help="its id or the beginning of it, or `shipped`")
     command.add_argument(
         "--keys", metavar="FOLDER", required=True, help="the keys, as `service receipt keygen` does"

@@ -10,9 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from headjudge import decklists
-from headjudge.cli.errors import CommandError
-from headjudge.cli.files import STDIN, display_name, is_link, read_bytes
+from headjudge.cli.errors import CommandError, file_errors
+from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
 from headjudge.cli.teams.groups import discover, excluded_files
 from headjudge.cli.teams.settings import Settings
 
@@ -47,10 +46,7 @@ def read_file(name: str, root: Path | None = None) -> TextFile:
     if is_link(name):
         raise CommandError(f"{name} is a link, and only files are written anew.")
     data = read_bytes(name, root)
-    try:
-        text = decklists.decode(data).text
-    except decklists.NoText as error:
-        raise CommandError(f"{display_name(name)} {error}.") from None
+    text = decode(name, data).text
     bom = next((bom for bom in BOMS if data.startswith(bom)), b"")
     for encoding in ENCODINGS:
         with suppress(UnicodeEncodeError):
@@ -66,12 +62,10 @@ def replace(file: TextFile, text: str) -> None:
     """
     data = file.with_text(text)
     path = Path(os.path.realpath(file.name))
-    try:
+    with file_errors(file.name, "cannot be written"):
         if not os.access(path, os.W_OK):
             raise PermissionError(None, "it is read-only")
         _replace(path, data)
-    except OSError as error:
-        raise CommandError(f"{file.name} cannot be written: {error.strerror}.") from None
 
 
 def _replace(path: Path, data: bytes) -> None:

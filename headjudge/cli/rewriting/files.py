@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.cli.errors import CommandError
+from headjudge.cli.errors import INVALID, CommandError
 from headjudge.cli.files import STDIN, display_name
-from headjudge.cli.main import CANNOT_BE_ASKED
 from headjudge.cli.output import Data, tell
 from headjudge.cli.rewriting import deck_files
 from headjudge.cli.rewriting.deck_files import TextFile
@@ -84,7 +83,7 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
         printed.append(_summary(changes, len(files), is_trial=is_trial))
     text = Data("".join(printed)) if options.diff else "".join(printed)
     if not is_written:
-        return text, CANNOT_BE_ASKED
+        return text, INVALID
     return text, 1 if not is_read or (changes and (is_trial or options.diff)) else 0
 
 

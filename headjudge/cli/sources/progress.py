@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tqdm import tqdm
 
-from headjudge.cli.output import drawing, visible
+from headjudge.cli.output import raw_errors, visible
 
 
 class Progress:
@@ -19,7 +19,7 @@ class Progress:
     def say(self, words: str) -> None:
         """Print one line."""
         if not self._quiet:
-            tqdm.write(f"headjudge: {visible(words)}", file=drawing())
+            tqdm.write(f"headjudge: {visible(words)}", file=raw_errors())
 
     @contextmanager
     def bar(
@@ -34,6 +34,6 @@ class Progress:
             unit_scale=True,
             disable=True if self._quiet else None,  # None: if it is no terminal
             leave=False,
-            file=drawing(),
+            file=raw_errors(),
         ) as bar:
             yield bar.update

@@ -15,7 +15,7 @@ from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes, root_of
 from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from headjudge.cli.teams.folders import short_path
-from headjudge.cli.teams.settings import NOTHING_SAID, Settings, play_format_of
+from headjudge.cli.teams.settings import UNSET, Settings, play_format_of
 from headjudge.cli.teams.toml_lines import Where, fault_line, line_of
 from validator import questions
 
@@ -51,7 +51,7 @@ class Configuration(NamedTuple):
 
     folder: Path
     file: str | None = None
-    settings: Settings = NOTHING_SAID
+    settings: Settings = UNSET
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     baseline: str | None = None

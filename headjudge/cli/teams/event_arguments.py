@@ -8,7 +8,7 @@ from pathlib import Path
 
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import add_syntax
-from headjudge.cli.options import name_option
+from headjudge.cli.options import add_day, name_option
 from headjudge.cli.teams.configuration_keys import SETTINGS
 from headjudge.cli.teams.settings import Settings
 from validator import questions
@@ -30,9 +30,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
         help="files, folders (.) or links; - is standard input",
     )
     command.add_argument("--format", help="what is played: modern, sealed...")
-    command.add_argument(
-        "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
-    )
+    add_day(command, "--as-of", "the day of the event (today in UTC)")
     add_team_arguments(command)
     add_syntax(command)
     _add_config(command)

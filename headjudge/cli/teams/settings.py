@@ -68,7 +68,7 @@ class Settings(NamedTuple):
         return self.structure or of_format or questions.DEFAULT_STRUCTURE
 
 
-NOTHING_SAID = Settings()
+UNSET = Settings()
 
 
 def play_format_of(settings: Settings) -> Format:
