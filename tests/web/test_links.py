@@ -289,9 +289,9 @@ def test_who_waits_for_sites_leaves_threads_to_others(
 def test_the_time_of_a_request_is_shared(
     sites: responses.RequestsMock,
 ) -> None:
-    errand = fetched_lists.Errand(seconds=0.0)
+    fetcher = fetched_lists.ListFetcher(seconds=0.0)
     with pytest.raises(Problem) as raised:
-        errand.run({"/decks/0": {"url": GITHUB.page}})
+        fetcher.fetch({"/decks/0": {"url": GITHUB.page}})
     assert raised.value.status == 504
     assert len(sites.calls) == 0
 

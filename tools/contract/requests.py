@@ -16,17 +16,17 @@ from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
     LABEL_MAX,
+    Boolean,
     CardLines,
     Day,
+    Integer,
     Label,
-    Several,
-    Truth,
-    Whole,
+    ObjectList,
 )
 from headjudge.web.inputs.house import HouseSchema
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.product import SET, Product, SetCodes
-from headjudge.web.inputs.queries import WholeText
+from headjudge.web.inputs.queries import IntegerText
 from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
@@ -101,19 +101,19 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
     match field:
         case Day():
             return {"type": "string", "format": "date"}
-        case Whole() | WholeText():
+        case Integer() | IntegerText():
             return {"type": "integer", "minimum": 1, "maximum": field.maximum}
         case Label():
             return {"maxLength": LABEL_MAX}
         case Identifier():
             return {"type": ["string", "number"]}
-        case Truth():
+        case Boolean():
             return {"type": "boolean"}
         case CardLines():
             return {"type": "array", "items": ref(name_of(field.line))}
         case pools.DeckIndex():
             return {"type": "integer", "minimum": 0, "maximum": questions.DECKS_MAX - 1}
-        case Several():
+        case ObjectList():
             least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
             items = ref(name_of(field.item))
             return {"type": "array", **least, "maxItems": field.maximum, "items": items}
@@ -267,7 +267,7 @@ def _formats_of_constructed() -> Document:
 
 
 def _no_house_in_limited() -> Document:
-    """House rules change a Constructed format (`house.settled_at`)."""
+    """House rules change a Constructed format (`house.resolve_house`)."""
     return _where({"format": {"enum": _of_kind("limited")}}, house=False)
 
 

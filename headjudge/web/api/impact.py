@@ -9,20 +9,20 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 import formats
 from headjudge import documents
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     CONSTRUCTED_FORMATS,
     Day,
     Decks,
     Label,
-    Several,
+    ObjectList,
     Strict,
     Text,
     means,
     valid,
 )
-from headjudge.web.inputs.house import settled_at
+from headjudge.web.inputs.house import resolve_house
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.question import event_of, question_of
 from headjudge.web.inputs.team import DeckSchema, EventSchema
@@ -63,17 +63,17 @@ class ImpactSchema(EventSchema):
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
-    teams = Several(
+    teams = ObjectList(
         ImpactTeamSchema(),
         TEAMS_MAX,
-        no_list=say("This must be a list of teams."),
-        not_so_many=template("A request has 1 to {most} teams, not {number}."),
+        not_a_list=say("This must be a list of teams."),
+        wrong_number=template("A request has 1 to {most} teams, not {number}."),
         required=True,
         metadata=means("The teams, each answered in its place."),
     )
 
     @validates_schema
-    def fits_together(self, sent: dict[str, Any], **_: Any) -> None:
+    def check_fields(self, sent: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
         event = formats.load(sent["format"])
         errors = structure_faults(event, sent)
@@ -94,7 +94,7 @@ class ImpactSchema(EventSchema):
         """The request with its house rules resolved."""
         if "house" not in sent:
             return sent
-        return sent | {"house": settled_at(formats.load(sent["format"]), sent["house"])}
+        return sent | {"house": resolve_house(formats.load(sent["format"]), sent["house"])}
 
 
 def _team_faults(team: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,11 +116,11 @@ IMPACT = ImpactSchema()
 IMPACT_LINE = ImpactLineSchema()
 
 
-def answer_to(sent: Mapping[str, Any], errand: Errand) -> documents.ImpactReport:
-    """The impact on the teams of a request loaded by `IMPACT`; `errand` fetches their links."""
+def answer_to(sent: Mapping[str, Any], fetcher: ListFetcher) -> documents.ImpactReport:
+    """The impact on the teams of a request loaded by `IMPACT`; `fetcher` fetches their links."""
     shared = {name: value for name, value in sent.items() if name not in ("id", "teams")}
     asked = [
-        question_of({**shared, **team}, sent["from_"], at=f"/teams/{index}", errand=errand)
+        question_of({**shared, **team}, sent["from_"], at=f"/teams/{index}", fetcher=fetcher)
         for index, team in enumerate(sent["teams"])
     ]
     event = event_of(shared, sent["from_"])

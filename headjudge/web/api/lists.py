@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from headjudge import decklists, documents
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means, valid
+from headjudge.web.inputs.fields import COMMON, Boolean, Strict, Text, means, valid
 from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.operation import JSON, PLAIN, Operation
 from headjudge.web.service import json_bodies
@@ -61,7 +61,7 @@ class ComparisonSchema(Strict):
         error_messages=COMMON,
         metadata=means("The later list, or the one that was played."),
     )
-    ignore_sections = Truth(
+    ignore_sections = Boolean(
         load_default=False,
         metadata=means("Whether sections mean nothing, as in card pools.", default=False),
     )

@@ -18,12 +18,12 @@ from headjudge.web.inputs.fields import (
     COMMON,
     COUNT_MAX,
     Decks,
+    Integer,
     Messages,
-    Several,
+    ObjectList,
     Strict,
     Text,
     Value,
-    Whole,
     means,
     to_integer,
     valid,
@@ -70,15 +70,15 @@ class DeckIndex(Value[int]):
         return number
 
 
-class Moves(Several):
+class Moves(ObjectList):
     """The moves of a request, of which there may be none."""
 
     def __init__(self, move: Strict, **kwargs: Any) -> None:
         super().__init__(
             move,
             MOVES_MAX,
-            no_list=say("This must be a list of moves."),
-            not_so_many=template("A request has 1 to {most} moves, not {number}."),
+            not_a_list=say("This must be a list of moves."),
+            wrong_number=template("A request has 1 to {most} moves, not {number}."),
             **kwargs,
         )
 
@@ -95,7 +95,7 @@ class MoveSchema(Strict):
     """Copies of a title that are moved."""
 
     card = Text(required=True, metadata=means("A card title in any spelling of a list."))
-    count = Whole(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
+    count = Integer(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
     from_deck = DeckIndex(
         metadata=means("The deck that they leave, from 0; without it they come from the pool.")
     )
@@ -135,7 +135,7 @@ class PoolBuildSchema(Strict):
     )
 
     @validates_schema
-    def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_length(self, sent: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited as for a team."""
         faults = deck_faults(
             formats.load(LIMITED), sent["decks"], sent["pool"], structure="team-constructed"

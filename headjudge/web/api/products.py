@@ -11,7 +11,7 @@ from headjudge import documents
 from headjudge.web.api import product_documents
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
-from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
+from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Integer, Items, Strict, Text, means
 from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import OF_BODIES, Operation
@@ -37,7 +37,9 @@ class TeamProductSchema(Strict):
 
     team = Text(required=True, metadata=means("What the team calls itself."))
     product = Product(required=True, metadata=means("What it opened, as in a team's request."))
-    card_count = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+    card_count = Integer(
+        COUNT_MAX, metadata=means("The cards of its pool, where they were counted.")
+    )
 
 
 def _number_of_teams(teams: list[object]) -> None:

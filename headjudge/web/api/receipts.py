@@ -47,7 +47,7 @@ class ReceiptSchema(Strict):
     pool = fields.Nested(PoolSchema(), metadata=means("A card pool to compare with its own."))
 
     @validates_schema
-    def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_length(self, sent: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited as for a team."""
         if fault := list_fault(*sent.get("decks", ()), sent.get("pool", {})):
             raise ValidationError(fault, "decks")

@@ -15,7 +15,7 @@ from headjudge.web.api.batch import answers
 from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
@@ -90,7 +90,7 @@ def validate_batch() -> Response:
 def find_impact() -> Response:
     """Which teams a change touches."""
     sent = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(sent, Errand()))
+    return translated_answer(impact.answer_to(sent, ListFetcher()))
 
 
 @blueprint.post("/v1/impact/batch")

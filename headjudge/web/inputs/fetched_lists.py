@@ -33,7 +33,7 @@ SECONDS = float(LIMITS.link_seconds)
 """For all links of a request together."""
 BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
 """The same for a batch."""
-TOGETHER = 4
+CONCURRENT_MAX = 4
 """Links of a request fetched concurrently."""
 REQUESTS_MAX = 2
 """Requests with links answered concurrently per worker: half of its threads."""
@@ -46,100 +46,100 @@ _places = BoundedSemaphore(REQUESTS_MAX)
 
 @cache
 def links() -> Links | None:
-    """The fetcher, None if links are off; raises headjudge.links.WrongSettings."""
+    """The client of the sites, None if links are off; raises headjudge.links.WrongSettings."""
     settings = of_environment(os.environ)
     return Links(settings) if settings else None
 
 
 def sites() -> Message | None:
     """The sites that lists can be fetched from, in words; None if links are off."""
-    by = links()
-    return say_list(by.sites) if by else None
+    client = links()
+    return say_list(client.sites) if client else None
 
 
 def check(url: str) -> None:
     """Raise marshmallow's ValidationError unless lists may be fetched from the address."""
-    by = links()
-    if by is None:
+    client = links()
+    if client is None:
         raise ValidationError(NO_LINKS)
     try:
-        by.check(url)
+        client.check(url)
     except WrongAddress as error:
         raise ValidationError(error.message) from None
 
 
-class Errand:
-    """The links of one request, possibly of several teams, with a limit on number and time."""
+class ListFetcher:
+    """Fetches the links of one request, of any number of teams, within its number and time."""
 
     def __init__(self, most: int = LINKS_MAX, seconds: float = SECONDS) -> None:
         self._left = most
         self._most = most
         self._seconds = seconds
 
-    def run(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    def fetch(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
         """The decks and pools by pointer, with fetched lists in place of links.
 
         Fetched lists are stored as `fetched`. Raises Problem: 422 for addresses without a list and
         for too many links, 502 and 504 for sites that fail, 503 if the worker is busy fetching.
         """
-        wanted = {
+        urls = {
             at: entry[URL] for at, entry in entries.items() if URL in entry and FETCHED not in entry
         }
-        if not wanted:
+        if not urls:
             return dict(entries)
-        self._left -= len(wanted)
+        self._left -= len(urls)
         if self._left < 0:
             fault = say("A request may name {number} lists by link.", number=self._most)
-            raise schema_problem([Fault(f"{at}/{URL}", fault) for at in wanted])
-        with budget.waiting(), self._place(wanted):
-            fetched = _all(wanted, time.monotonic() + self._seconds)
+            raise schema_problem([Fault(f"{at}/{URL}", fault) for at in urls])
+        with budget.waiting(), self._place(urls):
+            fetched = _fetch_all(urls, time.monotonic() + self._seconds)
         return {
             at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry
             for at, entry in entries.items()
         }
 
     @contextmanager
-    def _place(self, wanted: Iterable[str]) -> Iterator[None]:
+    def _place(self, pointers: Iterable[str]) -> Iterator[None]:
         if not _places.acquire(blocking=False):
             busy = say("The service is busy fetching lists for others: try again.")
-            faults = [Fault(f"{at}/{URL}", busy) for at in wanted]
+            faults = [Fault(f"{at}/{URL}", busy) for at in pointers]
             raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
-        begun = time.monotonic()
+        start = time.monotonic()
         try:
             yield
         finally:
-            self._seconds -= time.monotonic() - begun
+            self._seconds -= time.monotonic() - start
             _places.release()
 
 
-def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
+def _fetch_all(urls: Mapping[str, str], deadline: float) -> dict[str, Fetched]:
     """The lists at the addresses; raises Problem with a fault for each failure."""
-    by = links()
-    assert by is not None, "the schema lets no link through"
-    addresses = tuple(dict.fromkeys(wanted.values()))
+    client = links()
+    assert client is not None, "the schema rejects links"
+    addresses = tuple(dict.fromkeys(urls.values()))
 
     def fetch(address: str) -> Fetched | LinkError:
         try:
-            return by.fetch(address, until)
+            return client.fetch(address, deadline)
         except LinkError as error:
             return error
 
-    with ThreadPoolExecutor(min(TOGETHER, len(addresses))) as threads:
+    with ThreadPoolExecutor(min(CONCURRENT_MAX, len(addresses))) as threads:
         answers = dict(zip(addresses, threads.map(fetch, addresses), strict=True))
-    by_pointer = {at: answers[url] for at, url in wanted.items()}
-    failed = {at: answer for at, answer in by_pointer.items() if isinstance(answer, LinkError)}
-    if failed:
-        raise _problem(failed)
+    by_pointer = {at: answers[url] for at, url in urls.items()}
+    errors = {at: answer for at, answer in by_pointer.items() if isinstance(answer, LinkError)}
+    if errors:
+        raise _problem(errors)
     return {at: answer for at, answer in by_pointer.items() if isinstance(answer, Fetched)}
 
 
-def _problem(failed: Mapping[str, LinkError]) -> Problem:
+def _problem(errors: Mapping[str, LinkError]) -> Problem:
     """The problem for failed links: faults that the client can fix come first."""
-    faults = [Fault(f"{at}/{URL}", error.message) for at, error in failed.items()]
-    if any(isinstance(error, WrongAddress) for error in failed.values()):
+    faults = [Fault(f"{at}/{URL}", error.message) for at, error in errors.items()]
+    if any(isinstance(error, WrongAddress) for error in errors.values()):
         return schema_problem(faults)
-    is_slow = all(isinstance(error, TooSlow) for error in failed.values())
-    waits = [error.retry_after for error in failed.values() if isinstance(error, Refused)]
+    is_slow = all(isinstance(error, TooSlow) for error in errors.values())
+    waits = [error.retry_after for error in errors.values() if isinstance(error, Refused)]
     longest = max(filter(None, waits), default=None)
     headers = {"Retry-After": str(longest)} if longest else {}
     return Problem(504 if is_slow else 502, schema_problem(faults).detail, faults, headers)

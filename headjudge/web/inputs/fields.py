@@ -29,7 +29,6 @@ COMMON: Messages = {
 }
 BEFORE_FROM = say("This must not be before `from`.")
 
-
 LISTED_AT = "x-listed-at"
 """The contract keyword that names the resource listing the allowed words."""
 FORMATS = {LISTED_AT: "/v1/formats"}
@@ -54,11 +53,11 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
     return ""
 
 
-def valid(check: Callable[[str], object], right: Collection[str] = ()) -> Callable[[str], None]:
-    """An engine check as a marshmallow validator; words in `right` skip the check."""
+def valid(check: Callable[[str], object], exempt: Collection[str] = ()) -> Callable[[str], None]:
+    """An engine check as a marshmallow validator; words in `exempt` skip the check."""
 
     def validate(text: str) -> None:
-        if text not in right and (fault := fault_of(check, text)):
+        if text not in exempt and (fault := fault_of(check, text)):
             raise ValidationError(fault)
 
     return validate
@@ -120,8 +119,8 @@ class Label(Text):
         return name or None
 
 
-class Truth(Value[bool]):
-    """true or false: neither 1 nor "yes"."""
+class Boolean(Value[bool]):
+    """true or false, but neither 1 nor "yes"."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be true or false.")]}
 
@@ -138,7 +137,7 @@ def to_integer(value: object) -> int | None:
     return value if type(value) is int else None
 
 
-class Whole(Value[int]):
+class Integer(Value[int]):
     """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a whole number.")]}
@@ -156,7 +155,7 @@ class Whole(Value[int]):
         return number
 
     def read(self, value: Any) -> int | None:
-        """The integer that was sent, or None if it is none."""
+        """The value as an integer, or None if it is none."""
         return to_integer(value)
 
 
@@ -193,11 +192,11 @@ class CardLines(Value[list[tuple[int, str]]]):
         return load_each(value, self._line_of)
 
     def _line_of(self, item: Any) -> tuple[int, str]:
-        line = item if _in_order(item) else self.line.load(item)
+        line = item if _is_valid_line(item) else self.line.load(item)
         return line["count"], line["name"]
 
 
-def _in_order(item: Any) -> bool:
+def _is_valid_line(item: Any) -> bool:
     return (
         type(item) is dict
         and len(item) == 2
@@ -223,26 +222,26 @@ def load_each(items: list[Any], load: Callable[[Any], T]) -> list[T]:
     return loaded
 
 
-class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
+class ObjectList(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
     """A list of objects, whose length is checked before any object is loaded."""
 
     default_error_messages: Messages = COMMON
 
     def __init__(
-        self, item: Schema, maximum: int, *, no_list: str, not_so_many: str, **kwargs: Any
+        self, item: Schema, maximum: int, *, not_a_list: str, wrong_number: str, **kwargs: Any
     ) -> None:
-        """`no_list` is a message, `not_so_many` a template that names `{most}` and `{number}`."""
+        """`not_a_list` is a message, `wrong_number` a template with `{most}` and `{number}`."""
         self.item = item
         self.maximum = maximum
-        self.no_list = no_list
-        self.not_so_many = not_so_many
+        self.not_a_list = not_a_list
+        self.wrong_number = wrong_number
         super().__init__(**kwargs)
 
     def _parse(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise ValidationError(self.no_list)
+            raise ValidationError(self.not_a_list)
         if not 1 <= len(value) <= self.maximum:
-            raise ValidationError(say(self.not_so_many, most=self.maximum, number=len(value)))
+            raise ValidationError(say(self.wrong_number, most=self.maximum, number=len(value)))
         return load_each(value, self.load)
 
     def load(self, item: Any) -> dict[str, Any]:
@@ -251,15 +250,15 @@ class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
         return loaded
 
 
-class Decks(Several):
+class Decks(ObjectList):
     """The decks of a team, with a fast path for decks of only a text and a player."""
 
     def __init__(self, deck: Schema, **kwargs: Any) -> None:
         super().__init__(
             deck,
             LIMITS.decks,
-            no_list=say("This must be a list of decks."),
-            not_so_many=template("A team has 1 to {most} decks, not {number}."),
+            not_a_list=say("This must be a list of decks."),
+            wrong_number=template("A team has 1 to {most} decks, not {number}."),
             **kwargs,
         )
 

@@ -28,7 +28,7 @@ NAME_MAX = 100
 """Characters of the name of house rules."""
 
 
-def _name(text: str) -> None:
+def _check_name(text: str) -> None:
     if not 1 <= len(text) <= NAME_MAX:
         raise ValidationError(say("A name has 1 to {most} characters.", most=NAME_MAX))
 
@@ -48,27 +48,25 @@ class HouseSchema(Strict):
     """House rules: an organizer's own list, for the format of the event."""
 
     name = Text(
-        validate=_name,
-        metadata=means("Whose they are; messages name it.", minLength=1, maxLength=NAME_MAX),
+        validate=_check_name,
+        metadata=means("The name used in messages.", minLength=1, maxLength=NAME_MAX),
     )
     base = Text(
         metadata=means(
-            "The format that they change: that of the event, which it is without it.",
+            "The format that they change, which is that of the event; the default.",
             **CONSTRUCTED_FORMATS,
         )
     )
-    ban = Titles(metadata=means("Card titles that are banned, whatever the format's list says."))
-    allow = Titles(
-        metadata=means("Card titles that are legal, whatever the format and its list say.")
-    )
+    ban = Titles(metadata=means("Banned card titles, whatever the format's list says."))
+    allow = Titles(metadata=means("Legal card titles, whatever the format and its list say."))
     restrict = Titles(
-        metadata=means("Card titles of which a team may play one, whatever the list says.")
+        metadata=means("Card titles of which a team may play one copy, whatever the list says.")
     )
 
     @pre_load
-    def not_too_many(self, sent: Any, **_: Any) -> Any:
+    def check_number(self, data: Any, **_: Any) -> Any:
         """Check the number of titles before loading them."""
-        lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
+        lists = [data.get(name) for name in LISTS] if isinstance(data, dict) else []
         number = sum(len(titles) for titles in lists if isinstance(titles, list))
         if number > LIMITS.house_titles:
             raise ValidationError(
@@ -78,21 +76,16 @@ class HouseSchema(Strict):
                     number=number,
                 )
             )
-        return sent
+        return data
 
     @post_load
-    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
+    def as_rules(self, data: dict[str, Any], **_: Any) -> HouseRules:
         """The rules as sent; titles are resolved later, with the team's format."""
-        return HouseRules(
-            base=sent.get("base"),
-            name=sent.get("name"),
-            ban=tuple(sent.get("ban", ())),
-            allow=tuple(sent.get("allow", ())),
-            restrict=tuple(sent.get("restrict", ())),
-        )
+        titles: dict[str, Any] = {name: tuple(data.get(name, ())) for name in LISTS}
+        return HouseRules(base=data.get("base"), name=data.get("name"), **titles)
 
 
-def settled_at(event: Format, rules: HouseRules) -> House:
+def resolve_house(event: Format, rules: HouseRules) -> House:
     """The resolved house rules; raises ValidationError with the place of each fault."""
     try:
         return questions.house_rules_at(event, rules, cards.catalogue())
@@ -106,8 +99,9 @@ def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
     """Faults of house rules, nested as in marshmallow."""
     nested: dict[str | int, Any] = {}
     for fault in faults:
+        *path, last = fault.where or ("_schema",)
         below = nested
-        for key in (fault.where or ("_schema",))[:-1]:
+        for key in path:
             below = below.setdefault(key, {})
-        below.setdefault((fault.where or ("_schema",))[-1], []).append(fault.message)
+        below.setdefault(last, []).append(fault.message)
     return nested

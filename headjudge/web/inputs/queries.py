@@ -14,11 +14,11 @@ from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     FORMATS,
     LIMITED_FORMATS,
+    Boolean,
     Day,
+    Integer,
     Query,
     Text,
-    Truth,
-    Whole,
     fault_of,
     means,
     valid,
@@ -40,7 +40,7 @@ TYPED_MAX = LIMITS.typed
 """Characters of the text to complete; no title in any language comes near it."""
 
 
-class WholeText(Whole):
+class IntegerText(Integer):
     """A whole number from 1 as written in a query: 4, but neither 04 nor 4.0."""
 
     def read(self, value: Any) -> int | None:
@@ -48,12 +48,11 @@ class WholeText(Whole):
         return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
 
 
-class TruthText(Truth):
+class BooleanText(Boolean):
     """true or false as written in a query."""
 
     def _parse(self, value: Any) -> bool:
-        read = {"true": True, "false": False}.get(value, value)
-        return super()._parse(read)
+        return super()._parse({"true": True, "false": False}.get(value, value))
 
 
 def _check_length(text: str) -> None:
@@ -79,7 +78,7 @@ class ReportQuery(Query):
             "With `cards` each deck of the report has its cards as they were read.", enum=PARTS
         ),
     )
-    receipt = TruthText(
+    receipt = BooleanText(
         load_default=False,
         metadata=means("Whether the report has a signed receipt.", default=False),
     )
@@ -88,7 +87,7 @@ class ReportQuery(Query):
 class DayQuery(Query):
     """The query of what depends on a day."""
 
-    as_of = Day(metadata=means("The day that is asked about; today (UTC) without it."))
+    as_of = Day(metadata=means("The day of the facts; today (UTC) without it."))
 
 
 class DiffQuery(Query):
@@ -98,8 +97,8 @@ class DiffQuery(Query):
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
 
     @validates_schema
-    def in_order(self, query: dict[str, Any], **_: Any) -> None:
-        """The days are in the order of time."""
+    def check_order(self, query: dict[str, Any], **_: Any) -> None:
+        """The days must be in chronological order."""
         if query["from_"] > query["to"]:
             raise ValidationError(BEFORE_FROM, "to")
 
@@ -110,7 +109,7 @@ def check_banlist(text: str) -> None:
 
 
 class FeedQuery(Query):
-    """The query of a feed of what changed on banlists."""
+    """The query of a feed of banlist changes."""
 
     since = Day(metadata=means("The first day; changes of that day are included."))
     format = Text(
@@ -139,15 +138,15 @@ class EventQuery(Query):
         metadata=means("The play format, or the kind of event.", **FORMATS),
     )
     structure = structure_field()
-    team_size = WholeText(
+    team_size = IntegerText(
         questions.DECKS_MAX,
         metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
 
     @validates_schema(skip_on_field_errors=False)
-    def can_be_asked(self, query: dict[str, Any], **_: Any) -> None:
-        """Each word is known, and their combination is valid."""
+    def check_event(self, query: dict[str, Any], **_: Any) -> None:
+        """Format and structure must exist, and their combination must be valid."""
         errors = {
             name: [fault]
             for name, check in (
@@ -175,15 +174,15 @@ class CompletionQuery(DayQuery):
         required=True,
         validate=_check_length,
         metadata=means(
-            "What was typed so far: the beginning of a title, or of a word in it.",
+            "The text typed so far: the beginning of a title, or of a word in it.",
             minLength=1,
             maxLength=TYPED_MAX,
         ),
     )
-    limit = WholeText(
+    limit = IntegerText(
         COMPLETIONS_MAX,
         load_default=10,
-        metadata=means("The most titles to give."),
+        metadata=means("The maximum number of titles."),
     )
     format = Text(
         validate=valid(check_format),
@@ -205,12 +204,12 @@ class ProductsQuery(DayQuery):
         ),
     )
     structure = structure_field()
-    team_size = WholeText(questions.DECKS_MAX, metadata=means("Players of the team."))
+    team_size = IntegerText(questions.DECKS_MAX, metadata=means("Players of the team."))
     set = SetCodes(1, metadata=means("A set's code: only mixes with boosters of it."))
 
     @validates_schema
-    def fits_together(self, query: dict[str, Any], **_: Any) -> None:
-        """The event exists, and is one of Limited."""
+    def check_event(self, query: dict[str, Any], **_: Any) -> None:
+        """The event must exist, and be one of Limited."""
         if fault := fault_of(questions.find_format, query["format"]):
             raise ValidationError(fault, "format")
         event = formats.load(query["format"])
@@ -227,7 +226,7 @@ class ChecklistQuery(DayQuery):
     sets = SetCodes(
         SETS_MAX,
         required=True,
-        metadata=means("The codes of the sets that are opened, separated by commas."),
+        metadata=means("The codes of the sets, separated by commas."),
     )
 
 

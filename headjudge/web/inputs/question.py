@@ -12,7 +12,7 @@ from formats import Format
 from headjudge import decklists
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
-from headjudge.web.inputs.fetched_lists import FETCHED, URL, Errand
+from headjudge.web.inputs.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.inputs.fields import COUNT_MAX
 from headjudge.web.inputs.team_faults import LINES_MAX, line_fault, list_fault
 from headjudge.web.service import house_folder, metrics, traces
@@ -49,35 +49,35 @@ def today() -> datetime.date:
 
 
 def question_of(
-    team: Mapping[str, Any], day: datetime.date, *, at: str = "", errand: Errand | None = None
+    team: Mapping[str, Any], day: datetime.date, *, at: str = "", fetcher: ListFetcher | None = None
 ) -> TeamQuestion:
     """The question about a team loaded by `schemas.TEAM`; `day` is the default for `as_of`.
 
     An entry whose text holds several lists becomes several decks. Raises Problem 422 if those
-    are too many; `at` points to the team in the request. Links are fetched by `errand`, which
-    is shared by the teams of a request; raises Problem as `Errand.run` does.
+    are too many; `at` points to the team in the request. Links are fetched by `fetcher`, which
+    is shared by the teams of a request; raises Problem as `ListFetcher.fetch` does.
     """
     fetched: Mapping[int | None, Fetched] = NOT_FETCHED
-    if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
-        team = _with_lists(team, at, errand or Errand())
+    if any(URL in entry for entry in (*team["decks"], team.get("pool", ()))):
+        team = _with_lists(team, at, fetcher or ListFetcher())
         fetched = _fetched_lists(team)
     event = event_of(team, day)
     play_format = event.house.format if event.house else formats.load(event.format)
     decks: tuple[Decklist, ...] = ()
     entries: tuple[int, ...] = ()
-    for entry, sent in enumerate(team["decks"]):
-        read = decks_of(sent, play_format)
-        decks += tuple(deck._replace(sent=entry) for deck in read)
-        entries += (entry,) * len(read)
+    for index, entry in enumerate(team["decks"]):
+        read = decks_of(entry, play_format)
+        decks += tuple(deck._replace(sent=index) for deck in read)
+        entries += (index,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
-    _bound(decks, pool, at=f"{at}/decks")
+    _check_size(decks, pool, at=f"{at}/decks")
     return TeamQuestion(event, decks, entries, pool, fetched)
 
 
 def judge(
     team: Mapping[str, Any],
     day: datetime.date,
-    errand: Errand | None = None,
+    fetcher: ListFetcher | None = None,
     *,
     at: str = "",
     searched: int | None = None,
@@ -85,8 +85,8 @@ def judge(
     """The report on a team loaded by `schemas.TEAM`; raises Problem as `question_of` does."""
     with traces.step("read"):
         if "formats" in team:
-            team = _with_lists(team, at, errand or Errand())
-        question = question_of(team, day, errand=errand, at=at)
+            team = _with_lists(team, at, fetcher or ListFetcher())
+        question = question_of(team, day, fetcher=fetcher, at=at)
     with traces.step("judge"):
         report = report_on(question, searched)
         if "formats" in team:
@@ -99,10 +99,10 @@ def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[st
 
     Lists are read again for each: where a sideboard begins depends on the format.
     """
-    alone = {name: sent for name, sent in team.items() if name != "also"}
+    single = {name: value for name, value in team.items() if name != "also"}
     reports = {}
     for format_id in team["formats"]:
-        question = question_of({**alone, "format": format_id}, day, at=at)
+        question = question_of({**single, "format": format_id}, day, at=at)
         reports[format_id] = validate(question.event, question.decks, searched=0)
     return reports
 
@@ -134,55 +134,53 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
 
 
 def lists_of(
-    sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False
+    entry: Mapping[str, Any], *, at: str = "", is_pool: bool = False
 ) -> tuple[Decklist, ...]:
     """The lists of a request without an event: its decks, or its pool.
 
-    Raises Problem 422 for more than a team may have, and for links as `Errand.run` does.
+    Raises Problem 422 for more than a team may have, and for links as `ListFetcher.fetch` does.
     """
-    sent = Errand().run({at: sent})[at]
-    _bound_lists(sent, at=f"{at}/list")
-    read = (pool_of(sent),) if is_pool else decks_of(sent, None)
-    _bound(read, at=f"{at}/list")
-    return read
+    entry = ListFetcher().fetch({at: entry})[at]
+    _check_fetched(entry, at=f"{at}/list")
+    lists = (pool_of(entry),) if is_pool else decks_of(entry, None)
+    _check_size(lists, at=f"{at}/list")
+    return lists
 
 
-def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Decklist, ...]:
+def decks_of(entry: Mapping[str, Any], event_format: Format | None) -> tuple[Decklist, ...]:
     """The decks of one entry loaded by `schemas.DECK`: usually one, or all in its text.
 
     They are read for the format of the entry, else the event's. A player in the request names
     a single deck; several decks keep the names in the text.
     """
-    own = house_folder.load(sent["format"]) if "format" in sent else event_format
-    player, format_id = sent.get("player"), sent.get("format")
-    if "list" not in sent:
-        lines = tuple(line for part in PARTS for line in _lines(sent, part, part))
+    player, format_id = entry.get("player"), entry.get("format")
+    if "list" not in entry:
+        lines = tuple(line for part in PARTS for line in _lines(entry, part, part))
         return (Decklist(lines, player=player, format=format_id),)
-    main_min = own.main_min if own else 60
-    read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
-    if FETCHED in sent:
-        read = _mark_source(sent, read)
-    if len(read) == 1:
-        return (read[0]._replace(player=player or read[0].player, format=format_id),)
-    return tuple(deck._replace(format=format_id) for deck in read)
+    deck_format = house_folder.load(format_id) if format_id else event_format
+    main_min = deck_format.main_min if deck_format else 60
+    decks = decklists.read_team(entry["list"], main_min=main_min, syntax=_syntax_of(entry))
+    if FETCHED in entry:
+        decks = _mark_source(entry, decks)
+    if len(decks) == 1:
+        return (decks[0]._replace(player=player or decks[0].player, format=format_id),)
+    return tuple(deck._replace(format=format_id) for deck in decks)
 
 
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
     """A card pool loaded by `schemas.TEAM`."""
     if "list" in pool:
-        (read,) = _mark_source(
-            pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),)
-        )
-        return read
+        read = decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool))
+        return _mark_source(pool, (read,))[0]
     return Decklist(lines=tuple(line for part in PARTS for line in _lines(pool, part, MAIN)))
 
 
-def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
+def _with_lists(team: Mapping[str, Any], at: str, fetcher: ListFetcher) -> Mapping[str, Any]:
     """The team with lists in place of links; raises Problem."""
     decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
-    lists = errand.run(decks | pool)
-    _bound_lists(*lists.values(), at=f"{at}/decks")
+    lists = fetcher.fetch(decks | pool)
+    _check_fetched(*lists.values(), at=f"{at}/decks")
     changed: dict[str, Any] = {"decks": [lists[at_deck] for at_deck in decks]}
     if pool:
         changed["pool"] = lists[f"{at}/pool"]
@@ -191,32 +189,32 @@ def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str
 
 def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
     """The fetched lists of the team, as in `TeamQuestion.fetched`."""
-    sent: Iterable[tuple[int | None, Mapping[str, Any]]] = (
+    entries: Iterable[tuple[int | None, Mapping[str, Any]]] = (
         *enumerate(team["decks"]),
         (None, team.get("pool", {})),
     )
-    return {entry: deck[FETCHED] for entry, deck in sent if FETCHED in deck}
+    return {index: entry[FETCHED] for index, entry in entries if FETCHED in entry}
 
 
-def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
+def _check_fetched(*entries: Mapping[str, Any], at: str) -> None:
     """Raise Problem 422 if fetched lists have too many lines, before they are read."""
-    if any(FETCHED in deck for deck in sent) and (fault := list_fault(*sent)):
+    if any(FETCHED in entry for entry in entries) and (fault := list_fault(*entries)):
         raise schema_problem([Fault(at, fault)])
 
 
-def _syntax_of(sent: Mapping[str, Any]) -> str | None:
-    fetched: Fetched | None = sent.get(FETCHED)
-    syntax: str | None = fetched.syntax if fetched else sent.get("syntax")
+def _syntax_of(entry: Mapping[str, Any]) -> str | None:
+    fetched: Fetched | None = entry.get(FETCHED)
+    syntax: str | None = fetched.syntax if fetched else entry.get("syntax")
     return syntax
 
 
-def _mark_source(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
-    """The decks of a list, with a notice on where it was fetched from."""
-    fetched: Fetched | None = sent.get(FETCHED)
-    return fetched.mark_source(read) if fetched else read
+def _mark_source(entry: Mapping[str, Any], lists: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The lists of an entry, with a notice on where they were fetched from."""
+    fetched: Fetched | None = entry.get(FETCHED)
+    return fetched.mark_source(lists) if fetched else lists
 
 
-def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:
+def _check_size(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:
     """Raise Problem 422, with a fault at that pointer, for more than a team may have.
 
     The schema only counts entries and lines of text; a text may hold more decks, and a line

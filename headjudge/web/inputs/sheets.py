@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from headjudge.web import sheets
-from headjudge.web.inputs.fields import Items, Several, Strict, Text, means, valid
+from headjudge.web.inputs.fields import Items, ObjectList, Strict, Text, means, valid
 from headjudge.web.inputs.team import TeamSchema
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
@@ -27,12 +27,12 @@ def _choice(words: tuple[str, ...]) -> Any:
 
 
 def _option(words: tuple[str, ...], meaning: str) -> Text:
-    """A choice among words, of which the first is the usual one."""
+    """A choice among words; the first is the default."""
     return Text(load_default=words[0], validate=_choice(words), metadata=means(meaning, enum=words))
 
 
 class SheetOptionsSchema(Strict):
-    """How sheets are printed."""
+    """The options for printing sheets."""
 
     sheet = _option(
         sheets.SHEETS,
@@ -53,30 +53,30 @@ class SheetOptionsSchema(Strict):
             enum=LANGUAGES,
         ),
     )
-    event = Text(load_default="", metadata=means("What the event is called."))
-    location = Text(load_default="", metadata=means("Where the event takes place."))
+    event = Text(load_default="", metadata=means("The name of the event."))
+    location = Text(load_default="", metadata=means("The location of the event."))
 
 
 class SheetTeamSchema(TeamSchema):
-    """A team as it is judged, and where it sits."""
+    """A team as it is judged, and its table."""
 
     table = Text(metadata=means("The team's table."))
     player_ids = Items(Text(), metadata=means("The players' ids, by deck; empty if unknown."))
-    deck_names = Items(Text(), metadata=means("What players call their decks, by deck."))
+    deck_names = Items(Text(), metadata=means("The players' names for their decks, by deck."))
 
 
 class SheetsOfTeamSchema(SheetOptionsSchema, SheetTeamSchema):
-    """One team, and how its sheets are printed."""
+    """One team, and the options for printing its sheets."""
 
 
 class SheetsOfTeamsSchema(SheetOptionsSchema):
-    """Teams, and how their sheets are printed in one document."""
+    """Teams, and the options for printing their sheets in one document."""
 
-    teams = Several(
+    teams = ObjectList(
         SheetTeamSchema(),
         TEAMS_MAX,
-        no_list=say("The teams must be a list."),
-        not_so_many=template("A document has 1 to {most} teams, not {number}."),
+        not_a_list=say("The teams must be a list."),
+        wrong_number=template("A document has 1 to {most} teams, not {number}."),
         required=True,
         metadata=means("The teams, in the order in which they are printed."),
     )

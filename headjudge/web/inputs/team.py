@@ -20,16 +20,16 @@ from headjudge.web.inputs.fields import (
     CardLines,
     Day,
     Decks,
+    Integer,
     Items,
     Label,
     Query,
     Strict,
     Text,
-    Whole,
     means,
     valid,
 )
-from headjudge.web.inputs.house import HouseSchema, settled_at
+from headjudge.web.inputs.house import HouseSchema, resolve_house
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team_faults import FORMATS_MAX, faults_between, list_fault
@@ -40,7 +40,6 @@ from validator import questions
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
-TOLD_BY_MARSHMALLOW = suppress(ValidationError)
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -75,18 +74,18 @@ def check_syntax(text: str) -> None:
 
 def structure_field(**named: Any) -> Text:
     """The structure of an event, which an event kind determines."""
-    words = "How the team plays. A kind of event settles it, and takes no other."
+    meaning = "How the team plays. A kind of event has its own, and takes no other."
     default = questions.DEFAULT_STRUCTURE
-    return Text(metadata=means(words, enum=questions.STRUCTURES, default=default), **named)
+    return Text(metadata=means(meaning, enum=questions.STRUCTURES, default=default), **named)
 
 
 class LineSchema(Strict):
-    """One line of a main deck, sideboard or pool that is no text."""
+    """One line of a main deck, sideboard or pool that is sent card by card."""
 
     name = Text(
         required=True, metadata=means("A card title, in any language that cards are printed in.")
     )
-    count = Whole(COUNT_MAX, required=True, metadata=means("Copies."))
+    count = Integer(COUNT_MAX, required=True, metadata=means("Copies."))
 
 
 class PoolSchema(Strict):
@@ -95,7 +94,7 @@ class PoolSchema(Strict):
     list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
     syntax = Text(
         validate=valid(check_syntax),
-        metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
+        metadata=means("The syntax of the text; detected without it.", enum=SYNTAXES),
     )
     url = Text(
         validate=fetched_lists.check,
@@ -109,24 +108,24 @@ class PoolSchema(Strict):
     sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def check_source(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_source(self, _loaded: Any, data: Mapping[str, Any], **_: Any) -> None:
         """Cards are given in one of three ways; a syntax needs a text."""
-        if not isinstance(sent, dict):
+        if not isinstance(data, dict):
             return
-        by_cards = bool({"commander", "main", "sideboard"} & sent.keys())
-        if "url" in sent and ("list" in sent or by_cards):
+        by_cards = bool({"commander", "main", "sideboard"} & data.keys())
+        if "url" in data and ("list" in data or by_cards):
             raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
-        if "list" in sent and by_cards:
+        if "list" in data and by_cards:
             raise ValidationError(say('Give either "list", or "main" and "sideboard", not both.'))
-        if not by_cards and not {"list", "url"} & sent.keys():
+        if not by_cards and not {"list", "url"} & data.keys():
             raise ValidationError(
                 say('The cards are missing: give "list", or "main" and "sideboard", or "url".')
             )
-        if "syntax" in sent and "list" not in sent:
+        if "syntax" in data and "list" not in data:
             raise ValidationError(say('Only a "list" has a syntax.'), "syntax")
 
     @validates_schema
-    def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
+    def check_length(self, deck: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited."""
         if fault := list_fault(deck):
             raise ValidationError(fault, "list" if "list" in deck else "_schema")
@@ -139,7 +138,7 @@ class DeckSchema(PoolSchema):
         LineSchema(),
         metadata=means("The commanders, card by card; in Oathbreaker with the signature spell."),
     )
-    player = Label(metadata=means("Who plays it; given back in the report."))
+    player = Label(metadata=means("The player's name, returned in the report."))
     format = Text(
         validate=valid(check_format),
         metadata=means("The deck's own format, at tables of several formats.", **FORMATS),
@@ -147,7 +146,7 @@ class DeckSchema(PoolSchema):
 
 
 class EventSchema(Strict):
-    """How a team plays at an event, and by which rules."""
+    """The structure of an event and the rules that it plays by."""
 
     structure = structure_field(validate=valid(questions.find_structure, questions.STRUCTURES))
     policy = Text(
@@ -163,12 +162,12 @@ class EventSchema(Strict):
         Text(validate=valid(questions.find_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
-    team_size = Whole(
+    team_size = Integer(
         questions.DECKS_MAX,
         metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
     )
     house = fields.Nested(
-        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+        HouseSchema(), metadata=means("House rules: the organizer's changes to the format.")
     )
 
 
@@ -188,16 +187,16 @@ class TeamSchema(EventSchema):
             maxItems=FORMATS_MAX,
         ),
     )
-    team = Label(metadata=means("What the team calls itself."))
+    team = Label(metadata=means("The team's name."))
     decks = Decks(
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
     pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
     product = Product(
         metadata=means(
-            "In Limited, what was opened: numbers by set code (`DOM`, the set's ordinary booster),"
-            " by set code and kind of pack (`RAV:tournament-pack`), and of promotional cards"
-            " (`promo`).",
+            "In Limited, the opened boosters: numbers by set code (`DOM`, the set's ordinary"
+            " booster), by set code and kind of pack (`RAV:tournament-pack`), and of promotional"
+            " cards (`promo`).",
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
     )
@@ -205,7 +204,7 @@ class TeamSchema(EventSchema):
     def __init__(self, **named: Any) -> None:
         super().__init__(**named)
         self._required = {name for name, field in self.fields.items() if field.required}
-        self._unsent = {
+        self._defaults = {
             name: field.load_default
             for name, field in self.fields.items()
             if field.load_default is not missing
@@ -214,33 +213,33 @@ class TeamSchema(EventSchema):
     def load(self, data: Any, **named: Any) -> Any:
         """Load valid teams on a fast path; marshmallow only describes the faults of others."""
         if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
-            with TOLD_BY_MARSHMALLOW:
-                read = self._unsent | {
-                    name: self.fields[name].deserialize(sent, name, data)
-                    for name, sent in data.items()
+            with suppress(ValidationError):
+                loaded = self._defaults | {
+                    name: self.fields[name].deserialize(value, name, data)
+                    for name, value in data.items()
                 }
-                self.fits_together(read)
-                return self.settle_house(read)
+                self.check_fields(loaded)
+                return self.with_house(loaded)
         return super().load(data, **named)
 
     @validates_schema
-    def fits_together(self, team: dict[str, Any], **_: Any) -> None:
+    def check_fields(self, team: dict[str, Any], **_: Any) -> None:
         """Check the fields against each other, once each is valid."""
         if errors := faults_between(house.load(team["format"]), team):
             raise ValidationError(errors)
 
     @post_load
-    def settle_house(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def with_house(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The team with its house rules resolved."""
         if "house" not in team:
             return team
-        return team | {"house": settled_at(house.load(team["format"]), team["house"])}
+        return team | {"house": resolve_house(house.load(team["format"]), team["house"])}
 
 
 class BatchLineSchema(TeamSchema):
     """One line of a batch."""
 
-    id = Identifier(metadata=means("Given back with the answer."))
+    id = Identifier(metadata=means("Returned with the answer."))
 
 
 TEAM = TeamSchema()

@@ -31,22 +31,22 @@ def faults_between(event: Format, team: Mapping[str, Any]) -> dict[str, Any]:
     return errors | pool_faults(event, team) | formats_faults(event, team)
 
 
-def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+def structure_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     """Faults of an event's structure or team size, by field."""
-    if "structure" not in sent and "team_size" not in sent:
+    if "structure" not in request and "team_size" not in request:
         return {}
     try:
-        structure = questions.structure_at(event, sent.get("structure"))
+        structure = questions.structure_at(event, request.get("structure"))
     except questions.InvalidQuestion as error:
         return {"structure": [error.message]}
-    if "team_size" in sent and (
-        fault := fault_of(questions.check_team_size, structure, sent["team_size"])
+    if "team_size" in request and (
+        fault := fault_of(questions.check_team_size, structure, request["team_size"])
     ):
         return {"team_size": [fault]}
     return {}
 
 
-def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+def pool_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     """A card pool or product in Constructed, by field: ignoring them would mislead."""
     if event.kind == "limited":
         return {}
@@ -55,35 +55,38 @@ def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
             say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
         ]
         for name in ("pool", "product")
-        if sent.get(name)
+        if request.get(name)
     }
 
 
-def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     """Faults of a team's additional formats, by field."""
-    further = sent.get("formats")
-    if not further:
+    format_ids = request.get("formats")
+    if not format_ids:
         return {}
-    if len(further) > FORMATS_MAX:
+    if len(format_ids) > FORMATS_MAX:
         fault: str = say("A team may be judged in {most} further formats.", most=FORMATS_MAX)
     elif event.kind == "limited":
         fault = say("Limited decks are legal in their own event only: leave this out.")
-    elif "house" in sent:
+    elif "house" in request:
         fault = say("House rules are those of one format: leave this out.")
-    elif any("format" in deck for deck in sent["decks"]):
+    elif any("format" in deck for deck in request["decks"]):
         fault = say("A deck has a format of its own: leave this out.")
     else:
-        checked = [fault_of(_check_constructed, format_id) for format_id in further]
-        faults = {index: [wrong] for index, wrong in enumerate(checked) if wrong}
+        faults = {
+            index: [format_fault]
+            for index, format_id in enumerate(format_ids)
+            if (format_fault := fault_of(_check_constructed, format_id))
+        }
         return {"formats": faults} if faults else {}
     return {"formats": [fault]}
 
 
 def _check_constructed(format_id: str) -> None:
-    own = questions.find_format(format_id, house.houses())
-    if own.kind == "limited":
+    play_format = questions.find_format(format_id, house.houses())
+    if play_format.kind == "limited":
         raise questions.InvalidQuestion(
-            say("{format} is Limited, for which decks are built there.", format=own.id)
+            say("{format} is Limited, for which decks are built there.", format=play_format.id)
         )
 
 
@@ -102,14 +105,14 @@ def deck_faults(
 
 def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) -> dict[int, Any]:
     # A structure that no event has is already a fault of its own.
-    played = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
+    valid_structure = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
     return {
         index: {"format": [fault]}
         for index, deck in enumerate(decks)
         if "format" in deck
         and (
             fault := fault_of(
-                questions.find_deck_format, deck["format"], event, played, house.houses()
+                questions.find_deck_format, deck["format"], event, valid_structure, house.houses()
             )
         )
     }
@@ -117,27 +120,27 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
 
 def list_fault(*lists: Mapping[str, Any]) -> str:
     """The fault if these lists are too long together, as a sentence; else empty."""
-    for sent in lists:
-        if _has_long_line(sent.get("list", ""), sent.get("syntax")):
+    for entry in lists:
+        if _has_long_line(entry.get("list", ""), entry.get("syntax")):
             return say("A line of a list may have at most {most} characters.", most=LINE_MAX)
     is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
     return "" if is_short else line_fault(sum(map(_lines_of, lists)))
 
 
-def _most_lines_of(sent: Mapping[str, Any]) -> int:
+def _most_lines_of(entry: Mapping[str, Any]) -> int:
     """An upper bound: a text has no more lines or entries than characters."""
-    return len(sent["list"]) if "list" in sent else _entries_of(sent)
+    return len(entry["list"]) if "list" in entry else _entries_of(entry)
 
 
-def _lines_of(sent: Mapping[str, Any]) -> int:
+def _lines_of(entry: Mapping[str, Any]) -> int:
     """The number of lines of a list, or of its entries."""
-    if "list" in sent:
-        return decklists.size(sent["list"], syntax=sent.get("syntax"))
-    return _entries_of(sent)
+    if "list" in entry:
+        return decklists.size(entry["list"], syntax=entry.get("syntax"))
+    return _entries_of(entry)
 
 
-def _entries_of(sent: Mapping[str, Any]) -> int:
-    return sum(len(sent.get(part, ())) for part in ("commander", "main", "sideboard"))
+def _entries_of(entry: Mapping[str, Any]) -> int:
+    return sum(len(entry.get(part, ())) for part in ("commander", "main", "sideboard"))
 
 
 def _has_long_line(text: str, syntax: str | None) -> bool:

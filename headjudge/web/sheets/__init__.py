@@ -14,7 +14,7 @@ from typing import Any
 
 from cards.titles import fold
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, Problem, schema_problem
 from messages import Language, say
@@ -64,13 +64,13 @@ def of_teams(
     """
     from headjudge.web.sheets import document
 
-    day, errand, searched = question.today(), Errand(), LIMITS.suggestions
+    day, fetcher, searched = question.today(), ListFetcher(), LIMITS.suggestions
     with closing(document.Document(options)) as drawn:
         for index, deck in in_order(requests, options):
             sent = {name: value for name, value in requests[index].items() if name not in BESIDE}
             where = at.format(index=index)
             loaded = _load_team(sent, where)
-            report = question.judge(loaded, day, errand, at=where, searched=max(0, searched))
+            report = question.judge(loaded, day, fetcher, at=where, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
             drawn.add(sent, report, requests[index], deck)
             if drawn.pages > PAGES_MAX:

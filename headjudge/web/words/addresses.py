@@ -1,4 +1,4 @@
-"""Addresses in texts that people read on paper, from which nobody types them."""
+"""Addresses in printed texts, shortened to the names of their sites."""
 
 from __future__ import annotations
 

@@ -28,8 +28,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         """The address of a card's picture; empty without the setting."""
         return address.replace(TITLE, quote(title, safe=""))
 
-    def allow(response: Response) -> Response:
-        # Only pages that ask for it load something from elsewhere.
+    def allow_pictures(response: Response) -> Response:
         policy = response.headers.get("Content-Security-Policy", "")
         if response.mimetype == "text/html":
             response.headers["Content-Security-Policy"] = policy.replace(
@@ -40,4 +39,4 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
     application.add_template_global(card_picture)
     application.jinja_env.globals["picture_site"] = parts.hostname
     if address:
-        application.after_request(allow)
+        application.after_request(allow_pictures)

@@ -50,8 +50,8 @@ HOUSE_LISTS = {
 
 def house_groups() -> tuple[Group, ...]:
     """The organizer's own formats, if there is a folder of them."""
-    own = tuple(house.format for house in house_folder.houses().values())
-    return (Group(say("House rules"), own),) if own else ()
+    play_formats = tuple(house.format for house in house_folder.houses().values())
+    return (Group(say("House rules"), play_formats),) if play_formats else ()
 
 
 @cache
@@ -110,7 +110,7 @@ def policy_words(policy_id: str) -> str:
 @cache
 def policies() -> tuple[PolicyChoice, ...]:
     """The policies for any day: those without dates, the usual one first, and `tournament`."""
-    undated = [_choice(policy) for policy in formats.policies() if not policy.life]
+    undated = [_policy_choice(policy) for policy in formats.policies() if not policy.life]
     undated.sort(key=lambda choice: choice.id != DEFAULT_POLICY)
     return (*undated, TOURNAMENT)
 
@@ -119,16 +119,16 @@ def policies() -> tuple[PolicyChoice, ...]:
 def dated_policies() -> tuple[PolicyChoice, ...]:
     """The tournament rules of past periods, oldest first."""
     dated = sorted((policy.life.start, policy.id) for policy in formats.policies() if policy.life)
-    return tuple(_choice(formats.policy(policy_id)) for _, policy_id in dated)
+    return tuple(_policy_choice(formats.policy(policy_id)) for _, policy_id in dated)
 
 
-def _choice(policy: formats.Policy) -> PolicyChoice:
+def _policy_choice(policy: formats.Policy) -> PolicyChoice:
     return PolicyChoice(policy.id, policy.short, policy.hint)
 
 
 @cache
 def latest_announcement() -> datetime.date:
-    """The last day on which any known banlist changed."""
+    """The last day on which any banlist changed."""
     return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
 
 
@@ -151,16 +151,16 @@ def product_words(product: Mapping[str, object]) -> str:
 
 
 def usual_policy(play_format: Format | None, structure: str) -> str:
-    """What the page calls the policy that binds where none is chosen."""
+    """The display name of the policy in force if none is chosen."""
     return policy_words(default_policy(play_format, structure))
 
 
 def other_policies(policy_id: str, play_format: Format | None, structure: str) -> list[str]:
-    """The policies whose verdicts are worth knowing beside that of the chosen one.
+    """The policies whose verdicts the page shows beside that of the chosen one.
 
-    `policy_id` is empty for the usual one. The tournament rules and four in the team are worth
-    knowing beside each other; none is beside the usual policy of Commander or of a team event
-    at several tables.
+    `policy_id` is empty for the default. The tournament rules and four copies in the team are
+    shown beside each other; none is beside the default policy of Commander or of a team event at
+    several tables.
     """
     if not policy_id and default_policy(play_format, structure) != DEFAULT_POLICY:
         return []

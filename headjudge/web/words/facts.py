@@ -30,7 +30,7 @@ STATUSES: Mapping[str, Message] = {
     "banned": say("banned"),
     "ended": say("ended"),
 }
-"""The standing of a card in a format."""
+"""The status of a card in a format."""
 
 COLORS: Mapping[str, Message] = {
     "white": say("White"),
@@ -42,7 +42,7 @@ COLORS: Mapping[str, Message] = {
     "colorless": say("Colorless"),
     "land": say("Land"),
 }
-"""The piles in which cards are sorted, in order."""
+"""The piles of cards sorted by color, in order."""
 
 TYPES: Mapping[str, Message] = {
     "Artifact": say("Artifact"),
@@ -66,7 +66,7 @@ LEADS: Mapping[str, Message] = {
     "uncommon-vehicle": say("a Vehicle or Spacecraft that was printed as an uncommon"),
     "own-text": say("a card whose text says that it can be the commander"),
 }
-"""What a commander may be."""
+"""The kinds of cards that may be a commander."""
 
 TITLE_RULES: Mapping[str, Message] = {
     "no-commander": say("Cannot be the commander"),
@@ -89,11 +89,11 @@ RARITIES: Mapping[str, Message] = {
 
 def type_words(types: Iterable[str]) -> str:
     """The types of a card in the reader's language."""
-    return " ".join(str(translate(TYPES.get(one, one))) for one in types)
+    return " ".join(str(translate(TYPES.get(card_type, card_type))) for card_type in types)
 
 
 def register(application: Flask) -> None:
-    """Make them available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
+    """Make the names available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
     application.add_template_filter(type_words)
     application.jinja_env.globals["fact_words"] = {
         "CERTAINTIES": CERTAINTIES,

@@ -57,14 +57,14 @@ _SINGLE: dict[str, Message] = {
     "companion-condition": say("Companion’s condition"),
 }
 NOT_UNDERSTOOD = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
-"""Violations of lines that name no card, which say nothing yet of the rules of the event."""
+"""Violations of lines that name no card, so that the rules of the event cannot be checked."""
 CODES = _COUNTED.keys() | _SINGLE.keys()
 
 
 def kind_words(code: str, number: int, lines: str = "") -> Message:
     """A label for a number of violations with that code.
 
-    `lines` are consecutive ones, `33–45`, told of a kind of which a list has one violation.
+    `lines` are consecutive ones, `33–45`, for a kind with one violation per list.
     """
     if words := _COUNTED.get(code):
         return say_count(number, *words)
@@ -74,14 +74,14 @@ def kind_words(code: str, number: int, lines: str = "") -> Message:
 
 
 def verdict_sentence(codes: Sequence[str], *, is_team: bool, is_one_deck: bool) -> Message:
-    """Whether the team may play, with the number of violations; `codes` has that of each."""
+    """Whether the team may play, with the number of violations; `codes` has each one's code."""
     if not codes:
         return LEGAL[is_team, is_one_deck]
     return say(_ILLEGAL[is_team, is_one_deck], violations=_counts(codes))
 
 
 def _counts(codes: Iterable[str]) -> Message:
-    """The number of violations, and apart from them that of lines that were not understood."""
+    """The number of violations and, separately, of lines that were not understood."""
     number = Counter(code in NOT_UNDERSTOOD for code in codes)
     violations = say_count(number[False], "{number} violation", "{number} violations")
     lines = say_count(number[True], *_COUNTED["unreadable-line"])

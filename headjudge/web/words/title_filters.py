@@ -31,11 +31,11 @@ def card_title(title: str) -> Markup:
     language = _language()
     if language == languages.ENGLISH:
         return escape(title)
-    own = cards.catalogue().title_in(title, language)
-    if own is None:
+    local = cards.catalogue().title_in(title, language)
+    if local is None:
         return Markup('<bdi lang="en">{}</bdi>').format(title)
     both = '<bdi lang="{}">{}</bdi> <span class="english" lang="en">({})</span>'
-    return Markup(both).format(language, own, title)
+    return Markup(both).format(language, local, title)
 
 
 def scryfall(title: str) -> str:
@@ -43,12 +43,12 @@ def scryfall(title: str) -> str:
     return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
 
 
-def with_local_title(what: Violation | Notice) -> Violation | Notice:
+def with_local_title(finding: Violation | Notice) -> Violation | Notice:
     """A violation with its card's title also in the reader's language; notices are unchanged."""
-    if isinstance(what, Notice) or what.card is None:
-        return what
-    own = cards.catalogue().title_in(what.card, _language())
-    return what._replace(card=f"{own} ({what.card})") if own else what
+    if isinstance(finding, Notice) or finding.card is None:
+        return finding
+    local = cards.catalogue().title_in(finding.card, _language())
+    return finding._replace(card=f"{local} ({finding.card})") if local else finding
 
 
 def _language() -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
 from headjudge.web.inputs import question
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.event import columns, entries, judging, results, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry
@@ -241,10 +241,10 @@ def test_what_takes_too_long_is_left_and_told() -> None:
 def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = question.judge
 
-    def fails(team: dict[str, object], day: datetime.date, errand: Errand) -> object:
+    def fails(team: dict[str, object], day: datetime.date, fetcher: ListFetcher) -> object:
         if team["team"] == "Team 2":
             raise ZeroDivisionError
-        return judge(team, day, errand)
+        return judge(team, day, fetcher)
 
     monkeypatch.setattr(question, "judge", fails)
     assert states(google_form(3)) == ["legal", "unasked", "legal"]

@@ -13,7 +13,7 @@ from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
 from headjudge.web.api.batch.lines import Answered, Question, Terms
 from headjudge.web.api.report_parts import USUAL, ReportParts
-from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, Errand
+from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_bodies import expect_media_type
@@ -64,8 +64,8 @@ def judge_all(
 
     Stops early once the client `is_gone`.
     """
-    errand = Errand(BATCH_MAX, BATCH_SECONDS)
-    alone = partial(judge_lines, terms=terms, errand=errand)
+    fetcher = ListFetcher(BATCH_MAX, BATCH_SECONDS)
+    alone = partial(judge_lines, terms=terms, fetcher=fetcher)
     refused = partial(refuse_lines, terms=terms)
     return _stated_once(pool.answers(pieces, terms, pool.Ways(alone, refused, is_gone), count))
 

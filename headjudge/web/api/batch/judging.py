@@ -12,7 +12,7 @@ from headjudge import documents
 from headjudge.web.api import impact
 from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Question, Terms
 from headjudge.web.api.signing import report_document
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
 from headjudge.web.inputs.team import BATCH_LINE, load
@@ -25,13 +25,15 @@ from headjudge.web.service.problems import NoFacts, Problem, cause
 logger = logging.getLogger(__name__)
 
 
-def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> Iterator[Answered]:
+def judge_lines(
+    numbered: Iterable[Numbered], terms: Terms, fetcher: ListFetcher
+) -> Iterator[Answered]:
     """The answers to the non-blank lines, in the language of the batch."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if isinstance(line, bytes) and not line.strip():
             continue
-        document = answer_line(number, line, terms, errand)
+        document = answer_line(number, line, terms, fetcher)
         if report := document.get("report"):
             codes = tuple(violation["code"] for violation in report["violations"])
             ruleset = encode(in_language(report.pop("ruleset"))).rstrip()
@@ -48,7 +50,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
             yield Answered(encode(in_language(failure(number, budget.too_slow()))))
 
 
-def answer_line(number: int, line: Line, terms: Terms, errand: Errand) -> Mapping[str, Any]:
+def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> Mapping[str, Any]:
     """The `BatchAnswer` or `BatchImpact` to one line; None is a line over the limit.
 
     A `Problem` stands for the first line beyond the limits of a batch.
@@ -63,7 +65,7 @@ def answer_line(number: int, line: Line, terms: Terms, errand: Errand) -> Mappin
             raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
-        answered = budget.run(ANSWERS[terms.question], document, terms, errand)
+        answered = budget.run(ANSWERS[terms.question], document, terms, fetcher)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
@@ -75,16 +77,16 @@ def answer_line(number: int, line: Line, terms: Terms, errand: Errand) -> Mappin
     return {"id": identifier, "line": number, "status": 200, **answered}
 
 
-def _report(document: Any, terms: Terms, errand: Errand) -> dict[str, documents.Report]:
-    judged = judge(load(BATCH_LINE, document), terms.today, errand)
+def _report(document: Any, terms: Terms, fetcher: ListFetcher) -> dict[str, documents.Report]:
+    judged = judge(load(BATCH_LINE, document), terms.today, fetcher)
     return {"report": report_document(judged, terms.wanted)}
 
 
-def _impact(document: Any, _: Terms, errand: Errand) -> dict[str, documents.ImpactReport]:
-    return {"impact": impact.answer_to(load(impact.IMPACT_LINE, document), errand)}
+def _impact(document: Any, _: Terms, fetcher: ListFetcher) -> dict[str, documents.ImpactReport]:
+    return {"impact": impact.answer_to(load(impact.IMPACT_LINE, document), fetcher)}
 
 
-ANSWERS: Mapping[Question, Callable[[Any, Terms, Errand], Mapping[str, Any]]] = {
+ANSWERS: Mapping[Question, Callable[[Any, Terms, ListFetcher], Mapping[str, Any]]] = {
     "report": _report,
     "impact": _impact,
 }

@@ -256,7 +256,7 @@ class _Processes:
 
 
 def _is_kept(chunk: Chunk) -> bool:
-    """Whether this process must answer: all links of a batch share one errand."""
+    """Whether this process must answer: all links of a batch share one fetcher."""
     text = chunk.content
     return isinstance(text, Problem) or (
         links() is not None and (b'"url"' in text or b"\\u00" in text)

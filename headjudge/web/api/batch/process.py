@@ -65,6 +65,6 @@ def _end_with_parent() -> None:
 def judge(chunk: Chunk, terms: Terms) -> list[Answered]:
     """The answers to some lines, none of which has a link."""
     from headjudge.web.api.batch.judging import judge_lines
-    from headjudge.web.inputs.fetched_lists import Errand
+    from headjudge.web.inputs.fetched_lists import ListFetcher
 
-    return [*judge_lines(chunk.lines(), terms, Errand(0))]
+    return [*judge_lines(chunk.lines(), terms, ListFetcher(0))]

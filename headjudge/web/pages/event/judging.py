@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 import cards
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service import budget
@@ -95,22 +95,22 @@ def judge_entries(
     entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
 ) -> Iterator[Result]:
     """The result of each team in order; what is not reached in so many seconds is said so."""
-    end, errand = monotonic() + seconds, Errand()
+    end, fetcher = monotonic() + seconds, ListFetcher()
     for entry in entries:
         if monotonic() > end:
             yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
         else:
-            yield judge_entry(entry, day, errand)
+            yield judge_entry(entry, day, fetcher)
 
 
-def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
-    """The result of one team; its links are fetched by the shared errand."""
+def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
+    """The result of one team; its links are fetched by the shared fetcher."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     try:
-        return budget.run(_judge, entry, day, errand)
+        return budget.run(_judge, entry, day, fetcher)
     except Problem as problem:
         return _problem_result(entry, problem)
     except Exception as error:  # one bad row must not stop the rest
@@ -118,8 +118,8 @@ def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
         return _problem_result(entry, cause(error))
 
 
-def _judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
-    report = question.judge(team.load(team.TEAM, entry.request), day, errand)
+def _judge(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
+    report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
     return _result(entry, report)
 
 

@@ -19,7 +19,7 @@ from headjudge.web.api import sheets as sheet_api
 from headjudge.web.api.batch import answers
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
-from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
@@ -126,7 +126,7 @@ def _team() -> Response:
     today = question.today()
     event = registration_forms.blank_event(today)
     entry = entry_of(number, row, sent.get("request", ""), event)
-    result = judging.judge_entry(entry, today, Errand())
+    result = judging.judge_entry(entry, today, ListFetcher())
     return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
 
 
