@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headjudge.cli.findings import allowances
-from headjudge.cli.findings.allowances import ALLOWABLE, Unreadable, Words
+from headjudge.cli.findings.allowances import ALLOWABLE, Terms, Unreadable
 from headjudge.cli.findings.codes import CODES
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, State, findings_of
 from headjudge.decklists import read as read_deck
@@ -224,17 +224,17 @@ def test_a_file_of_two_teams_may_allow_what_one_of_them_needs() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("allow not-legal", Words(("not-legal",), "", None)),
-        ("allow not-legal --", Words(("not-legal",), "", None)),
-        ("allow a,b , c -- x", Words(("a", "b", "c"), "x", None)),
-        ("allow a, a -- x – y", Words(("a",), "x -- y", None)),
-        ("allow a -- until 2027-01-31 -- x", Words(("a",), "x", date(2027, 1, 31))),
-        ("allow a — x — Until  2027-01-31", Words(("a",), "x", date(2027, 1, 31))),
-        ("allow a -- until the new set is out", Words(("a",), "until the new set is out", None)),
-        ("allow a -- well-read", Words(("a",), "well-read", None)),
+        ("allow not-legal", Terms(("not-legal",), "", None)),
+        ("allow not-legal --", Terms(("not-legal",), "", None)),
+        ("allow a,b , c -- x", Terms(("a", "b", "c"), "x", None)),
+        ("allow a, a -- x – y", Terms(("a",), "x -- y", None)),
+        ("allow a -- until 2027-01-31 -- x", Terms(("a",), "x", date(2027, 1, 31))),
+        ("allow a — x — Until  2027-01-31", Terms(("a",), "x", date(2027, 1, 31))),
+        ("allow a -- until the new set is out", Terms(("a",), "until the new set is out", None)),
+        ("allow a -- well-read", Terms(("a",), "well-read", None)),
     ],
 )
-def test_words(words: str, expected: Words) -> None:
+def test_words(words: str, expected: Terms) -> None:
     assert allowances.read(words) == expected
 
 

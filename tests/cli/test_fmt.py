@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from headjudge import decklists
 from headjudge.cli.commands.fmt import format_text
 from headjudge.cli.main import main
-from headjudge.cli.rewriting import files
-from headjudge.cli.rewriting.files import COMPARED_LINES, MOST_LINES
+from headjudge.cli.rewriting import rewrite
+from headjudge.cli.rewriting.rewrite import COMPARED_LINES, MOST_LINES
 from headjudge.cli.rewriting.same_reading import reads_alike
 from tests.lists import LISTS, explained
 
@@ -142,7 +142,7 @@ def test_a_text_of_too_many_lines_stays(capsys: pytest.CaptureFixture[str]) -> N
 def test_differences_of_many_lines_are_shown_as_a_whole(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "unified_diff", None)
+    monkeypatch.setattr(rewrite, "unified_diff", None)
     Path("a.txt").write_text("4x Opt\n\n\n" + "4 Opt\n" * COMPARED_LINES)
     assert main(["fmt", "a.txt", "--diff"]) == 1
     told = capsys.readouterr().out.splitlines()

@@ -27,7 +27,7 @@ def soon(format_id: str, as_of: str, last: str, *decks: str, **event: Any) -> tu
     """What is said of decks that are filled up with basics."""
     lists = [read(f"{deck}\n60 Forest") for deck in decks]
     report = validate(Event(format_id, as_of, **event), lists)
-    return forecast(report, date.fromisoformat(last), FILES[: len(lists)])
+    return tuple(forecast(report, date.fromisoformat(last), FILES[: len(lists)]))
 
 
 def test_a_ban_names_card_day_cause_and_lines() -> None:

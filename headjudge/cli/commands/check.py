@@ -216,7 +216,7 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
 def _service_facts(teams: tuple[CheckedTeam, ...]) -> str:
     from headjudge.cli.teams import server_judging as server
 
-    return server.facts(teams)
+    return server.facts_fingerprint(teams)
 
 
 def _corrections(options: argparse.Namespace) -> tuple[str, int]:

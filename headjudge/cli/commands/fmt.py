@@ -7,8 +7,8 @@ from functools import partial
 from itertools import product
 
 from headjudge import decklists
-from headjudge.cli.rewriting import files
-from headjudge.cli.rewriting.files import Changed
+from headjudge.cli.rewriting import rewrite
+from headjudge.cli.rewriting.rewrite import Changed
 from headjudge.cli.rewriting.same_reading import reads_alike
 from headjudge.decklists.rewriting.formatting import WISHES, format_list
 from headjudge.decklists.syntax import TextSyntax
@@ -29,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge fmt`."""
     command.description = "Format lists in plain text: the standard form of their syntax."
     command.epilog = EPILOG
-    files.add_arguments(command)
+    rewrite.add_arguments(command)
     command.add_argument(
         "--check",
         action="store_true",
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     """The summary and the exit code; raises CommandError."""
     remark = ": would be formatted." if options.check else ": formatted."
     change = partial(format_text, by_title=options.sort, remark=remark)
-    return files.rewrite(options, change, is_trial=options.check)
+    return rewrite.rewrite(options, change, is_trial=options.check)
 
 
 def format_text(text: str, *, by_title: bool = False, remark: str = ": formatted.") -> Changed:

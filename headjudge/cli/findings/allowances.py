@@ -28,6 +28,7 @@ from validator.rules import VIOLATIONS
 
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
+USE_BASELINE = "Keep the fault in a baseline: `headjudge check --write-baseline`."
 
 _PARTS = lazy_re.compile(r"\s(?:--+|[–—])(?=\s)")
 _CODE = lazy_re.compile(r"[\w-]+")
@@ -39,7 +40,7 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Terms:
     """The parsed text of an allowance."""
 
     codes: tuple[str, ...]
@@ -53,7 +54,7 @@ class Words:
 class Allowance:
     """An allowance, and what it applies to."""
 
-    words: Words
+    terms: Terms
     spot: Spot
     line: int
     """The line that it applies to, from 1."""
@@ -62,7 +63,7 @@ class Allowance:
 
     def allows(self, finding: Finding) -> bool:
         """Whether the allowance applies to the finding."""
-        if finding.code not in self.words.codes:
+        if finding.code not in self.terms.codes:
             return False
         if not finding.spots:
             return self.of_deck
@@ -74,11 +75,11 @@ class Allowance:
 
     def holds(self, today: datetime.date) -> bool:
         """Whether it has a reason, and has not expired."""
-        return bool(self.words.reason) and not self.is_past(today)
+        return bool(self.terms.reason) and not self.is_past(today)
 
     def is_past(self, today: datetime.date) -> bool:
         """Whether it has expired."""
-        return self.words.until is not None and self.words.until < today
+        return self.terms.until is not None and self.terms.until < today
 
 
 def apply(
@@ -91,16 +92,16 @@ def apply(
     A team without a report is returned unchanged.
     """
     files = [file for file in dict.fromkeys(team.files) if file in texts]
-    written = [each for file in files for each in _of_file(file, texts[file], syntax)]
-    if team.problem is not None or not written:
+    comments = [comment for file in files for comment in _of_file(file, texts[file], syntax)]
+    if team.problem is not None or not comments:
         return team
-    allowances = [each for each in written if isinstance(each, Allowance)]
+    allowances = [comment for comment in comments if isinstance(comment, Allowance)]
     findings = [_allow(finding, allowances, today) for finding in team.findings]
-    for each in written:
-        if isinstance(each, Allowance):
-            findings += _faults(each, team.findings, today)
+    for comment in comments:
+        if isinstance(comment, Allowance):
+            findings += _faults(comment, team.findings, today)
         else:
-            findings.append(each)
+            findings.append(comment)
     return team.with_findings(findings)
 
 
@@ -125,16 +126,16 @@ def settle(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
     )
 
 
-def read(words: str) -> Words:
+def read(words: str) -> Terms:
     """Parse the text of a comment; raises Unreadable if it is no allowance."""
     verb, *rest = words.split(maxsplit=1) or [""]
     if verb.lower() != "allow":
         raise Unreadable(f"“{questions.shorten(words)}” is nothing that Headjudge knows.")
-    listed, *parts = (part.strip() for part in _PARTS.split(f" {''.join(rest)} "))
-    codes = tuple(dict.fromkeys(code.strip().lower() for code in listed.split(",")))
+    listing, *parts = (part.strip() for part in _PARTS.split(f" {''.join(rest)} "))
+    codes = tuple(dict.fromkeys(code.strip().lower() for code in listing.split(",")))
     if not all(_CODE.fullmatch(code) for code in codes):
         raise Unreadable(
-            f"“{questions.shorten(listed)}” is no list of codes: name one, or several with commas"
+            f"“{questions.shorten(listing)}” is no list of codes: name one, or several with commas"
             " between them, and then the reason behind two hyphens."
         )
     until = None
@@ -144,7 +145,7 @@ def read(words: str) -> Words:
             until = _day(match[1])
         else:
             reason.append(part)
-    return Words(codes, " -- ".join(reason), until)
+    return Terms(codes, " -- ".join(reason), until)
 
 
 def _day(text: str) -> datetime.date:
@@ -170,18 +171,15 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
         try:
             if not has_comments:
                 raise Unreadable("XML, JSON and tables have no comments that Headjudge reads.")
-            read_words = read(words)
+            terms = read(words)
         except Unreadable as fault:
-            fix = (
-                None
-                if has_comments
-                else "Keep the fault in a baseline: `headjudge check --write-baseline`."
+            yield warning(
+                "allowance-unreadable", str(fault), spot, None if has_comments else USE_BASELINE
             )
-            yield warning("allowance-unreadable", str(fault), spot, fix)
             continue
-        alone = items[at] is Other.COMMENT
-        spoken_of = _next_line(items, at) if alone else at
-        yield Allowance(read_words, spot, spoken_of + 1, of_deck=alone and at < first_card)
+        is_alone = items[at] is Other.COMMENT
+        target = _next_line(items, at) if is_alone else at
+        yield Allowance(terms, spot, target + 1, of_deck=is_alone and at < first_card)
 
 
 def _next_line(items: Sequence[Item], at: int) -> int:
@@ -194,7 +192,7 @@ def _next_line(items: Sequence[Item], at: int) -> int:
 def _allow(finding: Finding, allowances: Iterable[Allowance], today: datetime.date) -> Finding:
     for allowance in allowances:
         if allowance.holds(today) and allowance.allows(finding):
-            return finding._replace(state=State.ALLOWED, reason=allowance.words.reason)
+            return finding._replace(state=State.ALLOWED, reason=allowance.terms.reason)
     return finding
 
 
@@ -202,24 +200,24 @@ def _faults(
     allowance: Allowance, findings: Sequence[Finding], today: datetime.date
 ) -> Iterator[Finding]:
     """The fault of an allowance, if it is unused, expired or without a reason."""
-    words, spot = allowance.words, allowance.spot
-    for code in words.codes:
+    terms, spot = allowance.terms, allowance.spot
+    for code in terms.codes:
         if code not in ALLOWABLE:
             message = f"“{questions.shorten(code)}” is no code that can be allowed."
             message = sentences(message, *questions.closest(code, ALLOWABLE))
             yield warning("allowance-unknown-code", message, spot)
-    allowable = [code for code in words.codes if code in ALLOWABLE]
+    allowable = [code for code in terms.codes if code in ALLOWABLE]
     allowed = {finding.code for finding in findings if allowance.allows(finding)}
     for code in allowable:
         if code not in allowed:
             yield warning("allowance-unused", f"There is no {code} here to allow.", spot)
     if not allowed.intersection(allowable):
         return
-    if not words.reason:
+    if not terms.reason:
         message = "The allowance gives no reason, so that it does not hold."
         yield warning("allowance-without-reason", message, spot)
     if allowance.is_past(today):
-        yield warning("allowance-expired", f"The allowance held until {words.until}.", spot)
+        yield warning("allowance-expired", f"The allowance held until {terms.until}.", spot)
 
 
 def _is_unused(finding: Finding) -> bool:

@@ -1,8 +1,8 @@
 """The baseline: faults that a repository of decks had when it was first checked.
 
-The file holds one fault a line, in the order of teams, so that a change of it reads well in a
-comparison and two changes seldom meet. A fault is known by its fingerprint, which its lines'
-numbers are no part of, and as often as the file says: another one like it is new.
+The file holds one fault per line, ordered by team, which gives readable diffs and few merge
+conflicts. A fault is known by its fingerprint, which does not depend on line numbers, and as many
+times as the file says: one more is new.
 """
 
 import json
@@ -64,15 +64,14 @@ class Baseline(NamedTuple):
 
     def absent(self, teams: Iterable[CheckedTeam]) -> tuple[str, ...]:
         """The teams with faults that are missing from `teams`, which should be complete."""
-        here = {team.name for team in teams}
-        return tuple(name for name in self.teams if name not in here)
+        names = {team.name for team in teams}
+        return tuple(name for name in self.teams if name not in names)
 
 
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
-    """The baseline of what fails in these teams, and of what was known already.
+    """The baseline of the errors of these teams, including known ones but not allowed ones.
 
-    What a comment allows is not in it. Raises CommandError where the question about a team is
-    wrong, for its faults would be lost.
+    Raises CommandError if the question about a team is invalid, as its faults would be lost.
     """
     faults: dict[str, KnownFault] = {}
     for team in teams:
@@ -87,14 +86,14 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
 
 
 def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam, ...]:
-    """The teams with what the baseline holds, which fails no run.
+    """The teams with the faults of the baseline marked as known, which do not fail a run.
 
-    Known faults that a team no longer has are findings of that team; nothing is said of those of
-    a team that cannot be read now, nor of one that is not among these (see `Baseline.absent`).
+    Known faults that a team no longer has are findings of that team, unless it is unreadable now
+    or missing from `teams` (see `Baseline.absent`).
     """
     by_team: dict[str, list[KnownFault]] = {}
-    for each in baseline.known:
-        by_team.setdefault(each.team, []).append(each)
+    for fault in baseline.known:
+        by_team.setdefault(fault.team, []).append(fault)
     return tuple(_apply(team, by_team.get(team.name, []), baseline.file) for team in teams)
 
 
@@ -125,26 +124,27 @@ def read(path: Path) -> Baseline:
             " anew with `headjudge check --write-baseline`."
         )
     # A merge of two branches may duplicate a fault: it still counts once.
-    most: dict[str, KnownFault] = {}
-    for each in document["known"]:
-        if not isinstance(each, KnownFault):
+    by_fingerprint: dict[str, KnownFault] = {}
+    for fault in document["known"]:
+        if not isinstance(fault, KnownFault):
             raise CommandError(f"{file}: `known` holds what is no fault of a baseline.")
-        if each.fingerprint not in most or most[each.fingerprint].times < each.times:
-            most[each.fingerprint] = each
-    return Baseline(file, tuple(sorted(most.values())))
+        other = by_fingerprint.setdefault(fault.fingerprint, fault)
+        if other.times < fault.times:
+            by_fingerprint[fault.fingerprint] = fault
+    return Baseline(file, tuple(sorted(by_fingerprint.values())))
 
 
 def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
-    """Write the faults that the teams have now into the file (FILE); what was written, in a line.
+    """Write the present faults of the teams into the file (FILE); returns a line about it.
 
-    Raises CommandError. What is no baseline is not written over.
+    Raises CommandError, also for an existing file that is no baseline.
     """
     path = Path(file or FILE)
     before = read(path) if path.exists() else Baseline(path.as_posix())
     after = of(teams, path.as_posix())
     write(path, after)
-    added, gone = after.without(before), before.without(after)
-    changes = f" ({added} added, {gone} removed)" if before.known else ""
+    added, removed = after.without(before), before.without(after)
+    changes = f" ({added} added, {removed} removed)" if before.known else ""
     faults = say_count(after.faults, "{number} fault", "{number} faults")
     of_teams = say_count(len(after.teams), "{number} team", "{number} teams")
     return f"{path.as_posix()}: {faults} of {of_teams}{changes}"
@@ -157,8 +157,10 @@ def write(path: Path, baseline: Baseline) -> None:
 
 def baseline_text(baseline: Baseline) -> str:
     """The text of the file: one fault per line, the same for the same faults."""
-    faults = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
-    rows = ",\n".join(f"    {row}" for row in faults)
+    rows = ",\n".join(
+        f"    {json.dumps(_document(fault), ensure_ascii=False)}"
+        for fault in sorted(baseline.known)
+    )
     rows = f"[\n{rows}\n  ]" if rows else "[]"
     return f'{{\n  "baseline": {FORM},\n  "known": {rows}\n}}\n'
 
@@ -183,7 +185,7 @@ def _document(fault: KnownFault) -> dict[str, Any]:
 
 
 def _counts(faults: Iterable[KnownFault]) -> Counter[str]:
-    return Counter({each.fingerprint: each.times for each in faults})
+    return Counter({fault.fingerprint: fault.times for fault in faults})
 
 
 def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> CheckedTeam:
@@ -201,12 +203,12 @@ def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> Checke
 
 
 def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:
-    for each in faults:
-        if count := left[each.fingerprint]:
-            about = f" ({each.about})" if each.about else ""
-            times = "" if each.times == 1 else f", {count} of {each.times} times"
-            message = f"The baseline holds {each.code}{about}, which is no longer there{times}."
-            yield warning("baseline-stale", message, Spot(file, each.line))
+    for fault in faults:
+        if count := left[fault.fingerprint]:
+            about = f" ({fault.about})" if fault.about else ""
+            times = "" if fault.times == 1 else f", {count} of {fault.times} times"
+            message = f"The baseline holds {fault.code}{about}, which is no longer there{times}."
+            yield warning("baseline-stale", message, Spot(file, fault.line))
 
 
 def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:

@@ -74,7 +74,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
 
 
 ADJUSTABLE = tuple(code for code in CODES if code != CANNOT_BE_READ)
-"""Those that a configuration may weigh otherwise, as it may notices."""
+"""The codes whose severity a configuration may change, like that of notices."""
 
 
 def warning(code: str, message: str, spot: Spot, fix: str | None = None) -> Finding:

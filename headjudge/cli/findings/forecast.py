@@ -38,21 +38,16 @@ def until(as_of: datetime.date, span: datetime.timedelta) -> datetime.date:
 
 def forecast(
     report: Report, until: datetime.date, decks: Sequence[str], pool: str | None = None
-) -> tuple[Finding, ...]:
+) -> Iterator[Finding]:
     """Faults that the team will have by the day `until` but does not have yet, by day.
 
     `decks` and `pool` name the files, as for `findings_of`. Illegal teams are warned too, so
     that they need to fix their decks only once.
     """
-    return tuple(_findings(report.case, until, decks, pool))
-
-
-def _findings(
-    case: Case, until: datetime.date, decks: Sequence[str], pool: str | None
-) -> Iterator[Finding]:
+    case = report.case
     while (span := validity(case)) and span.end and span.end <= until:
         change = impact_on(case, span.end)
-        refused = {each.card for each in change.going if each.code in REFUSED}
+        refused = {violation.card for violation in change.going if violation.code in REFUSED}
         for violation in change.appearing:
             # A banned card that also rotates has to be replaced anyway.
             if violation.card is None or violation.card not in refused:
@@ -69,7 +64,7 @@ def _findings(
 
 
 def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
-    """What happens on the day, as a sentence."""
+    """The cause of the violation on that day, as a sentence."""
     for group in case.groups:
         if card := group.cards.get(violation.card or ""):
             span = card_spans(group.ruleset)[card]

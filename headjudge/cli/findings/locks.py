@@ -22,6 +22,8 @@ FILE = "headjudge.lock"
 """The default name of the file."""
 HEAD = "# Written by `headjudge lock`, which also renews it; `headjudge check --locked` holds it.\n"
 RENEW = "`headjudge lock` takes over the facts that are here; see the change before you do."
+_DAYS = frozenset({"catalogue", "banlists", "as_of"})
+"""The keys that are dates; the others are texts."""
 
 
 class Lock(NamedTuple):
@@ -55,10 +57,10 @@ def check(path: Path) -> str | None:
 
     Raises CommandError if the lock is missing or unreadable.
     """
-    locked, here = read(path), current()
-    if locked.facts == here.facts:
+    locked, now = read(path), current()
+    if locked.facts == now.facts:
         return None
-    parts = say_list([*_differences(locked, here)] or ["a format, policy or banlist differs"])
+    parts = say_list([*_differences(locked, now)] or ["a format, policy or banlist differs"])
     return f"The facts are not those of {path.as_posix()}: {parts}. {RENEW}"
 
 
@@ -71,12 +73,12 @@ def read(path: Path) -> Lock:
         document = toml_of(read_text(str(path)).replace("\r\n", "\n"))
     except ValueError as error:
         raise CommandError(f"{file} is no TOML: {error}. `headjudge lock` renews it.") from None
-    for key, kind in _KINDS.items():
-        wanted = key in document or key != "as_of"
-        if wanted and type(document.get(key)) is not kind:
-            what = "a date" if kind is datetime.date else "a text"
-            raise CommandError(f"{file}: {key} must be {what}; `headjudge lock` renews it.")
-    return Lock(**{key: document[key] for key in _KINDS if key in document})
+    for key in Lock._fields:
+        kind, noun = (datetime.date, "a date") if key in _DAYS else (str, "a text")
+        is_required = key in document or key != "as_of"
+        if is_required and type(document.get(key)) is not kind:
+            raise CommandError(f"{file}: {key} must be {noun}; `headjudge lock` renews it.")
+    return Lock(**{key: document[key] for key in Lock._fields if key in document})
 
 
 def write(path: Path, lock: Lock) -> None:
@@ -90,27 +92,17 @@ def lock_text(lock: Lock) -> str:
     return HEAD + "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())
 
 
-_KINDS: dict[str, type] = {
-    "headjudge": str,
-    "rules": str,
-    "catalogue": datetime.date,
-    "banlists": datetime.date,
-    "facts": str,
-    "as_of": datetime.date,
-}
-
-
 def _toml(value: object) -> str:
     # JSON strings are valid TOML strings.
     return json.dumps(value) if isinstance(value, str) else str(value)
 
 
-def _differences(locked: Lock, here: Lock) -> Iterator[str]:
-    if locked.catalogue != here.catalogue:
-        yield f"the card facts are of {here.catalogue} instead of {locked.catalogue}"
-    if locked.banlists != here.banlists:
-        yield f"the newest banlist is of {here.banlists} instead of {locked.banlists}"
-    if locked.rules != here.rules:
-        yield f"the rules are version {here.rules} instead of {locked.rules}"
-    if locked.headjudge != here.headjudge:
-        yield f"this is Headjudge {here.headjudge} instead of {locked.headjudge}"
+def _differences(locked: Lock, now: Lock) -> Iterator[str]:
+    if locked.catalogue != now.catalogue:
+        yield f"the card facts are of {now.catalogue} instead of {locked.catalogue}"
+    if locked.banlists != now.banlists:
+        yield f"the newest banlist is of {now.banlists} instead of {locked.banlists}"
+    if locked.rules != now.rules:
+        yield f"the rules are version {now.rules} instead of {locked.rules}"
+    if locked.headjudge != now.headjudge:
+        yield f"this is Headjudge {now.headjudge} instead of {locked.headjudge}"

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.cli.rewriting import files
-from headjudge.cli.rewriting.files import Changed
+from headjudge.cli.rewriting.rewrite import Changed, rewrite
 from headjudge.cli.rewriting.same_reading import decks_of, reads_alike
 from headjudge.decklists.rewriting import corrections, order
 from headjudge.decklists.rewriting.corrections import Meant
@@ -25,7 +24,7 @@ Proof = Callable[[str, int], bool]
 
 def correct(options: argparse.Namespace) -> tuple[str, int]:
     """The summary (with --diff, the changes) and the exit code; raises CommandError."""
-    return files.rewrite(options, fix_text, is_trial=False)
+    return rewrite(options, fix_text, is_trial=False)
 
 
 def fix_text(text: str) -> Changed:
@@ -66,11 +65,11 @@ def _corrections(deck: Deck) -> Iterator[Meant]:
 def _mends_titles(text: str) -> Proof:
     """A proof that the decks are equal, with one misspelt title less per correction."""
 
-    def wrong(text: str) -> int:
+    def count(text: str) -> int:
         return sum(1 for deck in decks_of(text) for _ in _corrections(deck))
 
-    keeps, before = _keeps(text), wrong(text)
-    return lambda after, made: keeps(after, made) and wrong(after) == before - made
+    keeps, before = _keeps(text), count(text)
+    return lambda after, made: keeps(after, made) and count(after) == before - made
 
 
 def _keeps(text: str) -> Proof:
@@ -103,16 +102,16 @@ def _proven(
     possible, left = list[Correction](), list[Correction]()
     for correction in candidates:
         (possible if correction.edits else left).append(correction)
-    corrected = _with(text, possible)
+    corrected = _apply(text, possible)
     if is_proven(corrected, len(possible)):
         return corrected, possible, left
     done: list[Correction] = []
     for correction in possible[:MOST_TRIED]:
-        if is_proven(_with(text, [*done, correction]), len(done) + 1):
+        if is_proven(_apply(text, [*done, correction]), len(done) + 1):
             done.append(correction)
     left += [correction for correction in possible if correction not in done]
-    return _with(text, done), done, sorted(left)
+    return _apply(text, done), done, sorted(left)
 
 
-def _with(text: str, made: Iterable[Correction]) -> str:
+def _apply(text: str, made: Iterable[Correction]) -> str:
     return apply_edits(text, (edit for correction in made for edit in correction.edits))

@@ -62,9 +62,9 @@ class Configuration(NamedTuple):
 
 def find(path: Path) -> Configuration | None:
     """The configuration of a run in a folder, in it or above; raises CommandError."""
-    here = path.absolute()
+    start = path.absolute()
     above: list[Configuration] = []
-    for folder in (here, *here.parents):
+    for folder in (start, *start.parents):
         if configuration := of_folder(folder):
             above.append(configuration)
         if (folder / ".git").exists():
@@ -74,14 +74,11 @@ def find(path: Path) -> Configuration | None:
 
 def of_folder(folder: Path) -> Configuration | None:
     """The configuration in the folder, if any; raises CommandError."""
-    if (own := folder / FILE).is_file():
-        return read(own, root_of(folder))
-    project = folder / PROJECT
-    if not project.is_file():
-        return None
-    root = root_of(folder)
-    is_ours = b"tool.headjudge" in read_bytes(short_path(project), root)
-    return read(project, root) if is_ours else None
+    file, project, root = folder / FILE, folder / PROJECT, root_of(folder)
+    if file.is_file():
+        return read(file, root)
+    has_table = project.is_file() and b"tool.headjudge" in read_bytes(short_path(project), root)
+    return read(project, root) if has_table else None
 
 
 def read(path: Path, root: Path | None = None) -> Configuration:
@@ -134,8 +131,7 @@ class _Reading:
             self.faults.append(Fault((), "This must be a table."))
             return Configuration(self._folder, self._file)
         self._has_house = "house" in table
-        own = {key: table[key] for key in table if key not in ("team", "folders")}
-        values = self._values(own, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
+        values = self._values(table, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
         of_files = {key: values.pop(key) for key in OF_FILES if key in values}
         return Configuration(
             folder=self._folder,
@@ -173,16 +169,19 @@ class _Reading:
     def _values(
         self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
     ) -> dict[str, Any]:
-        """The parsed values by key."""
+        """The parsed values by key, without those of `others`."""
         if not isinstance(table, dict):
             self.faults.append(Fault(above, "This must be a table."))
             return {}
         values = {}
         for written, value in table.items():
+            if written in others:
+                continue
             if len(self.faults) >= FAULTS_MAX:
                 break
             # Accept both spellings: team_size and team-size.
-            key = next((name for name in keys if _alike(name, written)), written)
+            spellings = (written, written.replace("-", "_"), written.replace("_", "-"))
+            key = next((spelling for spelling in spellings if spelling in keys), written)
             try:
                 questions.check_choice('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._folder)
@@ -193,18 +192,14 @@ class _Reading:
     def _settings(self, values: Mapping[str, Any], where: Where) -> Settings:
         house = values.get("house")
         sources = (self._file, house) if isinstance(house, str) else (self._file,)
-        named = {key.replace("-", "_"): value for key, value in values.items()}
-        settings = Settings(**named, sources=sources)
+        fields = {key.replace("-", "_"): value for key, value in values.items()}
+        settings = Settings(**fields, sources=sources)
         if settings.format and not self._has_house:  # house rules may define a new id
             try:
                 play_format_of(settings)
             except CommandError as error:
                 self.faults.append(Fault((*where, "format"), str(error).removeprefix(OPTION)))
         return settings
-
-
-def _alike(key: str, written: str) -> bool:
-    return key.replace("-", "_") == written.replace("-", "_")
 
 
 def _with_places(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:

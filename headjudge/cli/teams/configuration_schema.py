@@ -58,13 +58,13 @@ def _table(properties: Mapping[str, Schema]) -> Schema:
     return {"type": "object", "properties": dict(properties), "additionalProperties": False}
 
 
-def _properties(of: Mapping[str, keys.Key]) -> dict[str, Schema]:
+def _properties(table: Mapping[str, keys.Key]) -> dict[str, Schema]:
     """The keys, each in both spellings (`team_size`, `team-size`)."""
     shapes = _shapes()
     return {
-        name: {"description": key.purpose, **shapes[key.read]}
-        for written, key in of.items()
-        for name in dict.fromkeys((written, written.replace("-", "_"), written.replace("_", "-")))
+        spelling: {"description": key.purpose, **shapes[key.read]}
+        for name, key in table.items()
+        for spelling in dict.fromkeys((name, name.replace("-", "_"), name.replace("_", "-")))
     }
 
 
@@ -93,8 +93,8 @@ def _of_facts(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _item_or_list(one: Schema) -> Schema:
-    return {"anyOf": [one, {"type": "array", "items": one}]}
+def _item_or_list(item: Schema) -> Schema:
+    return {"anyOf": [item, {"type": "array", "items": item}]}
 
 
 if __name__ == "__main__":

@@ -48,15 +48,15 @@ def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
         return False
     if name.lower().endswith((".json", ".csv", ".tsv")):
         return any(deck.lines and deck.syntax in TABLES for deck in decks)
-    unread = sum(len(deck.unreadable) for deck in decks)
-    unread += sum(
+    unreadable = sum(len(deck.unreadable) for deck in decks)
+    unreadable += sum(
         len(notice.places)
         for deck in decks
         for notice in deck.notices
         if notice.code == "line-ignored"
     )
-    read = sum(len(deck.lines) for deck in decks)
-    return read > 0 and (read >= unread or _copies(decks) >= max(DECK_MIN, unread))
+    lines = sum(len(deck.lines) for deck in decks)
+    return lines > 0 and (lines >= unreadable or _copies(decks) >= max(DECK_MIN, unreadable))
 
 
 def is_report(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,9 @@ MOST_CHARACTERS = 100_000
 MOST_STARS = {"*": 3, "**": 2}
 """Maximum wildcards per pattern, `**` counting as both: matching takes time exponential in their
 number."""
+SHOWN = 60
+"""Characters of a pattern quoted in a message."""
+_STARS = lazy_re.compile(r"\*++")
 
 
 class Folder(NamedTuple):
@@ -32,11 +36,6 @@ class Folder(NamedTuple):
     files: tuple[Path, ...]
     problem: str | None = None
     """Why it could not be read."""
-
-
-SHOWN = 60
-"""Characters of a pattern quoted in a message."""
-_STARS = lazy_re.compile(r"\*++")
 
 
 class Patterns(NamedTuple):
@@ -75,8 +74,7 @@ class Filter(NamedTuple):
 
     def within(self, folder: Path) -> "Filter":
         """The filter extended by the folder's own `.gitignore`."""
-        own = folder / ".gitignore"
-        return self._replace(ignored=(*self.ignored, *_of_file(own, folder)))
+        return self._replace(ignored=(*self.ignored, *_of_file(folder / ".gitignore", folder)))
 
     @classmethod
     def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> "Filter":
@@ -84,12 +82,10 @@ class Filter(NamedTuple):
         root = repository_of(folder)
         if root is None:
             return cls(tuple(fixed))
-        between = [
-            above for above in (*reversed(folder.parents), folder) if above.is_relative_to(root)
-        ]
         ignored = [*_of_file(root / ".git" / "info" / "exclude", root)]
-        for above in between[:-1]:
-            ignored += _of_file(above / ".gitignore", above)
+        for above in reversed(folder.parents):
+            if above.is_relative_to(root):
+                ignored += _of_file(above / ".gitignore", above)
         return cls(tuple(fixed), tuple(ignored))
 
 
@@ -167,13 +163,10 @@ def short_path(path: Path) -> str:
 def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
     """The folder, with its subfolders and the filter for them; raises OSError or CommandError."""
     with os.scandir(folder) as entries:
-        inside = sorted(
-            (entry for entry in entries if not entry.name.startswith(".")),
-            key=lambda entry: entry.name,
-        )
+        visible = [entry for entry in entries if not entry.name.startswith(".")]
     wanted = wanted.within(folder)
     files, folders = list[Path](), list[os.DirEntry[str]]()
-    for entry in inside:
+    for entry in sorted(visible, key=attrgetter("name")):
         path = folder / entry.name
         if _is_folder(entry):
             if entry.name not in FOREIGN and wanted.takes(path, is_folder=True):

@@ -41,27 +41,27 @@ def touches(changed: frozenset[Path], files: Iterable[Path]) -> bool:
 
     A deleted file affects the files beside it: they may have been a different team.
     """
-    gone = _folders_of_removed(changed)
+    folders = _folders_of_deleted_files(changed)
     for file in files:
-        beside = file.parent.resolve()
-        if beside in gone or beside / file.name in changed or file.resolve() in changed:
+        folder = file.parent.resolve()
+        if folder in folders or folder / file.name in changed or file.resolve() in changed:
             return True
     return False
 
 
 @lru_cache(maxsize=1)
-def _folders_of_removed(changed: frozenset[Path]) -> frozenset[Path]:
+def _folders_of_deleted_files(changed: frozenset[Path]) -> frozenset[Path]:
     return frozenset(path.parent for path in changed if not os.path.lexists(path))
 
 
 def _merge_base(ref: str, top: Path) -> str:
     hint = SHALLOW if _git(top, "rev-parse", "--is-shallow-repository") == b"true\n" else ""
-    head, left = _commit("HEAD", top), _commit(ref, top)
+    head, commit = _commit("HEAD", top), _commit(ref, top)
     if head is None:
         raise CommandError(f"The repository {top} has no commit yet.")
-    if left is None:
+    if commit is None:
         raise CommandError(f'git knows no commit "{questions.shorten(ref)}".{hint}')
-    base = _run(top, "merge-base", left, head)
+    base = _run(top, "merge-base", commit, head)
     if base.returncode:
         raise CommandError(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
     return base.stdout.decode("ascii").strip()
@@ -77,11 +77,11 @@ def _commit(ref: str, top: Path) -> str | None:
 
 def _git(folder: Path, *arguments: str) -> bytes:
     """The output of git; raises CommandError with git's message."""
-    ended = _run(folder, *arguments)
-    if ended.returncode:
-        message = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())
+    process = _run(folder, *arguments)
+    if process.returncode:
+        message = " ".join(os.fsdecode(process.stderr).removeprefix("fatal: ").split())
         raise CommandError(f"git cannot tell what changed in {folder}: {message}.")
-    return ended.stdout
+    return process.stdout
 
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -94,4 +94,4 @@ def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
             check=False,
         )
     except FileNotFoundError:
-        raise CommandError("What changed is told by git, which is not installed.") from None
+        raise CommandError("git is not installed, and finds the changed files.") from None

@@ -1,4 +1,4 @@
-"""Which files are teams.
+"""Discovery of the files that are teams.
 
 Files are first collected by location and name (`discover`), in independent groups; then the content
 of a group's files decides which of them are teams (`resolve`).
@@ -43,7 +43,7 @@ class Group(NamedTuple):
 
 
 class Discovery(NamedTuple):
-    """What a run has to check."""
+    """The files and settings of a run."""
 
     groups: tuple[Group, ...]
     settings: Settings
@@ -90,7 +90,11 @@ def discover(
             groups += finder.of_folder(Path(folder))
     root = finder.root
     return Discovery(
-        tuple(_once(groups)), finder.base, root.baseline, one_team, root.folder.absolute()
+        tuple(_without_repetition(groups)),
+        finder.base,
+        root.baseline,
+        one_team,
+        root.folder.absolute(),
     )
 
 
@@ -153,8 +157,8 @@ class _Finder:
         self._options = options
         self.root = root
         self._outputs = [Path(output) for output in (*outputs, *filter(None, [root.baseline]))]
-        self._found: dict[Path, tuple[Settings, tuple[Configuration, ...]]] = {}
-        self._taken: set[Path] = set()
+        self._cache: dict[Path, tuple[Settings, tuple[Configuration, ...]]] = {}
+        self._claimed: set[Path] = set()
         self.base = options.over(root.settings)
 
     def is_one_team(self, files: Sequence[str]) -> bool:
@@ -177,19 +181,20 @@ class _Finder:
                 yield self._configured_team(team, files)
 
     def _configured_team(self, team: NamedTeam, files: Sequence[Path]) -> Group:
-        self._taken.update(files)
+        self._claimed.update(files)
         if team.pool:
-            self._taken.add(Path(team.pool).absolute())
-        settings = self._options.over(team.settings.over(self._in_folder(files[0].parent)))
+            self._claimed.add(Path(team.pool).absolute())
+        settings = team.settings.over(self._of(files[0].parent)[0])
         pools = {"": team.pool} if team.pool else {}
         root = root_of(self.root.folder)
+        settings = self._options.over(settings)
         return Group(team.name, "", team.decks, settings, pools, "team", root=root)
 
     def of_files(self, names: Sequence[str]) -> Iterator[Group]:
         """Named files, grouped by folder."""
         by_folder: dict[Path, list[str]] = {}
         for name in names:
-            if Path(name).absolute() not in self._taken:
+            if Path(name).absolute() not in self._claimed:
                 by_folder.setdefault(_folder_of(name), []).append(name)
         for folder, files in by_folder.items():
             yield self._group(folder, files, "files")
@@ -198,12 +203,12 @@ class _Finder:
         """The groups in a folder and its subfolders."""
         top = folder.absolute()
         root = root_of(top)
-        written = {_identity(path) for path in self._outputs} | _streams()
+        outputs = {_identity(path) for path in self._outputs} | _streams()
         for inner in walking.walk(top, Filter.above(top, _patterns_of(self.root)), root):
             files = [
                 short_path(path)
                 for path in inner.files
-                if path not in self._taken and _identity(path) not in written
+                if path not in self._claimed and _identity(path) not in outputs
             ]
             if files or inner.problem:
                 group = self._group(inner.path, files, "folder")
@@ -214,7 +219,7 @@ class _Finder:
     def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
         decks, pools = [], {}
         for name in files:
-            if is_pool := POOL.fullmatch(_stem(name)):
+            if is_pool := POOL.fullmatch(stem(name)):
                 pools[is_pool["team"] or ""] = name
             else:
                 decks.append(name)
@@ -231,17 +236,14 @@ class _Finder:
         return short_path(folder)
 
     def _settings(self, folder: Path) -> Settings:
-        return self._options.over(self._in_folder(folder))
-
-    def _in_folder(self, folder: Path) -> Settings:
-        return self._of(folder)[0]
+        return self._options.over(self._of(folder)[0])
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         """The settings of a folder, and the configurations that apply to its subfolders."""
-        missing = list(takewhile(lambda path: path not in self._found, (folder, *folder.parents)))
+        missing = list(takewhile(lambda path: path not in self._cache, (folder, *folder.parents)))
         for path in reversed(missing):  # parents first
-            self._found[path] = self._read(path)
-        return self._found[folder]
+            self._cache[path] = self._read(path)
+        return self._cache[folder]
 
     def _read(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         root = self.root
@@ -249,8 +251,8 @@ class _Finder:
             return root.settings, (root,)
         settings, configurations = self._of(folder.parent)
         for above in configurations:
-            own = above.folders.get(folder.relative_to(above.folder).as_posix())
-            settings = own.over(settings) if own else settings
+            if inner := above.folders.get(folder.relative_to(above.folder).as_posix()):
+                settings = inner.over(settings)
         if nested := configuration.of_folder(folder):
             configuration.check_nested(nested)
             settings = nested.settings.over(settings)
@@ -258,7 +260,7 @@ class _Finder:
         return settings, configurations
 
 
-def _once(groups: Sequence[Group]) -> Iterator[Group]:
+def _without_repetition(groups: Sequence[Group]) -> Iterator[Group]:
     """The groups without repetition: paths may be nested."""
     seen = set()
     for group in groups:
@@ -278,7 +280,8 @@ def _folder_of(name: str) -> Path:
     return Path(name).absolute().parent if _is_at_a_place(name) else Path().absolute()
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """The file's name without its folder and its ending."""
     return os.path.splitext(os.path.basename(name))[0]
 
 

@@ -1,4 +1,4 @@
-"""Judging the teams of a run, in several processes if there are many."""
+"""Judging the teams of a run."""
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,8 +37,7 @@ class Demand(NamedTuple):
 def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     """Every team, by name, with the files that belong to none.
 
-    One process judges 2,000 teams in a second; several need longer than that to start and to hand
-    over what they found.
+    One process judges 2,000 teams per second; starting several would take longer than that.
     """
     teams, left_out = teams_of(discovery.groups, demand)
     return arrange([*(check(team, demand) for team in teams), *left_out])
@@ -61,9 +60,9 @@ def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[
         resolved = resolve(group)
         teams += (team for team in resolved.teams if _is_wanted(team, demand))
         left_out += (
-            _left_out_team(left_out, group.settings)
-            for left_out in resolved.left_out
-            if _is_touched([left_out.file, *group.settings.sources], demand)
+            _left_out_team(file, group.settings)
+            for file in resolved.left_out
+            if _is_touched([file.file, *group.settings.sources], demand)
         )
     return teams, left_out
 
@@ -131,27 +130,27 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
         from headjudge.cli.findings import forecast  # rarely needed
 
         last = forecast.until(event.day, demand.warn_before)
-        findings += forecast.forecast(report, last, team.deck_names, pool)
+        findings = (*findings, *forecast.forecast(report, last, team.deck_names, pool))
     document = report.as_dict() if demand.with_documents else None
     return team_with_findings(team, checked._replace(findings=findings, report=document), event)
 
 
 def team_with_findings(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings, as weighed by its settings and allowed by its files."""
-    weighty = tuple(weigh(checked.findings, team.settings))
+    findings = tuple(weigh(checked.findings, team.settings))
     question = event_summary(event, team.settings)
-    weighed = checked._replace(question=question).with_findings(weighty)
+    weighed = checked._replace(question=question).with_findings(findings)
     return _with_allowances(weighed, team, event.day)
 
 
 def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
     """The team with the allowances in its files applied, and their faults."""
-    written = texts(team)
-    if not any("headjudge" in text.lower() for text in written.values()):
+    by_file = texts(team)
+    if not any("headjudge" in text.lower() for text in by_file.values()):
         return checked
     from headjudge.cli.findings import allowances  # rarely needed
 
-    allowed = allowances.apply(checked, written, day, team.settings.syntax)
+    allowed = allowances.apply(checked, by_file, day, team.settings.syntax)
     return allowed.with_findings([*weigh(allowed.findings, team.settings)])
 
 
@@ -159,13 +158,12 @@ def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings, with the severity of notices changed by the settings."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
+        codes = {finding.code, WARNING if finding.level is Level.WARNING else finding.code}
         if finding.level is Level.ERROR:
             yield finding
-        elif finding.code in failing or (WARNING in failing and finding.level is Level.WARNING):
+        elif not codes.isdisjoint(failing):
             yield finding._replace(level=Level.ERROR)
-        elif not (
-            finding.code in ignored or (WARNING in ignored and finding.level is Level.WARNING)
-        ):
+        elif codes.isdisjoint(ignored):
             yield finding
 
 

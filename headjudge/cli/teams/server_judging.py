@@ -35,14 +35,14 @@ PLACE = ("deck", "section", "line", "count", "text")
 def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     """`judging.check_all` by the service at that address; raises CommandError.
 
-    Coming bans and rotations are not asked of a service: `demand` must not want to know them.
+    A service cannot forecast bans and rotations: `demand.warn_before` must be None.
     """
     teams, left_out = teams_of(discovery.groups, demand)
-    documented = demand._replace(with_documents=True)  # for `facts`
+    documented = demand._replace(with_documents=True)  # for `facts_fingerprint`
     return arrange([*ask(url, teams, documented), *left_out])
 
 
-def facts(teams: Iterable[CheckedTeam]) -> str:
+def facts_fingerprint(teams: Iterable[CheckedTeam]) -> str:
     """The fingerprint of the service's facts in its reports; empty if there are none."""
     rulesets = (team.report["ruleset"] for team in teams if team.report)
     return next((str(ruleset["fingerprint"]) for ruleset in rulesets if "house" not in ruleset), "")
@@ -80,11 +80,11 @@ def _question(team: Team, demand: Demand) -> BatchTeam | str:
 def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
     if "report" not in answer:
-        return team_with_problem(team, _in_words(answer["problem"]), is_usage_error=True)
+        return team_with_problem(team, _problem_text(answer["problem"]), is_usage_error=True)
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
-        read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
-        return team_with_problem(team, f"The service reads {read}.")
+        decks = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
+        return team_with_problem(team, f"The service reads {decks}.")
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
     judged = without_answer(team)._replace(findings=findings, report=document)
@@ -96,7 +96,7 @@ def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
     pool = display_name(team.pool) if team.pool else None
 
     def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
-        places = [Place(*map(each.get, PLACE)) for each in document.get("places", ())]
+        places = [Place(*map(place.get, PLACE)) for place in document.get("places", ())]
         return spots(places, team.deck_names, pool)
 
     for violation in report["violations"]:
@@ -114,7 +114,7 @@ def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
         yield Finding(notice["code"], level, notice["message"], spots_of(notice), card=card)
 
 
-def _in_words(problem: Problem) -> str:
+def _problem_text(problem: Problem) -> str:
     faults = problem.get("errors", [])
     return (
         " ".join(f"{fault['pointer']}: {fault['detail']}" for fault in faults) or problem["detail"]
@@ -158,6 +158,6 @@ def _pool(text: str, settings: Settings) -> Pool:
 
 
 def _house(rules: HouseRules) -> Any:
-    names: Iterator[tuple[str, Any]] = ((key, getattr(rules, key)) for key in ("name", "base"))
-    lists = ((key, list(getattr(rules, key))) for key in LISTS)
-    return {key: value for key, value in (*names, *lists) if value}
+    names = {key: getattr(rules, key) for key in ("name", "base")}
+    lists = {key: [*getattr(rules, key)] for key in LISTS}
+    return {key: value for key, value in (names | lists).items() if value}

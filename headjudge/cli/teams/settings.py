@@ -40,10 +40,10 @@ class Settings(NamedTuple):
 
     def over(self, below: "Settings") -> "Settings":
         """These settings, with unset ones taken from `below`."""
-        own: dict[str, Any] = {
-            name: value for name, value in zip(self._fields, self, strict=True) if value is not None
+        values: dict[str, Any] = {
+            name: value for name, value in self._asdict().items() if value is not None
         }
-        return below._replace(**{**own, "sources": below.sources + self.sources})
+        return below._replace(**{**values, "sources": below.sources + self.sources})
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -134,11 +134,11 @@ def _resolve_format(
 
 
 def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
-    named = format_id or table.base
-    if named is None:
+    base = format_id or table.base
+    if base is None:
         raise CommandError("house: name the format that the house rules change.")
     try:
-        play_format = questions.find_format(named)
+        play_format = questions.find_format(base)
         return play_format, questions.house_rules_at(play_format, table, catalogue())
     except WrongHouseRules as error:
         raise CommandError(f"house: {error}") from None

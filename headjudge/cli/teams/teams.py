@@ -8,7 +8,7 @@ from typing import NamedTuple
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, decks_of, display_name, is_link, read_text
 from headjudge.cli.teams.deck_texts import is_list, is_report
-from headjudge.cli.teams.groups import Group
+from headjudge.cli.teams.groups import Group, stem
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.decklists import is_of_lines
 from headjudge.decklists.file_names import MEMBER, OF_DECKS
@@ -101,22 +101,22 @@ def resolve(group: Group) -> Resolved:
     if group.kind == "team":
         pool = group.pools.get("")
         return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
-    taken = _decks_among(files, group)
-    teams = [_with_pool(team, group) for team in _teams(group, taken)]
+    decks = _decks_among(files, group)
+    teams = [_with_pool(team, group) for team in _teams(group, decks)]
     left_out = [
         LeftOut(
             file.name,
             NO_LIST if file.decks else f"It {TOO_LONG}",
-            fails=bool(file.text.strip()) and (group.is_included or bool(taken)),
+            fails=bool(file.text.strip()) and (group.is_included or bool(decks)),
         )
         for file in files
-        if file not in taken and not is_report(file.text)
+        if file not in decks and not is_report(file.text)
     ]
-    used = {team.pool for team in teams}
+    pools = {team.pool for team in teams}
     left_out += [
         LeftOut(pool, NO_POOL, fails=group.settings.is_limited)
         for pool in group.pools.values()
-        if pool not in used
+        if pool not in pools
     ]
     return Resolved(tuple(teams), tuple(left_out))
 
@@ -132,8 +132,11 @@ def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
     decks = {
         file.name for file in files if file.problem or is_list(file.name, file.text, file.decks)
     }
-    single = [file for file in files if file.name in decks and len(file.decks) == 1]
-    unmarked = [file for file in single if not MEMBER.fullmatch(_stem(file.name))]
+    unmarked = [
+        file
+        for file in files
+        if file.name in decks and len(file.decks) == 1 and not MEMBER.fullmatch(stem(file.name))
+    ]
     is_complete = 1 < len(unmarked) == max(group.settings.sizes)
     takes_empty = bool(decks) and not is_complete
     return [file for file in files if file.name in decks or (takes_empty and not file.text.strip())]
@@ -142,50 +145,50 @@ def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
 def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
     if max(group.settings.sizes) == 1:
         for file in files:
-            yield from _alone(group, file)
+            yield from _individuals(group, file)
         return
     members: dict[str, list[DeckFile]] = {}
     others = []
     for file in files:
         if len(file.decks) > 1:
-            yield _team(group, _stem(file.name), [file])
-        elif is_member := MEMBER.fullmatch(_stem(file.name)):
+            yield _team(group, stem(file.name), [file])
+        elif is_member := MEMBER.fullmatch(stem(file.name)):
             members.setdefault(is_member["team"], []).append(file)
         else:
             others.append(file)
     for name, decks in members.items():
-        yield _team(group, name, sorted(decks, key=lambda deck: _stem(deck.name).lower()))
+        yield _team(group, name, sorted(decks, key=lambda deck: stem(deck.name).lower()))
     if group.kind == "files":
-        yield from _in_turn(group, others)
+        yield from _consecutive_teams(group, others)
     elif others:
-        yield _of_folder(group, others)
+        yield _folder_team(group, others)
 
 
-def _alone(group: Group, file: DeckFile) -> Iterator[Team]:
+def _individuals(group: Group, file: DeckFile) -> Iterator[Team]:
     """Each list of a file as a team of one."""
     if len(file.decks) < 2:
-        yield _team(group, _stem(file.name), [file])
+        yield _team(group, stem(file.name), [file])
         return
     for number, deck in enumerate(file.decks, 1):
-        name = f"{_stem(file.name)} ({deck.player or number})"
+        name = f"{stem(file.name)} ({deck.player or number})"
         yield _team(group, name, [file._replace(decks=(deck,))])
 
 
-def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
+def _consecutive_teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
     """Named files, in groups of the size of a team."""
     size = max(group.settings.sizes)
     for first in range(0, len(files), size):
         members = files[first : first + size]
         team = _team(group, "", members)
-        name = " + ".join(dict.fromkeys(deck.name for deck in members))
+        names = [deck.name for deck in members]
+        name = " + ".join(dict.fromkeys(names))
         problem = None
         if len(members) not in group.settings.sizes:
-            left = ", ".join(deck.name for deck in members)
-            problem = f"The files make no whole teams of {size}: {left} is left over."
+            problem = f"The files make no whole teams of {size}: {', '.join(names)} is left over."
         yield team._replace(name=name, problem=problem)
 
 
-def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
+def _folder_team(group: Group, files: Sequence[DeckFile]) -> Team:
     team = _team(group, "", files)._replace(name=group.name)
     most = max(group.settings.sizes)
     if len(files) <= most:  # the engine reports too few decks, with all other faults
@@ -200,8 +203,7 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
 
 
 def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
-    named = f"{group.folder}{name}"
-    return Team(named, tuple(files), None, group.settings, root=group.root)
+    return Team(group.folder + name, tuple(files), None, group.settings, root=group.root)
 
 
 def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
@@ -210,12 +212,12 @@ def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
     for group in groups:
         resolved = resolve(group)
         for team in resolved.teams:
-            said = f"team {team.name}"
+            label = f"team {team.name}"
             rows += (
-                (file.name, f"{said}; it cannot be read" if file.problem else said)
+                (file.name, f"{label}; it cannot be read" if file.problem else label)
                 for file in team.files
             )
-            rows += ((pool, said) for pool in filter(None, [team.pool]))
+            rows += ((pool, label) for pool in filter(None, [team.pool]))
         rows += ((other.file, f"left out: {other.reason}.") for other in resolved.left_out)
     return (f"{file}: {text}" for file, text in sorted(dict.fromkeys(rows)))
 
@@ -224,8 +226,8 @@ def _with_pool(team: Team, group: Group) -> Team:
     """The team with its card pool, if there is one."""
     if not group.pools or not group.settings.is_limited:
         return team
-    own = group.pools.get(team.name.removeprefix(group.folder))
-    return team._replace(pool=own or group.pools.get(""))
+    pool = group.pools.get(team.name.removeprefix(group.folder)) or group.pools.get("")
+    return team._replace(pool=pool)
 
 
 def _read(name: str, group: Group) -> DeckFile:
@@ -236,7 +238,8 @@ def _read(name: str, group: Group) -> DeckFile:
     title, settings = display_name(name), group.settings
     try:
         text = read_text(name, group.root)
-        if group.kind == "folder" and _is_endless(text, settings.syntax):
+        is_long = group.kind == "folder" and text.count("\n") > MOST_LINES
+        if is_long and is_of_lines(text, settings.syntax):
             is_deck = os.path.splitext(name)[1].lower() in OF_DECKS
             return DeckFile(title, (), text, f"{title} {TOO_LONG}." if is_deck else None)
         decks = decks_of(name, text, settings.syntax, _main_min(settings))
@@ -248,20 +251,11 @@ def _read(name: str, group: Group) -> DeckFile:
     return DeckFile(title, decks, text)
 
 
-def _is_endless(text: str, syntax: str | None) -> bool:
-    """Whether a text has more lines than any line-based list."""
-    return text.count("\n") > MOST_LINES and is_of_lines(text, syntax)
-
-
 def _main_min(settings: Settings) -> int:
     try:
         return play_format_of(settings).main_min
     except CommandError:
         return USUAL_MIN
-
-
-def _stem(name: str) -> str:
-    return os.path.splitext(os.path.basename(name))[0]
 
 
 def texts(team: Team) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from headjudge import lazy_re
 
@@ -78,9 +79,6 @@ def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
 
 
 def _common(path: Where, wanted: Where) -> int:
-    count = 0
-    for key, wanted_key in zip(path, wanted, strict=False):
-        if key != wanted_key:
-            break
-        count += 1
-    return count
+    """The number of leading keys that are equal."""
+    pairs = zip(path, wanted, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -21,10 +21,11 @@ from headjudge.cli.teams.deck_texts import is_list
 from headjudge.cli.terminal import printable
 from headjudge.decklists.file_names import is_never_deck
 from headjudge.decklists.lines.classifier import split
+from messages import say_count
 
 MOST_LINES = 5_000
-"""Of a text that is written anew, which is read a score of times: all that was read of its lines
-is remembered meanwhile (`classifier.REMEMBERED_LINES`). No team has lists of so many."""
+"""Maximum for a text to rewrite. It is read some twenty times, while its lines stay cached
+(`classifier.REMEMBERED_LINES`); the lists of a team are much shorter."""
 COMPARED_LINES = 500
 """Maximum lines of a text to compare, as the time may grow with their cube."""
 
@@ -57,15 +58,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
     """Change the files; the text to print and the exit code. Raises CommandError.
 
-    The exit code is 1 where a trial (or a diff) finds something to change, or where a file that was
-    named cannot be read, and 2 where one could not be written. Standard input is printed as it
-    becomes.
+    The exit code is 1 if a trial (or a diff) finds something to change, or if a named file cannot
+    be read, and 2 if one could not be written. Standard input is printed with its changes.
     """
     if STDIN in options.paths:
         return _filter(options, change, is_trial=is_trial)
     printed: list[str] = []
     changes, is_written = 0, True
-    files, is_read = _files(options.paths)  # All are read before the first is written.
+    files, is_read = _files(options.paths)  # all are read before the first is written
     for file in files:
         changed = _apply(file, change)
         _say(file, changed.left)
@@ -170,6 +170,5 @@ def _whole_diff(before: Sequence[str], after: Sequence[str], name: str) -> Itera
 
 
 def _summary(changes: int, files: int, *, is_trial: bool) -> str:
-    of = f"{files} file{'' if files == 1 else 's'}"
-    were = "would be" if is_trial else "was" if changes == 1 else "were"
-    return f"{changes} of {of} {were} changed.\n"
+    verb = "would be" if is_trial else "was" if changes == 1 else "were"
+    return f"{changes} of {say_count(files, '{number} file', '{number} files')} {verb} changed.\n"
