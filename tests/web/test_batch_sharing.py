@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 
 from headjudge.web.api.batch import answers as batch
 from headjudge.web.api.batch import pool
-from headjudge.web.api.batch.lines import Answered, Chunk, Numbered, Terms
+from headjudge.web.api.batch.lines import Chunk, LineAnswer, Numbered, Terms
 from headjudge.web.api.batch.pool import Ways
 from headjudge.web.server.answering import CLIENT_GONE
 from tests.conftest import PATIENCE, ROOT, gunicorn, listening
@@ -323,9 +323,9 @@ def test_one_batch_at_a_time_of_all_workers(lock: Path) -> None:
 
 def test_links_stay_in_the_process_that_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     chunks = [Chunk(1, b'{"url":'), Chunk(1, rb'{"\u0075rl":')]
-    assert not any(map(pool._is_kept, chunks))
+    assert not any(map(pool._is_local, chunks))
     monkeypatch.setattr(pool, "links", object)
-    assert all(map(pool._is_kept, chunks))
+    assert all(map(pool._is_local, chunks))
 
 
 def test_what_is_read_ahead_does_not_grow_with_the_batch(
@@ -339,10 +339,10 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
             read += 1
             yield b"{\n" * 100
 
-    def alone(some: Iterable[Numbered]) -> Iterator[Answered]:
-        return (Answered(b"%d" % number) for number, _ in some)
+    def alone(some: Iterable[Numbered]) -> Iterator[LineAnswer]:
+        return (LineAnswer(b"%d" % number) for number, _ in some)
 
-    monkeypatch.setattr(pool, "_is_kept", lambda _: True)
+    monkeypatch.setattr(pool, "_is_local", lambda _: True)
     terms = Terms(datetime.date(2024, 10, 1), "en", Path())
     answers = pool.answers(endless(), terms, Ways(alone, alone), 2)
     for number in range(1, 10_000):

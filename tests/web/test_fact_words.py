@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import get_args
 
 import formats
-from headjudge.web.api.fact_documents import RARITIES
 from headjudge.web.pages.facts import policies
 from headjudge.web.words import facts
 from validator.events import words
@@ -17,9 +16,4 @@ def test_every_code_has_its_words() -> None:
     assert facts.CERTAINTIES.keys() == words.CERTAINTIES.keys()
     assert facts.STATUSES.keys() == set(get_args(Status))
     assert tuple(facts.COLORS) == card_order.GROUPS
-    assert facts.RARITIES.keys() == RARITIES.keys()
     assert policies.EVENTS.keys() == set(formats.events())
-
-
-def test_rarities_are_called_what_the_api_calls_them() -> None:
-    assert facts.RARITIES == RARITIES

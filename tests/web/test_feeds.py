@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.api.feeds import NEWEST, errata
+from headjudge.web.api.feeds import VERSIONS_MAX, errata
 
 A = "{http://www.w3.org/2005/Atom}"
 ATOM, CALENDAR = "/v1/banlists/changes.atom", "/v1/banlists/changes.ics"
@@ -73,7 +73,7 @@ def test_wrong_verdicts_that_are_mended_are_told(client: FlaskClient) -> None:
 
 def test_without_a_day_the_newest_are_told(client: FlaskClient) -> None:
     days = [one.findtext(f"{A}updated") or "" for one in feed(client).iter(f"{A}entry")]
-    assert len(days) - len(errata()) == NEWEST == len(events(client))
+    assert len(days) - len(errata()) == VERSIONS_MAX == len(events(client))
     assert days == sorted(days, reverse=True)
     assert feed(client).findtext(f"{A}updated") == days[0]
 

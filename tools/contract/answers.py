@@ -23,9 +23,9 @@ from formats.boosters import CLASSES
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents.fields import Keyword, Words
-from headjudge.web.api.fact_documents import RARITIES
 from headjudge.web.api.signing import NO_RECEIPT
 from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
+from headjudge.web.words.facts import RARITIES
 from validator.events.words import CERTAINTIES, UNITS, UNITS_OF_VALUES
 from validator.events.words import SECTIONS as FACT_SECTIONS
 from validator.legality.history import Status as Standing
@@ -54,7 +54,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "piles": GROUPS,
     "policies": formats.policy_ids(),
     "problems": [TYPE_PREFIX + kind.id for kind in ALL_KINDS],
-    "rarities": RARITIES.values(),
+    "rarities": [*map(str, RARITIES.values())],
     "reasons": get_args(Reason),
     "restricted-scopes": get_args(RestrictedScope),
     "sections": (*SECTIONS, POOL),

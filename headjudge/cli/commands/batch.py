@@ -18,7 +18,7 @@ from headjudge.cli.options import add_day, read_day, today
 from headjudge.cli.output import Data, write
 
 if TYPE_CHECKING:
-    from headjudge.web.api.batch.lines import Answered
+    from headjudge.web.api.batch.lines import LineAnswer
 
 EPILOG = """\
 Each line is a request to POST /v1/validate, with an optional `id`; answers are those of POST
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return "", code
 
 
-def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> Iterator[Answered]:
+def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> Iterator[LineAnswer]:
     """The answers of the service; raises CommandError if its settings are wrong."""
     try:  # late import: takes some tenths of a second
         from headjudge.web.api.batch import answers, lines, pool

@@ -26,15 +26,14 @@ blueprint = Blueprint("event_facts", __name__, url_prefix="/v1/events")
 @blueprint.get("/facts")
 @Operation("Policies and events", documents.EventFacts, query=queries.EventQuery)
 def get_event_facts() -> Response:
-    """What an organizer announces for an event.
+    """The facts that an organizer announces for an event.
 
-    One fact a parameter, each with its source and how sure it is. What no document at hand says is
-    there as `unknown`; where documents differ, `readings` cites each of them.
+    One fact a parameter, each with its source and its certainty. A fact that no document at hand
+    states is `unknown`; where documents differ, `readings` cites each of them.
     """
     query = load(queries.EVENT, read_query(request))
     document = event_document(of_query(query))
-    is_dated = "as_of" in query
-    return cached(translated_answer(document), is_dated=is_dated)
+    return cached(translated_answer(document), is_dated="as_of" in query)
 
 
 def of_query(query: Mapping[str, Any]) -> EventFacts:

@@ -12,13 +12,11 @@ from formats import EventFact, Format, Period
 from headjudge import documents
 from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
+from headjudge.web.words.facts import RARITIES
 from validator.events.facts import describe_fact
 from validator.events.model import EventFacts, StatedFact
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
-
-RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special"}
-"""Rarity names by the catalogue's letters."""
 
 
 def format_summary(play_format: Format) -> documents.FormatSummary:
@@ -69,12 +67,8 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
 
 def policy_summary(policy_id: str) -> documents.PolicySummary:
     """A policy in an overview."""
-    of_file = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id)
-    return {
-        "id": policy_id,
-        "name": formats.policy_name(policy_id),
-        **life(of_file.life if of_file else None),
-    }
+    period = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
+    return {"id": policy_id, "name": formats.policy_name(policy_id), **life(period)}
 
 
 def policy_on(
@@ -83,12 +77,12 @@ def policy_on(
     """A policy in full on a day; `tournament` has the rules of the policy it stands for."""
     policy = formats.resolve_policy(policy_id, as_of)
     is_tournament = policy_id == formats.TOURNAMENT
-    dated = [dated.id for dated in formats.policies() if dated.life]
+    dated = [policy_summary(dated.id) for dated in formats.policies() if dated.life]
     return {
         **policy_summary(policy_id),
         "as_of": as_of.isoformat(),
         "stands_for": policy.id if is_tournament else None,
-        "dated": [policy_summary(dated_id) for dated_id in dated] if is_tournament else [],
+        "dated": dated if is_tournament else [],
         "copies_in_team": policy.copies_in_team,
         "titles_shared": policy.titles_shared,
         "restricted_scope": policy.restricted_scope,
@@ -120,16 +114,16 @@ def all_facts() -> list[documents.Fact]:
 
 def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
     """The facts from a policy's period, or those of the day if it has none; UnknownPolicy."""
-    time = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
-    if time:
-        held = (fact for fact in _every_fact() if fact.life.overlaps(time))
-        return [_fact_document(describe_fact(fact)) for fact in held]
-    held = (fact for fact in _every_fact() if as_of in fact.life)
-    return [_fact_document(describe_fact(fact, as_of)) for fact in held]
+    period = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
+    if period:
+        facts = (fact for fact in _every_fact() if fact.life.overlaps(period))
+        return [_fact_document(describe_fact(fact)) for fact in facts]
+    facts = (fact for fact in _every_fact() if as_of in fact.life)
+    return [_fact_document(describe_fact(fact, as_of)) for fact in facts]
 
 
 def card_document(card: Card) -> documents.Card:
-    """Everything that the catalogue has on a card."""
+    """All facts of the catalogue about a card."""
     return {
         "name": card.title,
         "faces": list(card.faces),
@@ -209,22 +203,22 @@ def _sets_on(play_format: Format, as_of: datetime.date) -> list[documents.LegalS
 def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
     if play_format.kind != "constructed":
         return None
-    own = house_folder.houses().get(play_format.id)
-    list_id = own.base if own else play_format.id
+    house = house_folder.houses().get(play_format.id)
+    list_id = house.base if house else play_format.id
     return iso(banlists.at(list_id, as_of).effective) if list_id else None
 
 
 def _house_rules(format_id: str) -> documents.OwnRules:
     """The house rules of a format, with titles sorted; empty if it has none."""
-    own = house_folder.houses().get(format_id)
-    if own is None:
+    house = house_folder.houses().get(format_id)
+    if house is None:
         return {}
     return {
         "house_rules": {
-            "base": own.base,
-            "ban": sorted(own.ban),
-            "allow": sorted(own.allow),
-            "restrict": sorted(own.restrict),
-            "digest": own.digest,
+            "base": house.base,
+            "ban": sorted(house.ban),
+            "allow": sorted(house.allow),
+            "restrict": sorted(house.restrict),
+            "digest": house.digest,
         }
     }

@@ -36,12 +36,12 @@ blueprint = Blueprint("resources", __name__, url_prefix="/v1")
 
 @dataclass(eq=False)
 class UnknownCard(Problem):
-    """No card, or no single one, has the title that was asked for."""
+    """No card, or more than one, has the requested title."""
 
     suggestions: tuple[str, ...] = ()
 
     def as_dict(self) -> documents.UnknownCard:
-        """The problem document, with the titles that may have been meant, best first."""
+        """The problem document with the suggested titles, best first."""
         return {**super().as_dict(), "suggestions": list(self.suggestions)}
 
 
@@ -50,11 +50,11 @@ class UnknownCard(Problem):
 def list_formats() -> Response:
     """All formats and kinds of events.
 
-    Those of house rules that the service was given have `is_house_format` true.
+    Those of the service's house rules have `is_house_format` true.
     """
     _query(queries.NONE)
-    loaded = map(house_folder.load, house_folder.ids())
-    return _answer({"formats": [*map(fact_documents.format_summary, loaded)]})
+    play_formats = map(house_folder.load, house_folder.ids())
+    return _answer({"formats": [*map(fact_documents.format_summary, play_formats)]})
 
 
 @blueprint.get("/formats/<identifier>")
@@ -75,8 +75,8 @@ def get_card_history(identifier: str, title: str) -> Response:
     """A card's whole history in a format.
 
     Every day on which the card became legal, restricted, banned or neither, by announcement, by a
-    set that came in or by rotation. Days to come are told as far as they are known. Formats of
-    house rules have no history.
+    new set or by rotation, including future days that are already announced. Formats of house
+    rules have no history.
     """
     format_id = _check_id(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
@@ -91,18 +91,17 @@ def list_banlists() -> Response:
     Each with its version on a day.
     """
     as_of, is_dated = _day()
-    listed = [banlists.documents.summary(list_id, as_of) for list_id in banlists.ids()]
-    return _answer({"as_of": as_of.isoformat(), "banlists": listed}, is_dated)
+    summaries = [banlists.documents.summary(list_id, as_of) for list_id in banlists.ids()]
+    return _answer({"as_of": as_of.isoformat(), "banlists": summaries}, is_dated)
 
 
 @blueprint.get("/banlists/changes")
 @Operation("Formats and banlists", documents.BanlistChanges, query=queries.ChangesQuery)
 def list_banlist_changes() -> Response:
-    """What changed on banlists since a day.
+    """Banlist changes since a day.
 
-    The versions of every list, or of one, with the titles that each changed; announcements whose
-    day is still to come are among them. Ask once a day with the day of the last answer and its
-    entity tag.
+    The versions of all lists, or of one, with the titles that each changed, including announcements
+    for future days. Ask once a day with the day of the last answer and its entity tag.
     """
     query = _query(queries.CHANGES)
     lists = (query["format"],) if "format" in query else banlists.ids()
@@ -114,8 +113,8 @@ def list_banlist_changes() -> Response:
 def get_banlist(identifier: str) -> Response:
     """A banlist on a day.
 
-    Answers for any day: before the format's life `version` is null, after it the last one is given,
-    with `active` false.
+    Answers for any day: before the format's life `version` is null; after it the last version is
+    returned with `active` false.
     """
     list_id = _banlist_id(identifier)
     as_of, is_dated = _day()
@@ -151,9 +150,9 @@ def get_banlist_version(identifier: str, version: str) -> Response:
 @blueprint.get("/banlists/<identifier>/diff")
 @Operation("Formats and banlists", documents.BanlistDiff, query=queries.DiffQuery)
 def diff_banlist(identifier: str) -> Response:
-    """What changed between two days.
+    """Banlist changes between two days.
 
-    A title that went from banned to restricted, or back, stands under what it became.
+    A title that went from banned to restricted, or back, is listed by its new status.
     """
     list_id = _banlist_id(identifier)
     query = _query(queries.DIFF)
@@ -188,11 +187,11 @@ def get_policy(identifier: str) -> Response:
 @blueprint.get("/cards")
 @Operation("Cards", documents.Titles, query=queries.CompletionQuery)
 def complete_title() -> Response:
-    """Search titles, as they are typed.
+    """Complete titles as they are typed.
 
-    Titles that begin with what was typed, then titles with a later word that does; those printed
-    most come first. With a format, its legal titles come before all others. A count may stand
-    before what was typed.
+    Titles that begin with the text, then titles with a later word that begins with it; those
+    printed most often come first. With a format, its legal titles come before all others. The text
+    may begin with a count.
     """
     query, facts = _query(queries.COMPLETION), cards.catalogue()
     is_legal = None
@@ -206,10 +205,10 @@ def complete_title() -> Response:
 @blueprint.get("/cards/<path:title>")
 @Operation("Cards", documents.Card, missing=documents.UnknownCard)
 def get_card(title: str) -> Response:
-    """What is known of a card.
+    """The facts about a card.
 
-    Any spelling that a list may use is a title here, in any language that cards are printed in.
-    Slashes in it need no encoding, and it is never redirected.
+    The title may have any spelling that is accepted in lists, in any language that cards are
+    printed in. Slashes in it need no encoding, and it is never redirected.
     """
     _query(queries.NONE)
     return _answer(fact_documents.card_document(_card(title)))
@@ -220,7 +219,7 @@ def get_card(title: str) -> Response:
 def list_codes() -> Response:
     """The codes of violations and notices.
 
-    Each with the sentence that says when it is given.
+    Each with a sentence on when it is issued.
     """
     _query(queries.NONE)
     return _translated_answer(fact_documents.codes())
@@ -249,13 +248,13 @@ def _card(title: str) -> Card:
     match = cards.catalogue().find(title)
     if match.card:
         return match.card
-    if match.cards:
-        several = tuple(card.title for card in match.cards)
-        detail = say('"{title}" is several cards.', title=shorten(title))
-        raise UnknownCard(404, detail, suggestions=several)
-    near = cards.catalogue().suggest(title)
-    detail = say('No card is titled "{title}".', title=shorten(title))
-    raise UnknownCard(404, detail, suggestions=near)
+    several, unknown = (
+        template('"{title}" is several cards.'),
+        template('No card is titled "{title}".'),
+    )
+    sentence = several if match.cards else unknown
+    suggestions = tuple(card.title for card in match.cards) or cards.catalogue().suggest(title)
+    raise UnknownCard(404, say(sentence, title=shorten(title)), suggestions=suggestions)
 
 
 def _banlist_id(identifier: str) -> str:

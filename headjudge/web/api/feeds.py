@@ -25,7 +25,7 @@ from messages import say, template
 
 ATOM = "application/atom+xml"
 CALENDAR = "text/calendar"
-NEWEST = 100
+VERSIONS_MAX = 100
 """Versions in a feed without a first day."""
 ERRATA = Path(__file__).with_name("errata.toml")
 TITLE = say("Changes of banned and restricted lists")
@@ -57,11 +57,11 @@ blueprint = Blueprint("feeds", __name__, url_prefix="/v1/banlists")
 @blueprint.get("/changes.atom")
 @Operation("Formats and banlists", query=queries.FeedQuery, media_type=ATOM)
 def get_changes_as_atom() -> Response:
-    """What changed on banlists, as an Atom feed.
+    """Banlist changes as an Atom feed.
 
-    Of all lists, or of one; the newest hundred versions, or those since a day. Announcements whose
-    day is still to come are among them, and in the feed of all lists the verdicts that were wrong
-    and are mended. Ask once a day with the entity tag of the last answer.
+    Of all lists, or of one; the newest hundred versions, or those since a day, including
+    announcements for future days. The feed of all lists also has corrections of wrong verdicts.
+    Ask once a day with the entity tag of the last answer.
     """
     entries = [*_changes(), *(() if "format" in request.args else _corrections())]
     entries.sort(key=lambda entry: entry.day, reverse=True)
@@ -82,9 +82,9 @@ def get_changes_as_atom() -> Response:
 @blueprint.get("/changes.ics")
 @Operation("Formats and banlists", query=queries.FeedQuery, media_type=CALENDAR)
 def get_changes_as_calendar() -> Response:
-    """What changed on banlists, as a calendar.
+    """Banlist changes as a calendar.
 
-    A day-long event for each version of the Atom feed; a calendar that subscribes to it shows the
+    An all-day event for each version of the Atom feed; a calendar that subscribes to it shows the
     days of announcements.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Headjudge//Banlists//EN"]
@@ -113,7 +113,7 @@ def _changes() -> list[FeedEntry]:
     if "since" in query:
         changes = banlists.documents.changes_since(query["since"], lists)["changes"]
     else:
-        changes = banlists.documents.newest_changes(NEWEST, lists)
+        changes = banlists.documents.newest_changes(VERSIONS_MAX, lists)
     return [
         FeedEntry(
             change["version"],
@@ -140,7 +140,7 @@ def _corrections() -> list[FeedEntry]:
             str(error["found"]),
             _identifier("errata", error["id"]),
             f"Wrong verdicts before {error['until']}: {error['id']}",
-            f"Answered: {error['answered']}\nAnswers now: {error['answers']}",
+            f"LineAnswer: {error['answered']}\nAnswers now: {error['answers']}",
         )
         for error in errata()
         if since is None or error["found"] >= since
@@ -155,11 +155,11 @@ def _title(change: documents.BanlistChange) -> str:
 
 def _text(change: documents.BanlistChange) -> str:
     """The changes, one sentence per line, and the source."""
-    listed: Any = change
+    members: Any = change
     sentences = [
-        translate(say(sentence, titles=", ".join(listed[name])))
+        translate(say(sentence, titles=", ".join(members[name])))
         for name, sentence in SENTENCES.items()
-        if listed[name]
+        if members[name]
     ]
     classes = [*change["classes_added"], *change["classes_removed"]]
     return "\n".join(

@@ -37,10 +37,10 @@ TEAMS_MAX = LIMITS.impact_teams
 
 
 class ImpactTeamSchema(Strict):
-    """A team that the change may touch."""
+    """A team that the change may affect."""
 
-    id = Identifier(metadata=means("Given back with the answer."))
-    team = Label(metadata=means("What the team calls itself; given back."))
+    id = Identifier(metadata=means("Returned with the answer."))
+    team = Label(metadata=means("The team's name, returned with the answer."))
     format = Text(
         validate=valid(questions.find_constructed_format),
         metadata=means(
@@ -54,7 +54,7 @@ class ImpactTeamSchema(Strict):
 
 
 class ImpactSchema(EventSchema):
-    """A change of a format between two days, and the teams that it may touch."""
+    """A change of a format between two days, and the teams that it may affect."""
 
     format = Text(
         required=True,
@@ -73,16 +73,16 @@ class ImpactSchema(EventSchema):
     )
 
     @validates_schema
-    def check_fields(self, sent: dict[str, Any], **_: Any) -> None:
-        """What holds between the fields, once each is right by itself."""
-        event = formats.load(sent["format"])
-        errors = structure_faults(event, sent)
-        if sent["from_"] > sent["to"]:
+    def check_fields(self, body: dict[str, Any], **_: Any) -> None:
+        """Check the fields against each other, once each is valid."""
+        event = formats.load(body["format"])
+        errors = structure_faults(event, body)
+        if body["from_"] > body["to"]:
             errors["to"] = [BEFORE_FROM]
         faults = {
-            index: found
-            for index, team in enumerate(sent["teams"])
-            if (found := _team_faults(team, sent))
+            index: team_faults
+            for index, team in enumerate(body["teams"])
+            if (team_faults := _team_faults(team, body))
         }
         if faults:
             errors["teams"] = faults
@@ -90,43 +90,43 @@ class ImpactSchema(EventSchema):
             raise ValidationError(errors)
 
     @post_load
-    def with_house(self, sent: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def with_house(self, body: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The request with its house rules resolved."""
-        if "house" not in sent:
-            return sent
-        return sent | {"house": resolve_house(formats.load(sent["format"]), sent["house"])}
+        if "house" not in body:
+            return body
+        return body | {"house": resolve_house(formats.load(body["format"]), body["house"])}
 
 
-def _team_faults(team: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
-    """The faults of a team that is right by itself, by field."""
-    if "house" in sent and "format" in team:
+def _team_faults(team: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+    """The faults of a team in this request, by field; its own fields are valid."""
+    if "house" in body and "format" in team:
         return {"format": [say("House rules are those of one format: leave this out.")]}
-    event = formats.load(team.get("format", sent["format"]))
-    faults = deck_faults(event, team["decks"], structure=sent.get("structure"))
+    event = formats.load(team.get("format", body["format"]))
+    faults = deck_faults(event, team["decks"], structure=body.get("structure"))
     return {"decks": faults} if faults else {}
 
 
 class ImpactLineSchema(ImpactSchema):
-    """One line of a batch: a change, and teams that it may touch."""
+    """One line of a batch: a change, and teams that it may affect."""
 
-    id = Identifier(metadata=means("Given back with the answer."))
+    id = Identifier(metadata=means("Returned with the answer."))
 
 
 IMPACT = ImpactSchema()
 IMPACT_LINE = ImpactLineSchema()
 
 
-def answer_to(sent: Mapping[str, Any], fetcher: ListFetcher) -> documents.ImpactReport:
+def answer_to(body: Mapping[str, Any], fetcher: ListFetcher) -> documents.ImpactReport:
     """The impact on the teams of a request loaded by `IMPACT`; `fetcher` fetches their links."""
-    shared = {name: value for name, value in sent.items() if name not in ("id", "teams")}
-    asked = [
-        question_of({**shared, **team}, sent["from_"], at=f"/teams/{index}", fetcher=fetcher)
-        for index, team in enumerate(sent["teams"])
+    shared = {name: value for name, value in body.items() if name not in ("id", "teams")}
+    questions = [
+        question_of({**shared, **team}, body["from_"], at=f"/teams/{index}", fetcher=fetcher)
+        for index, team in enumerate(body["teams"])
     ]
-    event = event_of(shared, sent["from_"])
-    teams = (Team(question.event, question.decks) for question in asked)
-    report = impacts(event, sent["to"], teams).as_dict()
-    for team, answered in zip(sent["teams"], report["teams"], strict=True):
+    event = event_of(shared, body["from_"])
+    teams = (Team(question.event, question.decks) for question in questions)
+    report = impacts(event, body["to"], teams).as_dict()
+    for team, answer in zip(body["teams"], report["teams"], strict=True):
         if "id" in team:
-            answered["id"] = team["id"]
+            answer["id"] = team["id"]
     return report

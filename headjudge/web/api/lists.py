@@ -37,7 +37,7 @@ def check_writer(text: str) -> None:
 
 
 class ConversionSchema(DeckSchema):
-    """A deck, and the syntax that it is wanted in."""
+    """A deck, and the syntax to convert it to."""
 
     to = Text(
         required=True,
@@ -53,17 +53,17 @@ class ComparisonSchema(Strict):
         DeckSchema(),
         required=True,
         error_messages=COMMON,
-        metadata=means("The earlier list, or the one that was registered."),
+        metadata=means("The earlier list, such as the registered one."),
     )
     later = fields.Nested(
         DeckSchema(),
         required=True,
         error_messages=COMMON,
-        metadata=means("The later list, or the one that was played."),
+        metadata=means("The later list, such as the one that was played."),
     )
     ignore_sections = Boolean(
         load_default=False,
-        metadata=means("Whether sections mean nothing, as in card pools.", default=False),
+        metadata=means("Whether to ignore sections, as in card pools.", default=False),
     )
 
 
@@ -74,13 +74,13 @@ COMPARISON = ComparisonSchema()
 @blueprint.post("/parse")
 @Operation("Decklists", documents.Reading, "SentDeck")
 def parse_decklist() -> Response:
-    """Read a text.
+    """Read a list.
 
-    Gives the syntax of the text, the cards that it names and what could not be read, without
-    judging it. A text may hold the lists of a whole team.
+    Returns the syntax of the text, its cards and the lines that could not be read, without judging
+    it. A text may hold the lists of a whole team.
     """
-    sent = team.load(team.DECK, json_bodies.read_json(request))
-    return translated_answer(_read(sent).as_dict())
+    body = team.load(team.DECK, json_bodies.read_json(request))
+    return translated_answer(_read(body).as_dict())
 
 
 @blueprint.post("/convert")
@@ -88,14 +88,14 @@ def parse_decklist() -> Response:
 def convert_decklist() -> Response:
     """Write a list in another syntax.
 
-    Titles become full English card titles; those that name no card, or several, stay as they were
-    sent. With `Accept: text/plain`, or the media type of the syntax, the answer is only the text,
-    the headers `Headjudge-Faults` and `Headjudge-Notices` count those of the JSON answer, and a
-    text with several decks is answered with 422.
+    Titles become full English card titles; those of no card, or of several, are left unchanged.
+    With `Accept: text/plain`, or the media type of the syntax, the answer is only the text, the
+    headers `Headjudge-Faults` and `Headjudge-Notices` count those of the JSON answer, and a text
+    with several decks is answered with 422.
     """
-    sent = team.load(CONVERSION, json_bodies.read_json(request))
-    to = decklists.WRITERS[sent["to"]]
-    reading = _read(sent)
+    body = team.load(CONVERSION, json_bodies.read_json(request))
+    to = decklists.WRITERS[body["to"]]
+    reading = _read(body)
     conversion = convert(
         reading.decks,
         write=partial(decklists.write, syntax=to.id),
@@ -118,9 +118,9 @@ def diff_decklists() -> Response:
     Compares titles, counts and sections, independent of syntax, language and the order of lines. If
     the texts hold several decks, they are compared in pairs by position.
     """
-    sent = team.load(COMPARISON, json_bodies.read_json(request))
+    body = team.load(COMPARISON, json_bodies.read_json(request))
     earlier, later = (
-        _read(sent[name], at=f"/{name}", is_pool=sent["ignore_sections"])
+        _read(body[name], at=f"/{name}", is_pool=body["ignore_sections"])
         for name in ("earlier", "later")
     )
     document: documents.Comparison = {
@@ -131,10 +131,10 @@ def diff_decklists() -> Response:
     return translated_answer(document)
 
 
-def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
+def _read(body: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
     """The reading of a list at that pointer; raises Problem 422 for too many decks or lines."""
-    read = question.lists_of(sent, at=at, is_pool=is_pool)
-    return read_alone(*read, is_pool=is_pool, searched=LIMITS.suggestions)
+    lists = question.lists_of(body, at=at, is_pool=is_pool)
+    return read_alone(*lists, is_pool=is_pool, searched=LIMITS.suggestions)
 
 
 def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> documents.Converted:

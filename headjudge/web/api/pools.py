@@ -92,7 +92,7 @@ def check_section(text: str) -> None:
 
 
 class MoveSchema(Strict):
-    """Copies of a title that are moved."""
+    """A move of copies of a title."""
 
     card = Text(required=True, metadata=means("A card title in any spelling of a list."))
     count = Integer(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
@@ -115,7 +115,7 @@ class MoveSchema(Strict):
 
 
 class PoolBuildSchema(Strict):
-    """A card pool, the decks that are built from it so far, and what is to be moved."""
+    """A card pool, the decks built from it so far, and the moves to make."""
 
     pool = fields.Nested(
         team.PoolSchema(),
@@ -131,14 +131,14 @@ class PoolBuildSchema(Strict):
     moves = Moves(
         MoveSchema(),
         load_default=[],
-        metadata=means(f"What is moved, in this order; {MOVES_MAX:,} moves at most."),
+        metadata=means(f"The moves, in this order; {MOVES_MAX:,} at most."),
     )
 
     @validates_schema
-    def check_length(self, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_length(self, body: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited as for a team."""
         faults = deck_faults(
-            formats.load(LIMITED), sent["decks"], sent["pool"], structure="team-constructed"
+            formats.load(LIMITED), body["decks"], body["pool"], structure="team-constructed"
         )
         if faults:
             raise ValidationError(faults, "decks")
@@ -157,13 +157,13 @@ def assign_pool() -> Response:
     is stored: send the lists of the answer with the next moves. The pool never runs out of the five
     basic lands.
     """
-    sent = team.load(POOL_BUILD, json_bodies.read_json(request))
-    question = teams.question_of({"format": LIMITED} | sent, teams.today())
+    body = team.load(POOL_BUILD, json_bodies.read_json(request))
+    question = teams.question_of({"format": LIMITED} | body, teams.today())
     assert question.pool is not None
     pool = read_alone(question.pool, is_pool=True)
     before = read_alone(*question.decks)
     built = assignment(pool.decks[0], before.decks, free_lands())
-    built, refused = _make_moves(built, sent["moves"])
+    built, refused = _make_moves(built, body["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
     return translated_answer(_document(built, pool, before, read_alone(*lists).decks, refused))
@@ -180,13 +180,13 @@ def _make_moves(
     """The assignment after the moves, and the moves that are impossible."""
     refused: list[documents.RefusedMove] = []
     find = cards.catalogue().find
-    for index, sent in enumerate(moves):
-        card = find(sent["card"]).card
-        source = _place(sent.get("from_deck"), sent["from_section"])
-        target = _place(sent.get("to_deck"), sent["to_section"])
+    for index, wanted in enumerate(moves):
+        card = find(wanted["card"]).card
+        source = _place(wanted.get("from_deck"), wanted["from_section"])
+        target = _place(wanted.get("to_deck"), wanted["to_section"])
         try:
-            title = card.title if card else sent["card"]
-            built = move(built, title, sent["count"], source, target)
+            title = card.title if card else wanted["card"]
+            built = move(built, title, wanted["count"], source, target)
         except CannotMove as error:
             refused.append({"move": index, "message": error.message})
     return built, refused

@@ -9,7 +9,8 @@ import cards
 import formats
 from formats import Booster, Mix
 from headjudge import documents
-from headjudge.web.api.fact_documents import RARITIES, life
+from headjudge.web.api.fact_documents import life
+from headjudge.web.words.facts import RARITIES
 from validator.limited.card_order import group
 from validator.limited.checklist import Part
 from validator.limited.differing_products import ProductComparison

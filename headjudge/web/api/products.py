@@ -33,7 +33,7 @@ blueprint = Blueprint("products", __name__, url_prefix="/v1")
 
 
 class TeamProductSchema(Strict):
-    """What one team of an event opened."""
+    """The product of one team of an event."""
 
     team = Text(required=True, metadata=means("What the team calls itself."))
     product = Product(required=True, metadata=means("What it opened, as in a team's request."))
@@ -42,18 +42,18 @@ class TeamProductSchema(Strict):
     )
 
 
-def _number_of_teams(teams: list[object]) -> None:
+def _check_number_of_teams(teams: list[object]) -> None:
     if not 1 <= len(teams) <= TEAMS_MAX:
         raise ValidationError(say("An event has 1 to {most} teams here.", most=TEAMS_MAX))
 
 
 class EventProductsSchema(Strict):
-    """What the teams of an event opened."""
+    """The products of the teams of an event."""
 
     teams = Items(
         fields.Nested(TeamProductSchema),
         required=True,
-        validate=_number_of_teams,
+        validate=_check_number_of_teams,
         error_messages=COMMON | {"invalid": [say("This must be a list of teams.")]},
         metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
     )
@@ -65,9 +65,9 @@ EVENT_PRODUCTS = EventProductsSchema()
 @blueprint.get("/products")
 @Operation("Limited", documents.Products, query=queries.ProductsQuery)
 def list_products() -> Response:
-    """The products recommended for an event, and what their boosters hold.
+    """The products recommended for an event, and the contents of their boosters.
 
-    Another product is allowed. Where no mix is given for a set, the general rule holds.
+    Other products are allowed. For a set without a mix of its own, the general rule applies.
     """
     query = load(queries.PRODUCTS, read_query(request))
     day = query.get("as_of") or teams.today()
@@ -83,7 +83,7 @@ def list_products() -> Response:
 @blueprint.get("/products/checklist")
 @Operation("Limited", documents.Checklist, query=queries.ChecklistQuery)
 def get_checklist() -> Response:
-    """Every card that a pool may hold.
+    """All cards that a pool may contain.
 
     For the registration of a pool: by set, color, rarity and title.
     """
@@ -99,12 +99,12 @@ def get_checklist() -> Response:
 def compare_products() -> Response:
     """Compare the products of an event's teams.
 
-    Every team of an event opens the same. Names the teams that have other packs, or another number
-    of cards, than most.
+    All teams of an event open the same product. Lists the teams whose packs, or numbers of cards,
+    differ from those of most.
     """
-    sent = load(EVENT_PRODUCTS, read_json(request))
+    body = load(EVENT_PRODUCTS, read_json(request))
     rows = [
         TeamProduct(row["team"], product_from(row["product"]), row.get("card_count"))
-        for row in sent["teams"]
+        for row in body["teams"]
     ]
     return answer(product_documents.comparison(compare(rows)))

@@ -34,11 +34,11 @@ blueprint = Blueprint("receipts", __name__)
 
 
 class ReceiptSchema(Strict):
-    """A receipt, and lists that it may be about."""
+    """A receipt, and lists to compare with its own."""
 
     receipt = Text(
         required=True,
-        metadata=means("The receipt as it was given. Any other text is answered as not valid."),
+        metadata=means("The receipt, unchanged. Any other text is answered as not valid."),
     )
     decks = Decks(
         DeckSchema(),
@@ -47,9 +47,9 @@ class ReceiptSchema(Strict):
     pool = fields.Nested(PoolSchema(), metadata=means("A card pool to compare with its own."))
 
     @validates_schema
-    def check_length(self, sent: Mapping[str, Any], **_: Any) -> None:
+    def check_length(self, body: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited as for a team."""
-        if fault := list_fault(*sent.get("decks", ()), sent.get("pool", {})):
+        if fault := list_fault(*body.get("decks", ()), body.get("pool", {})):
             raise ValidationError(fault, "decks")
 
 
@@ -59,13 +59,13 @@ VERIFICATION = ReceiptSchema()
 @blueprint.post("/v1/receipts/verify")
 @Operation("Receipts", documents.Verification, "SentReceipt")
 def verify_receipt() -> Response:
-    """Whether a receipt is what was signed.
+    """Verify a receipt.
 
-    Answers 200 whatever text is sent as the receipt: `valid` is true only where the statement is,
-    member by member, what a key of this service signed. Decks and a pool that are sent with it are
-    compared with those that it is about.
+    Answers 200 whatever text is sent as the receipt: `valid` is true only if a key of this service
+    signed exactly this statement. Decks and a pool that are sent with it are compared with those of
+    the statement.
     """
-    sent = load(VERIFICATION, json_bodies.read_json(request))
+    body = load(VERIFICATION, json_bodies.read_json(request))
     ring = signing.keys_in_use()
     if ring is None:
         because = say("This service has no receipt keys, so it cannot check any receipt.")
@@ -74,10 +74,10 @@ def verify_receipt() -> Response:
         )
     from headjudge.receipts.signing import verify  # lazily, as in `signing.keys`
 
-    result = verify(sent["receipt"], ring.by_id())
+    result = verify(body["receipt"], ring.by_id())
     document: dict[str, Any] = {**result._asdict(), "same": None}
-    if result.statement is not None and ("decks" in sent or "pool" in sent):
-        document |= _comparison(result.statement, sent, result.because)
+    if result.statement is not None and ("decks" in body or "pool" in body):
+        document |= _comparison(result.statement, body, result.because)
     return translated_answer(document)
 
 
@@ -86,7 +86,7 @@ def verify_receipt() -> Response:
 def get_receipt_keys() -> Response:
     """The public keys of receipts, as a JSON Web Key Set.
 
-    Who has them verifies receipts without the service.
+    With them, receipts can be verified without the service.
     """
     load(queries.NONE, json_bodies.read_query(request))
     response = answer(_key_set())
@@ -94,33 +94,27 @@ def get_receipt_keys() -> Response:
     return cached(response, is_dated=False)
 
 
-def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
+def _comparison(statement: Statement, body: Mapping[str, Any], because: str) -> dict[str, Any]:
     """Whether the sent lists are those of a statement; raises Problem as `question_of` does."""
+    format_id = statement["format"]
     try:
-        house_folder.load(stated["format"])
+        house_folder.load(format_id)
     except formats.UnknownFormat:
         unknown = say(
-            "There is no format {format} here by which the lists could be read.",
-            format=stated["format"],
+            "There is no format {format} here by which the lists could be read.", format=format_id
         )
         return {"because": sentences(because, unknown)}
-    team = {"format": stated["format"], "decks": (), **sent}
-    team_question = question.question_of(team, question.today())
-    decks = (
-        [digest(deck) for deck in read_alone(*team_question.decks).decks]
-        if "decks" in sent
-        else None
-    )
-    pool = (
-        digest(read_alone(team_question.pool, is_pool=True).decks[0])
-        if team_question.pool
-        else None
-    )
-    if not (other := difference(stated, decks, pool)):
+    team = question.question_of({"format": format_id, "decks": (), **body}, question.today())
+    decks = pool = None
+    if "decks" in body:
+        decks = [digest(deck) for deck in read_alone(*team.decks).decks]
+    if team.pool:
+        pool = digest(read_alone(team.pool, is_pool=True).decks[0])
+    if not (other := difference(statement, decks, pool)):
         same = say("The lists are those of the receipt.")
         return {"same": True, "because": sentences(because, same)}
     reasons = [because, other]
-    if without_house(stated["fingerprint"]) != fingerprint_of(cards.catalogue().digest):
+    if without_house(statement["fingerprint"]) != fingerprint_of(cards.catalogue().digest):
         reasons.append(
             say(
                 "They were read with other facts now, which may know titles that the earlier"

@@ -12,4 +12,4 @@ class ReportParts(NamedTuple):
     cards: bool = False
 
 
-USUAL = ReportParts()
+DEFAULT_PARTS = ReportParts()

@@ -23,7 +23,7 @@ from headjudge.web.operation import PDF, Operation
 from headjudge.web.service import json_bodies, languages
 from headjudge.web.sheets import Options
 
-NAMED = 60
+NAME_MAX = 60
 """Characters of the event's or team's name in a file name."""
 
 blueprint = Blueprint("sheet_api", __name__)
@@ -36,9 +36,9 @@ blueprint = Blueprint("sheet_api", __name__)
     answered=PDF,
     description=(
         "A PDF: deck registration sheets, check lists for deck checks, or result slips with a code"
-        " that opens the check in the page of this service. Every card that was sent is on it; what"
-        " names no card is printed as written and marked. The same request gives the same bytes, if"
-        f" it names the day. Up to {TEAMS_MAX} teams in"
+        " that opens the check in the page of this service. It has every line that was sent; lines"
+        " that name no card are printed as written and marked. The same request gives the same"
+        f" bytes, if it names the day. Up to {TEAMS_MAX} teams in"
         f" {json_bodies.BODY_LIMIT // 1024**2} MiB, and {sheets.PAGES_MAX:,} pages."
     ),
 )
@@ -50,31 +50,31 @@ def print_sheets() -> Response:
 def answer(body: Any, request: Request) -> Response:
     """The PDF for a request body; raises Problem 422."""
     is_of_teams = isinstance(body, dict) and "teams" in body
-    sent = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
-    return document(teams_of(body), sent, request, "/teams/{index}" if is_of_teams else "")
+    loaded = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
+    return document(teams_of(body), loaded, request, "/teams/{index}" if is_of_teams else "")
 
 
 def document(
-    teams: Sequence[Mapping[str, Any]], sent: Mapping[str, Any], request: Request, at: str
+    teams: Sequence[Mapping[str, Any]], loaded: Mapping[str, Any], request: Request, at: str
 ) -> Response:
     """The PDF with the sheets of teams loaded by one of the sheet schemas."""
-    response = Response(sheets.of_teams(teams, options(sent, request), at=at))
+    response = Response(sheets.of_teams(teams, options(loaded, request), at=at))
     response.content_type = PDF
-    response.headers.set("Content-Disposition", "inline", filename=_file_name(sent))
+    response.headers.set("Content-Disposition", "inline", filename=_file_name(loaded))
     response.vary.add("Accept-Language")
     return response
 
 
-def options(sent: Mapping[str, Any], request: Request) -> Options:
+def options(loaded: Mapping[str, Any], request: Request) -> Options:
     """The print options loaded by a sheet schema, completed from the request's headers."""
-    language = sent.get("language") or language_of(request)
+    language = loaded.get("language") or language_of(request)
     return Options(
-        sheet=sent["sheet"],
-        paper=sent["paper"],
-        order=sent["order"],
-        sorted_by=sent["sorted_by"],
-        event=sent["event"],
-        location=sent["location"],
+        sheet=loaded["sheet"],
+        paper=loaded["paper"],
+        order=loaded["order"],
+        sorted_by=loaded["sorted_by"],
+        event=loaded["event"],
+        location=loaded["location"],
         titles="" if language == ENGLISH else language,
         language=languages.language_code(),
         words=languages.current_language(),
@@ -90,10 +90,10 @@ def language_of(request: Request) -> str:
     return request.accept_languages.best_match(LANGUAGES, ENGLISH)
 
 
-def _file_name(sent: Mapping[str, Any]) -> str:
+def _file_name(loaded: Mapping[str, Any]) -> str:
     """`checklist-Team-Naturalize.pdf`: the kind of sheet, and the event or else the team."""
-    of_what = sent["event"] or sent.get("team") or ""
+    name = loaded["event"] or loaded.get("team") or ""
     # Only letters without accents are safe in headers.
-    plain = unicodedata.normalize("NFKD", of_what[:NAMED]).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", name[:NAME_MAX]).encode("ascii", "ignore").decode()
     words = re.findall(r"\w+", plain)
-    return "-".join((sent["sheet"], *words)) + ".pdf"
+    return "-".join((loaded["sheet"], *words)) + ".pdf"

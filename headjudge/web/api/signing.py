@@ -24,7 +24,6 @@ from validator import Report
 
 if TYPE_CHECKING:
     from headjudge.receipts.folder import FileStates, KeyRing
-    from headjudge.receipts.keys import Key
 
 NO_RECEIPT = "no-receipt"
 """The code of the notice on a report whose requested receipt is missing."""
@@ -51,8 +50,8 @@ def register() -> None:
     if keys() and sys.platform != "win32":
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_CORE)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, most))
+        _, hard = resource.getrlimit(resource.RLIMIT_CORE)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
 
 
 @lru_cache(maxsize=1)
@@ -78,19 +77,20 @@ def read_report_parts(request: Request) -> ReportParts:
     return ReportParts(receipt=query["receipt"], cards="include" in query)
 
 
-def report_document(report: Report, wanted: ReportParts) -> documents.Report:
+def report_document(report: Report, parts: ReportParts) -> documents.Report:
     """The report as a document of the API, with the wanted parts."""
-    document = report.as_dict(with_cards=wanted.cards)
-    return with_receipt(report, document) if wanted.receipt else document
+    document = report.as_dict(with_cards=parts.cards)
+    return with_receipt(report, document) if parts.receipt else document
 
 
 def with_receipt(report: Report, document: documents.Report) -> documents.Report:
     """The document with its receipt; null and a notice if there is no key."""
     issued_at = now()
     try:
-        key = _signer(issued_at)
+        ring = keys_in_use()
     except Problem:  # answer without a receipt rather than not at all
-        key = None
+        ring = None
+    key = ring.signer(issued_at.date()) if ring else None
     if key is None:
         notice: documents.Notice = {"code": NO_RECEIPT, "severity": "warning", "message": UNSIGNED}
         return {**document, "notices": [*document["notices"], notice], "receipt": None}
@@ -103,8 +103,3 @@ def with_receipt(report: Report, document: documents.Report) -> documents.Report
 def now() -> datetime.datetime:
     """The time in UTC, for receipts."""
     return datetime.datetime.now(datetime.UTC)
-
-
-def _signer(moment: datetime.datetime) -> Key | None:
-    ring = keys_in_use()
-    return ring.signer(moment.date()) if ring else None

@@ -38,17 +38,17 @@ blueprint = Blueprint("api", __name__)
         f" up to {json_bodies.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
         " (or card entries) in total. With `include=cards` each deck has its cards. With"
         " `receipt=true` the report has a signed receipt; if the service has no key, `receipt` is"
-        " null, and a notice says so."
+        " null, with a notice."
     ),
 )
 def validate() -> Response:
     """Judge a team's decks."""
-    sent = request_ctx.request
+    received = request_ctx.request
     # Fast path: most requests have no query and only want the report.
-    wants = signing.read_report_parts(sent) if sent.query_string else None
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
+    parts = signing.read_report_parts(received) if received.query_string else None
+    team = schemas.load(schemas.TEAM, json_bodies.read_json(received))
     report = question.judge(team, question.today())
-    document = signing.report_document(report, wants) if wants else report.as_dict()
+    document = signing.report_document(report, parts) if parts else report.as_dict()
     return translated_answer(document)
 
 
@@ -82,15 +82,15 @@ def validate_batch() -> Response:
     documents.ImpactReport,
     "SentChange",
     description=(
-        "Judges each team on both days. A team is `touched` if it has other faults on the second"
-        " day than on the first, because of a banlist change, a rotation or a change of the team"
+        "Judges each team on both days. A team is `touched` if its faults on the second day differ"
+        " from those on the first, because of a banlist change, a rotation or a change of the team"
         f" rules. Up to {impact.TEAMS_MAX} teams in {json_bodies.BODY_LIMIT // 1024**2} MiB."
     ),
 )
 def find_impact() -> Response:
-    """Which teams a change touches."""
-    sent = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(sent, ListFetcher()))
+    """Find the teams that a change affects."""
+    body = schemas.load(impact.IMPACT, json_bodies.read_json(request))
+    return translated_answer(impact.answer_to(body, ListFetcher()))
 
 
 @blueprint.post("/v1/impact/batch")
@@ -106,7 +106,7 @@ def find_impact() -> Response:
     ),
 )
 def find_impact_batch() -> Response:
-    """Which of any number of teams a change touches."""
+    """Find the teams that a change affects, among any number."""
     schemas.load(queries.NONE, json_bodies.read_query(request))
     lines = answers.answers(request, question.today(), question="impact")
     return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
@@ -115,9 +115,9 @@ def find_impact_batch() -> Response:
 @blueprint.get("/healthz")
 @Operation("Service", documents.Health)
 def get_health() -> Response:
-    """Whether the process answers.
+    """Liveness: whether the process answers.
 
-    For the probe that restarts a hung process; it does not look at the facts.
+    For the probe that restarts a hung process; it does not check the facts.
     """
     return answer({"status": "ok"})
 
@@ -125,7 +125,7 @@ def get_health() -> Response:
 @blueprint.get("/readyz")
 @Operation("Service", documents.Readiness, problems=(503,))
 def get_readiness() -> Response:
-    """Whether the facts are open.
+    """Readiness: whether the facts are open.
 
     For the probe that decides whether requests are sent here. Requests may name any of the
     fingerprints.
@@ -135,14 +135,13 @@ def get_readiness() -> Response:
         formats.load("modern")
         facts: editions.Facts = current_app.extensions["facts"]
         in_force = editions.edition_document(facts.edition())
-        available = [editions.edition_document(each) for each in facts.available()]
+        available = [*map(editions.edition_document, facts.available())]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
-    day = catalogue.as_of.isoformat()
     return answer(
         {
             "status": "ready",
-            "catalogue": day,
+            "catalogue": catalogue.as_of.isoformat(),
             "in_force": in_force,
             "known": available,
             "warnings": list(facts.faults()),

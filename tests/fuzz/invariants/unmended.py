@@ -16,8 +16,8 @@ from headjudge.web.service import counts
 
 def leaving() -> Front:
     """No batch hears that its client has left."""
-    shared = pool._share_out
-    pool._share_out = lambda some_chunks, terms, ways, count: shared(
+    shared = pool._distribute
+    pool._distribute = lambda some_chunks, terms, ways, count: shared(
         some_chunks, terms, ways._replace(is_gone=lambda: False), count
     )
     return create_front(create_app())

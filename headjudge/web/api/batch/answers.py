@@ -11,8 +11,8 @@ from flask import Request
 import cards
 from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
-from headjudge.web.api.batch.lines import Answered, Question, Terms
-from headjudge.web.api.report_parts import USUAL, ReportParts
+from headjudge.web.api.batch.lines import LineAnswer, Question, Terms
+from headjudge.web.api.report_parts import DEFAULT_PARTS, ReportParts
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
@@ -32,26 +32,26 @@ REPORT_END = b"}}\n"
 def answers(
     request: Request,
     today: datetime.date,
-    wanted: ReportParts = USUAL,
+    parts: ReportParts = DEFAULT_PARTS,
     question: Question = "report",
 ) -> Iterator[bytes]:
     """One line of JSON for each non-blank line of the body, in the same order.
 
     A body of known length is received completely before the first answer, so clients may write
-    all of it before they read; a chunked one is answered as it arrives. `question` is what
-    each line asks, `wanted` selects the parts of each report.
+    all of it before they read; a chunked one is answered as it arrives. `question` is that of
+    each line, `parts` selects the parts of each report.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
         raise Problem(413, say("A batch may have at most {most} bytes.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.body_pieces(iter(partial(request.stream.read, PIECE), b""))
-    terms = Terms(today, language_code(), cards.catalogue().path, wanted, question)
+    terms = Terms(today, language_code(), cards.catalogue().path, parts, question)
     # Line-by-line senders wait for each answer; signing keys stay in the process that has them.
-    count = 1 if chunked or wanted.receipt else pool.jobs()
+    count = 1 if chunked or parts.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)
-    judged = judge_all(lines.bounded(pieces), terms, count, is_gone)
-    return (answer.line for answer in judged)
+    line_answers = judge_all(lines.bounded(pieces), terms, count, is_gone)
+    return (answer.line for answer in line_answers)
 
 
 def judge_all(
@@ -59,23 +59,24 @@ def judge_all(
     terms: Terms,
     count: int,
     is_gone: Callable[[], bool] = lambda: False,
-) -> Iterator[Answered]:
+) -> Iterator[LineAnswer]:
     """The answers to a batch, in order, computed by `count` processes.
 
     Stops early once the client `is_gone`.
     """
     fetcher = ListFetcher(BATCH_MAX, BATCH_SECONDS)
-    alone = partial(judge_lines, terms=terms, fetcher=fetcher)
-    refused = partial(refuse_lines, terms=terms)
-    return _stated_once(pool.answers(pieces, terms, pool.Ways(alone, refused, is_gone), count))
+    judge = partial(judge_lines, terms=terms, fetcher=fetcher)
+    refuse = partial(refuse_lines, terms=terms)
+    ways = pool.Ways(judge, refuse, is_gone)
+    return _with_rulesets(pool.answers(pieces, terms, ways, count))
 
 
-def _stated_once(answers: Iterable[Answered]) -> Iterator[Answered]:
+def _with_rulesets(answers: Iterable[LineAnswer]) -> Iterator[LineAnswer]:
     """The answers; a report has its ruleset unless it is that of the report before."""
-    stated = b""
+    latest = b""
     for answer in answers:
-        if answer.ruleset not in (b"", stated):
-            stated = answer.ruleset
-            line = answer.line.removesuffix(REPORT_END) + b',"ruleset":' + stated + REPORT_END
+        if answer.ruleset not in (b"", latest):
+            latest = answer.ruleset
+            line = answer.line.removesuffix(REPORT_END) + b',"ruleset":' + latest + REPORT_END
             answer = answer._replace(line=line)
         yield answer

@@ -10,7 +10,7 @@ from typing import Any
 import cards
 from headjudge import documents
 from headjudge.web.api import impact
-from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Question, Terms
+from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Numbered, Question, Terms
 from headjudge.web.api.signing import report_document
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 def judge_lines(
     numbered: Iterable[Numbered], terms: Terms, fetcher: ListFetcher
-) -> Iterator[Answered]:
+) -> Iterator[LineAnswer]:
     """The answers to the non-blank lines, in the language of the batch."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
@@ -37,17 +37,17 @@ def judge_lines(
         if report := document.get("report"):
             codes = tuple(violation["code"] for violation in report["violations"])
             ruleset = encode(in_language(report.pop("ruleset"))).rstrip()
-            yield Answered(encode(in_language(document)), codes, ruleset)
+            yield LineAnswer(encode(in_language(document)), codes, ruleset)
         else:
-            yield Answered(encode(in_language(document)))
+            yield LineAnswer(encode(in_language(document)))
 
 
-def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
-    """Refuse all non-blank lines, one of which exceeds its budget."""
+def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[LineAnswer]:
+    """Refuse all non-blank lines, as one of them exceeds its budget."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if not isinstance(line, bytes) or line.strip():
-            yield Answered(encode(in_language(failure(number, budget.too_slow()))))
+            yield LineAnswer(encode(in_language(failure(number, budget.too_slow()))))
 
 
 def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> Mapping[str, Any]:
@@ -65,7 +65,7 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
             raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
-        answered = budget.run(ANSWERS[terms.question], document, terms, fetcher)
+        answer = budget.run(ANSWERS[terms.question], document, terms, fetcher)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
@@ -74,12 +74,12 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
     except Exception as error:  # one bad line must not stop the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)
-    return {"id": identifier, "line": number, "status": 200, **answered}
+    return {"id": identifier, "line": number, "status": 200, **answer}
 
 
 def _report(document: Any, terms: Terms, fetcher: ListFetcher) -> dict[str, documents.Report]:
     judged = judge(load(BATCH_LINE, document), terms.today, fetcher)
-    return {"report": report_document(judged, terms.wanted)}
+    return {"report": report_document(judged, terms.parts)}
 
 
 def _impact(document: Any, _: Terms, fetcher: ListFetcher) -> dict[str, documents.ImpactReport]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from headjudge.web.api.report_parts import USUAL, ReportParts
+from headjudge.web.api.report_parts import DEFAULT_PARTS, ReportParts
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
 from messages import say
@@ -28,7 +28,7 @@ Line = bytes | Problem | None
 """None is a line over the limit; a problem stands for the unread rest."""
 Numbered = tuple[int, Line]
 Question = Literal["report", "impact"]
-"""What each line asks for, and the field of its answer."""
+"""The question of each line, and the field of its answer."""
 
 
 class Terms(NamedTuple):
@@ -37,11 +37,11 @@ class Terms(NamedTuple):
     today: datetime.date
     language: str
     facts: Path
-    wanted: ReportParts = USUAL
+    parts: ReportParts = DEFAULT_PARTS
     question: Question = "report"
 
 
-class Answered(NamedTuple):
+class LineAnswer(NamedTuple):
     """The answer to one line."""
 
     line: bytes

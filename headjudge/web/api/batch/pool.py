@@ -14,7 +14,7 @@ from signal import SIGKILL, SIGTERM
 from time import monotonic
 from typing import Any, NamedTuple
 
-from headjudge.web.api.batch.lines import Answered, Chunk, Numbered, Terms, chunks, numbered
+from headjudge.web.api.batch.lines import Chunk, LineAnswer, Numbered, Terms, chunks, numbered
 from headjudge.web.api.batch.process import work
 from headjudge.web.inputs.fetched_lists import links
 from headjudge.web.service import budget, metrics
@@ -39,20 +39,19 @@ disk."""
 
 START_SECONDS = 30.0
 """For a process to start; after that, the time of a request for each line."""
-LOOK_SECONDS = 0.25
+CHECK_SECONDS = 0.25
 """Between two checks whether the client is still connected."""
 KILLED = {-SIGKILL, -SIGTERM}
 """Exit codes of processes killed from outside; others were caused by their work."""
 
-Alone = Callable[[Iterable[Numbered]], Iterator[Answered]]
+AnswerLines = Callable[[Iterable[Numbered]], Iterator[LineAnswer]]
 
 
 class Ways(NamedTuple):
-    """How this process answers lines itself, and whether the client is still connected."""
+    """Functions that answer lines in this process, and whether the client is still connected."""
 
-    alone: Alone
-    """Judges the lines."""
-    refused: Alone
+    judge: AnswerLines
+    refuse: AnswerLines
     """Refuses lines that crash a process or take too long."""
     is_gone: Callable[[], bool] = lambda: False
     """Whether the client has disconnected, if the server can tell."""
@@ -75,7 +74,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> Iterator[Answered]:
+def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> Iterator[LineAnswer]:
     """The answers to the lines, in order, computed by `count` processes.
 
     Stops early if the client disconnects. This process judges short batches itself, also lines
@@ -83,16 +82,16 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
     share the same cores.
     """
     if count == 1:
-        yield from ways.alone(numbered(pieces))
+        yield from ways.judge(numbered(pieces))
         return
     all_chunks = chunks(pieces)
-    begun = [*_first(all_chunks, LONG)]
-    rest = chain(begun, all_chunks)
-    with _pool_lock(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
-        if is_taken:
-            yield from _share_out(rest, terms, ways, count)
+    head = [*_first(all_chunks, LONG)]
+    all_chunks = chain(head, all_chunks)
+    with _pool_lock(is_wanted=sum(chunk.size for chunk in head) >= LONG) as is_locked:
+        if is_locked:
+            yield from _distribute(all_chunks, terms, ways, count)
         else:
-            yield from ways.alone(chain.from_iterable(chunk.lines() for chunk in rest))
+            yield from ways.judge(chain.from_iterable(chunk.lines() for chunk in all_chunks))
 
 
 def _first(some_chunks: Iterator[Chunk], size: int) -> Iterator[Chunk]:
@@ -106,7 +105,7 @@ def _first(some_chunks: Iterator[Chunk], size: int) -> Iterator[Chunk]:
 
 @contextmanager
 def _pool_lock(*, is_wanted: bool) -> Iterator[bool]:
-    """Acquire the pool's lock; whether this batch wanted and got it."""
+    """Acquire the pool's lock if it is wanted; yields whether it was acquired."""
     with open(LOCK, "rb") as lock:
         if is_wanted and fcntl:
             try:
@@ -121,25 +120,25 @@ class _Share:
     """A chunk with its answers, or None until a process returns them."""
 
     chunk: Chunk
-    answers: Iterable[Answered] | None = None
+    answers: Iterable[LineAnswer] | None = None
 
 
-def _share_out(
+def _distribute(
     some_chunks: Iterator[Chunk], terms: Terms, ways: Ways, count: int
-) -> Iterator[Answered]:
+) -> Iterator[LineAnswer]:
     processes = _Processes(terms, ways, count)
     shares: deque[_Share] = deque()
     try:
         while True:
             for chunk in islice(some_chunks, count * AHEAD - len(shares)):
                 shares.append(_Share(chunk))
-                if _is_kept(chunk):
-                    shares[-1].answers = ways.alone(chunk.lines())
+                if _is_local(chunk):
+                    shares[-1].answers = ways.judge(chunk.lines())
                 else:
-                    processes.take(shares[-1])
+                    processes.queue(shares[-1])
             if not shares or ways.is_gone():
                 return
-            processes.go_on(is_awaited=shares[0].answers is None)
+            processes.advance(is_awaited=shares[0].answers is None)
             if shares[0].answers is not None:
                 yield from shares.popleft().answers or ()
     finally:
@@ -152,9 +151,9 @@ class _Process:
     def __init__(self, terms: Terms) -> None:
         # A forked process would inherit locks of threads that do not exist in it.
         context = get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        with theirs:
-            self._process = context.Process(target=work, args=(theirs, terms), daemon=True)
+        self.pipe, child_pipe = context.Pipe()
+        with child_pipe:
+            self._process = context.Process(target=work, args=(child_pipe, terms), daemon=True)
             self._process.start()
 
     def end(self, patience: float = 0.0) -> int | None:
@@ -191,55 +190,55 @@ class _Processes:
         self._busy: dict[Any, _Work] = {}
         """By pipe."""
 
-    def take(self, share: _Share) -> None:
+    def queue(self, share: _Share) -> None:
         """Queue a share; answers come in the order of the queue."""
         self._waiting.append(share)
 
-    def go_on(self, *, is_awaited: bool) -> None:
-        """Distribute queued work and collect answers; block briefly if `is_awaited`."""
-        self._hand_out()
+    def advance(self, *, is_awaited: bool) -> None:
+        """Dispatch queued work and collect answers; block briefly if `is_awaited`."""
+        self._dispatch()
         if not self._busy:
             return
-        for pipe in wait([*self._busy], LOOK_SECONDS if is_awaited else 0):
+        for pipe in wait([*self._busy], CHECK_SECONDS if is_awaited else 0):
             process, share, _ = self._busy.pop(pipe)
             try:
-                answered: list[Answered] = process.pipe.recv()
+                answers: list[LineAnswer] = process.pipe.recv()
             except (EOFError, OSError):
-                self._lose(process, share)
+                self._end_failed(process, share)
                 continue
-            for answer in answered:
+            for answer in answers:
                 if answer.codes is not None:
                     metrics.count_verdict(answer.codes)
-            share.answers = answered
+            share.answers = answers
             self._idle.append(process)
-        for pipe, late in [*self._busy.items()]:
-            if late.deadline < monotonic():
+        for pipe, task in [*self._busy.items()]:
+            if task.deadline < monotonic():
                 del self._busy[pipe]
-                late.process.end()
-                late.share.answers = self._ways.refused(late.share.chunk.lines())
-        self._hand_out()
+                task.process.end()
+                task.share.answers = self._ways.refuse(task.share.chunk.lines())
+        self._dispatch()
 
     def end(self) -> None:
         """End all processes."""
         for process in [*self._idle, *(task.process for task in self._busy.values())]:
             process.end()
 
-    def _hand_out(self) -> None:
-        while self._waiting and (process := self._free()):
+    def _dispatch(self) -> None:
+        while self._waiting and (process := self._idle_process()):
             share = self._waiting.popleft()
             try:
                 process.pipe.send(share.chunk)
             except OSError:
-                self._lose(process, share)
+                self._end_failed(process, share)
             else:
                 end = monotonic() + START_SECONDS + budget.SECONDS * share.chunk.most_lines
                 self._busy[process.pipe] = _Work(process, share, end)
         if not self._busy:  # and no process can be started
             for share in self._waiting:
-                share.answers = self._ways.alone(share.chunk.lines())
+                share.answers = self._ways.judge(share.chunk.lines())
             self._waiting.clear()
 
-    def _free(self) -> _Process | None:
+    def _idle_process(self) -> _Process | None:
         """An idle process; None if there is none."""
         if self._idle:
             return self._idle.pop()
@@ -249,13 +248,13 @@ class _Processes:
                 return _Process(self._terms)
         return None
 
-    def _lose(self, process: _Process, share: _Share) -> None:
+    def _end_failed(self, process: _Process, share: _Share) -> None:
         is_killed = process.end(patience=START_SECONDS) in KILLED
-        answer = self._ways.alone if is_killed else self._ways.refused
+        answer = self._ways.judge if is_killed else self._ways.refuse
         share.answers = answer(share.chunk.lines())
 
 
-def _is_kept(chunk: Chunk) -> bool:
+def _is_local(chunk: Chunk) -> bool:
     """Whether this process must answer: all links of a batch share one fetcher."""
     text = chunk.content
     return isinstance(text, Problem) or (

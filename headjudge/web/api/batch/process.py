@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from headjudge.web.service.counts import SHARED
 
 if TYPE_CHECKING:
-    from headjudge.web.api.batch.lines import Answered, Chunk, Terms
+    from headjudge.web.api.batch.lines import Chunk, LineAnswer, Terms
 
 
 NICENESS = 10
@@ -53,16 +53,16 @@ def begin(facts: Path) -> None:
 def _end_with_parent() -> None:
     """Exit when the parent process ends, whatever this process is doing."""
     parent = parent_process()
-    assert parent is not None, "this process was started by another"
+    assert parent is not None
 
-    def wait_for_it() -> None:
+    def exit_with_parent() -> None:
         wait([parent.sentinel])
         os._exit(1)
 
-    Thread(target=wait_for_it, name="parent", daemon=True).start()
+    Thread(target=exit_with_parent, name="parent", daemon=True).start()
 
 
-def judge(chunk: Chunk, terms: Terms) -> list[Answered]:
+def judge(chunk: Chunk, terms: Terms) -> list[LineAnswer]:
     """The answers to some lines, none of which has a link."""
     from headjudge.web.api.batch.judging import judge_lines
     from headjudge.web.inputs.fetched_lists import ListFetcher
