@@ -5,10 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterator
 
-from formats.command_zones import LEADS
+from formats.command_zones import FLAGS, LEADS
 from formats.faults import PERIOD, Fault, File, Shape, Table
 
-FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
 ROWS = ("leads", "banned", "banned_companions", "game_changers")
 ZONE_MAY: Shape = {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(ROWS)}
 POINTS: Shape = {"from": datetime.date, "source": None, "titles": None}

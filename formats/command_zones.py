@@ -10,6 +10,8 @@ from formats.model import CommandZone, Dated, Format, Lead, Period, PointsList
 TitleRule = Literal["no-commander", "no-companion", "game-changer", "points"]
 
 LEADS: tuple[str, ...] = get_args(Lead)
+FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
+"""The keys under `commander` that are true or false."""
 ALWAYS = Period(datetime.date.min)
 
 
@@ -57,13 +59,12 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
     """The command zone given in a file under `commander`."""
     if table is None:
         return None
-    flags = ("pairs", "identity", "signature_spell", "one_basic_type")
     return CommandZone(
         leads=_read_periods(table.get("leads", ()), "kinds"),
         banned=_read_periods(table.get("banned", ()), "titles"),
         banned_companions=_read_periods(table.get("banned_companions", ()), "titles"),
         game_changers=_read_periods(table.get("game_changers", ()), "titles"),
-        **{flag: table[flag] for flag in flags if flag in table},
+        **{flag: table[flag] for flag in FLAGS if flag in table},
     )
 
 

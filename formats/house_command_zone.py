@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from formats.command_zones import LEADS
+from formats.command_zones import FLAGS, LEADS
 from formats.model import CommandZone, Dated, Format, Period, PointsList, Singleton
 from messages import say
 
-FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
 KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
         "main_max": (int, say("a whole number")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import formats
@@ -135,65 +136,51 @@ class Group:
         return self._over[limit]
 
 
+@dataclass(eq=False)
 class Case:
     """Everything a rule may need to know about one team."""
 
-    def __init__(
-        self,
-        event: Event,
-        day: datetime.date,
-        play_format: Format,
-        structure: Structure,
-        policy: Policy,
-        decks: list[Deck],
-        pool: Deck | None,
-        facts: Catalogue,
-        searched: int = SEARCHED,
-    ) -> None:
-        self.event = event
-        self.day = day
-        self.format = play_format
-        self.structure = structure
-        self.policy = policy
-        self.decks = decks
-        self.pool = pool
-        self.catalogue = facts
-        self.searched = searched
-        """How many unknown names get suggestions."""
-        self.groups: list[Group] = []
-        self.violations: tuple[Violation, ...] = ()
-        """The result of the rules; notices are computed afterwards."""
-        self.is_limited = play_format.kind == "limited"
-        self.is_newer_than_facts = self.day > facts.as_of
-        """Whether cards that the catalogue lacks may exist on the day."""
-        sizes = formats.structure(structure).sizes
-        usual = min(max(len(decks), sizes[0]), sizes[-1])
-        self.team_size = usual if event.team_size is None else event.team_size
-        """The number of decks required by the structure."""
+    event: Event
+    day: datetime.date
+    format: Format
+    structure: Structure
+    policy: Policy
+    decks: list[Deck]
+    pool: Deck | None
+    catalogue: Catalogue
+    searched: int = SEARCHED
+    """How many unknown names get suggestions."""
+    groups: list[Group] = field(init=False, default_factory=list)
+    violations: tuple[Violation, ...] = field(init=False, default=())
+    """The result of the rules; notices are computed afterwards."""
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
-        other = self._with(self.event, formats.resolve_policy(policy_id, self.day))
+        other = replace(self, policy=formats.resolve_policy(policy_id, self.day))
         other.groups = self.groups
         return other
 
     def on(self, day: datetime.date) -> Case:
         """The same case on another day, without the groups, whose rulesets are of that day."""
         policy = formats.resolve_policy(self.event.policy, day)
-        return self._with(self.event._replace(as_of=day), policy)
+        return replace(self, event=self.event._replace(as_of=day), day=day, policy=policy)
 
-    def _with(self, event: Event, policy: Policy) -> Case:
-        return Case(
-            event,
-            event.day,
-            self.format,
-            self.structure,
-            policy,
-            self.decks,
-            self.pool,
-            self.catalogue,
-            self.searched,
-        )
+    @property
+    def is_limited(self) -> bool:
+        return self.format.kind == "limited"
+
+    @property
+    def is_newer_than_facts(self) -> bool:
+        """Whether cards that the catalogue lacks may exist on the day."""
+        return self.day > self.catalogue.as_of
+
+    @property
+    def team_size(self) -> int:
+        """The number of decks required by the structure."""
+        if self.event.team_size is not None:
+            return self.event.team_size
+        sizes = formats.structure(self.structure).sizes
+        return min(max(len(self.decks), sizes[0]), sizes[-1])
 
     @property
     def formats_differ(self) -> bool:

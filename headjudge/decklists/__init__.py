@@ -94,7 +94,7 @@ def _read(
     is_title = is_title or catalogue().is_title
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
-        decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
+        decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
         decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
         return parts.with_notice(decks) if may_split and len(decks) > 1 else decks
     return reader.read(
@@ -107,9 +107,9 @@ def size(text: str, *, syntax: str | None = None) -> int:
 
     JSON has many lines to a card, or all cards on one. `syntax` is the one that will be forced.
     """
-    for document in DOCUMENTS:
-        if document.size and (document.id == syntax if syntax else document.recognise(text)):
-            return document.size(text)
+    document = SYNTAXES.get(syntax) if syntax else _document(text)[0]
+    if isinstance(document, Syntax) and (entries := getattr(document.module, "size", None)):
+        return int(entries(text))
     return len(text.splitlines())
 
 
@@ -130,9 +130,10 @@ def write(deck: Decklist, syntax: str) -> str:
     what is no part of the deck nowhere.
     """
     chosen = WRITERS.get(syntax)
-    if chosen is None or chosen.write is None:
+    write = chosen.module.write if isinstance(chosen, Syntax) else chosen and chosen.write
+    if write is None:
         raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
-    return chosen.write(deck)
+    return write(deck)
 
 
 def _syntax_by_name(syntax: str) -> tuple[Syntax | TextSyntax, str]:
@@ -146,6 +147,6 @@ def _document(text: str) -> tuple[Syntax | None, str]:
     if _BEGINS_A_LIST.match(text):
         return None, ""
     for syntax in DOCUMENTS:
-        if because := syntax.recognise(text):
+        if because := syntax.module.recognise(text):
             return syntax, because
     return None, ""

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Set
 from functools import cached_property
 from importlib import import_module
-from types import ModuleType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.traits import Trait
@@ -12,26 +11,30 @@ from headjudge.decklists.sections import BlankLine
 from messages import say, say_list
 from validator.model import Decklist
 
-Recogniser = Callable[[str], str | None]
-"""Why the text has this syntax, as the end of `Read as Cockatrice XML: ...`; None if not."""
 Writer = Callable[[Decklist], str]
 """Writes a deck. Reading it gives the same titles, counts and sections."""
 
 
-class Reader(Protocol):
-    """Reads every deck in a text; at least one, which may be empty."""
+class DocumentModule(Protocol):
+    """The module of a document syntax.
 
-    def __call__(
+    One whose documents may have several entries on a line also has `size`, which counts them.
+    """
+
+    def recognise(self, text: str) -> str | None:
+        """Why the text has this syntax, as the end of `Read as JSON: ...`; None if it has not."""
+
+    def read(
         self, text: str, *, main_min: int, pool: bool, is_title: IsTitle
-    ) -> tuple[Decklist, ...]: ...
+    ) -> tuple[Decklist, ...]:
+        """Every deck in a text; at least one, which may be empty."""
+
+    def write(self, deck: Decklist) -> str:
+        """The deck as a document."""
 
 
 class Syntax:
-    """A syntax other than one card per line: XML, JSON, tables.
-
-    Its module, which is imported when a text may be such a document, has `recognise`, `read`,
-    `write`, and `size` if a document may have several entries on a line.
-    """
+    """A syntax other than one card per line: XML, JSON, tables."""
 
     def __init__(self, id: str, name: str, module: str, media_type: str, suffix: str) -> None:
         self.id = id
@@ -43,44 +46,24 @@ class Syntax:
         self._module_name = module
 
     @cached_property
-    def _module(self) -> ModuleType:
-        return import_module(f"headjudge.decklists.syntaxes.{self._module_name}")
-
-    @cached_property
-    def recognise(self) -> Recogniser:
-        """Says why a text is such a document, or None."""
-        recognise: Recogniser = self._module.recognise
-        return recognise
-
-    @cached_property
-    def read(self) -> Reader:
-        read: Reader = self._module.read
-        return read
-
-    @cached_property
-    def write(self) -> Writer:
-        write: Writer = self._module.write
-        return write
-
-    @cached_property
-    def size(self) -> Callable[[str], int] | None:
-        """Counts the entries of a document; None if it has at most one per line."""
-        size: Callable[[str], int] | None = getattr(self._module, "size", None)
-        return size
+    def module(self) -> DocumentModule:
+        """Imported only when a text may be such a document."""
+        module = import_module(f"headjudge.decklists.syntaxes.{self._module_name}")
+        return cast(DocumentModule, module)
 
 
 class TextSyntax(NamedTuple):
-    """One way of writing a card a line. `headjudge.decklists.reader` reads them all alike.
+    """A way of writing one card per line. `headjudge.decklists.reader` reads all of them.
 
-    Lines are read by the union of all notations, because lists are cut, pasted and mended by
-    hand; what differs is how each program is known and what a blank line means to it.
+    Every line is read by the union of all notations, because people cut, paste and edit lists by
+    hand. Syntaxes differ only in how they are recognised and in the meaning of a blank line.
     """
 
     id: str
     name: str
     """The display name."""
     known_by: tuple[tuple[Trait, ...], ...] = ()
-    """Any of these is enough: traits that all occur in the text."""
+    """Combinations of traits, each of which identifies the syntax."""
     blank_line: BlankLine = "doubtful"
     """The meaning of the last trait."""
     write: Writer | None = None

@@ -43,32 +43,20 @@ def _banlist(play_format: Format, day: datetime.date) -> StatedFact | None:
     if version.effective is None:
         return None
     effective = version.effective.isoformat()
+    sentence = say(
+        _LIST_WITH_CLASSES if version.classes else _LIST,
+        format=play_format.name,
+        day=effective,
+        banned=_titles(len(version.banned)),
+        restricted=_titles(len(version.restricted)),
+    )
     return StatedFact(
         parameter="banlist",
         value=effective,
-        sentence=_list_sentence(
-            play_format.name,
-            effective,
-            len(version.banned),
-            len(version.restricted),
-            has_classes=bool(version.classes),
-        ),
+        sentence=sentence,
         source=version.source or say("no announcement"),
         certainty="sure",
         life=Period(version.effective, version.next),
-    )
-
-
-def _list_sentence(
-    name: str, effective: str, banned: int, restricted: int, *, has_classes: bool
-) -> str:
-    """The sentence that announces the version of a format's banlist."""
-    return say(
-        _LIST_WITH_CLASSES if has_classes else _LIST,
-        format=name,
-        day=effective,
-        banned=_titles(banned),
-        restricted=_titles(restricted),
     )
 
 

@@ -15,7 +15,7 @@ from cards import Card
 from formats import Format
 from messages import say, say_list, template
 from validator.case import Case, Group
-from validator.decks import Deck, Held
+from validator.decks import Held
 from validator.definition import example
 from validator.legality.standing import Ruling
 from validator.rules.rule import Rule
@@ -102,7 +102,13 @@ def deck_copies(case: Case) -> Iterator[Violation]:
                 continue
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > limit:
-                    yield _in_deck(in_deck, limit, case.decks[index])
+                    yield DECK_COPIES.violation(
+                        card=title,
+                        count=in_deck.count,
+                        limit=limit,
+                        places=in_deck.places(),
+                        deck=case.decks[index].label,
+                    )
 
 
 SHARED_CARD: Rule[Case] = Rule(
@@ -141,7 +147,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
                     card=title,
                     count=held.count,
                     places=held.places(),
-                    decks=say_list(_labels(held, case)),
+                    decks=say_list([case.decks[index].label for index in held.by_deck()]),
                 )
 
 
@@ -219,11 +225,6 @@ def _where(held: Held, excess: int, group: Group, case: Case) -> str:
     return say("either deck") if able else say("both decks")
 
 
-def _labels(held: Held, case: Case) -> list[str]:
-    """The labels of the decks that hold a card."""
-    return [case.decks[index].label for index in held.by_deck()]
-
-
 def _team_limit(of_policy: int | None, play_format: Format) -> int | None:
     """Copies of a title in the team's decks; house rules may lower the policy's limit."""
     if play_format.singleton == "team":
@@ -273,12 +274,6 @@ def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
     if _restricts_team(group, case):
         return True
     return any(in_deck.count > RESTRICTED for in_deck in held.by_deck().values())
-
-
-def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
-    return DECK_COPIES.violation(
-        card=held.card.title, count=held.count, limit=limit, places=held.places(), deck=deck.label
-    )
 
 
 def _restriction_violation(

@@ -16,6 +16,7 @@ from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
 COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")
+MORE_HEADS = Source("Comprehensive Rules", "810.11")
 
 
 DECK_COUNT: Rule[Case] = Rule(
@@ -47,13 +48,15 @@ def deck_count(case: Case) -> Iterator[Violation]:
     count, limit = len(case.decks), case.team_size
     if count == limit:
         return
+    structure = formats.structure(case.structure)
+    has_more_heads = case.structure == "two-headed-giant" and limit > 2
     yield DECK_COUNT.violation(
-        _source(case),
+        MORE_HEADS if has_more_heads else Source(structure.source, structure.clause),
         count=count,
         limit=limit,
         have=say_count(count, *DECKS),
         take=say_count(limit, *DECKS),
-        team=formats.structure(case.structure).team,
+        team=structure.team,
     )
 
 
@@ -268,10 +271,3 @@ def _size_source(group: Group, case: Case) -> Source:
     if group.ruleset.format.main_max is not None or group.ruleset.format.singleton:
         return Source(f"Rules of {group.ruleset.format.name}")
     return MTR("7.1" if case.is_limited else "6.1")
-
-
-def _source(case: Case) -> Source:
-    if case.structure == "two-headed-giant" and case.team_size > 2:
-        return Source("Comprehensive Rules", "810.11")
-    structure = formats.structure(case.structure)
-    return Source(structure.source, structure.clause)

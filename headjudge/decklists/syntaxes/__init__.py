@@ -23,5 +23,5 @@ SYNTAXES: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
     {syntax.id: syntax for syntax in _ALL}
 )
 WRITERS: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
-    {one.id: one for one in _ALL if isinstance(one, Syntax) or one.write}
+    {syntax.id: syntax for syntax in _ALL if isinstance(syntax, Syntax) or syntax.write}
 )
