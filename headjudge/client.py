@@ -80,8 +80,8 @@ class Client(Resources):
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._session = requests.Session()
-        ours = f"headjudge/{_version()}"
-        self._session.headers["User-Agent"] = f"{user_agent} {ours}" if user_agent else ours
+        products = [*filter(None, [user_agent]), f"headjudge/{_version()}"]
+        self._session.headers["User-Agent"] = " ".join(products)
         preferences = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
         self._session.headers.update({name: value for name, value in preferences.items() if value})
         if api_key:
@@ -126,12 +126,9 @@ class Client(Resources):
         self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
     ) -> Verification:
         """Whether the service signed this receipt, and whether it is about these lists."""
-        sent: dict[str, Any] = {"receipt": receipt}
-        if decks:
-            sent["decks"] = list(decks)
-        if pool:
-            sent["pool"] = pool
-        return cast(Verification, self.post("/v1/receipts/verify", sent))
+        parts = {"receipt": receipt, "decks": list(decks), "pool": pool}
+        document = {name: value for name, value in parts.items() if value}
+        return cast(Verification, self.post("/v1/receipts/verify", document))
 
     def impact(self, change: SentChange) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
@@ -149,8 +146,8 @@ class Client(Resources):
 
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
         """The JSON of any other resource of the contract; None values are not sent."""
-        sent = {name: str(value) for name, value in query.items() if value is not None}
-        with self._send("GET", path, params=sent, headers={"Accept": JSON}) as response:
+        parameters = {name: str(value) for name, value in query.items() if value is not None}
+        with self._send("GET", path, params=parameters, headers={"Accept": JSON}) as response:
             return document_of(response)
 
     def post(self, path: str, document: Mapping[str, Any]) -> object:
@@ -159,20 +156,20 @@ class Client(Resources):
             return document_of(response)
 
     def _batches(
-        self, path: str, asked: Iterable[Mapping[str, Any]], at_once: int
+        self, path: str, documents: Iterable[Mapping[str, Any]], at_once: int
     ) -> Iterator[dict[str, Any]]:
-        waiting = iter(asked)
-        sent = 0
-        while piece := list(islice(waiting, at_once)):
-            for answer in self._batch(path, piece):
-                yield {**answer, "line": sent + answer["line"]}
-            sent += len(piece)
+        waiting = iter(documents)
+        before = 0
+        while batch := list(islice(waiting, at_once)):
+            for answer in self._batch(path, batch):
+                yield {**answer, "line": before + answer["line"]}
+            before += len(batch)
 
-    def _batch(self, path: str, asked: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    def _batch(self, path: str, documents: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         # The service reads a body of known length completely before it answers, so neither side
         # blocks the other; it can also be sent again.
-        body = b"".join(_encoded(document) + b"\n" for document in asked)
-        missing = len(asked)
+        body = b"".join(_encoded(document) + b"\n" for document in documents)
+        missing = len(documents)
         with self._post(path, body, NDJSON) as response:
             try:
                 for line in response.iter_lines():
@@ -181,20 +178,20 @@ class Client(Resources):
             except requests.RequestException as error:
                 raise Unreachable(f"{self.url} broke off its answer: {error}") from error
         if missing:
-            raise Unreachable(f"{self.url} left {missing} of {len(asked)} lines unanswered.")
+            raise Unreachable(f"{self.url} left {missing} of {len(documents)} lines unanswered.")
 
     def _post(self, path: str, body: bytes, media_type: str, accept: str = "") -> requests.Response:
         """Send a body; the answer's body is unread. Raises Unreachable and Refused."""
         headers = {"Content-Type": media_type, "Accept": f"{accept or media_type}, {JSON};q=0.9"}
         return self._send("POST", path, data=body, headers=headers)
 
-    def _send(self, method: str, path: str, **sent: Any) -> requests.Response:
+    def _send(self, method: str, path: str, **options: Any) -> requests.Response:
         """Send a request; the answer's body is unread. Raises Unreachable and Refused."""
         try:
             response = self._session.request(
                 method,
                 self.url + path,
-                **sent,
+                **options,
                 timeout=self.timeout,
                 allow_redirects=False,  # a redirected POST would become a GET
                 stream=True,
@@ -209,7 +206,7 @@ class Client(Resources):
 
 def _with_parts(path: str, include: Part | None, *, receipt: bool) -> str:
     parts = [f"include={include}"] * bool(include) + ["receipt=true"] * receipt
-    return f"{path}?{'&'.join(parts)}" if parts else path
+    return "?".join([path, *filter(None, ["&".join(parts)])])
 
 
 def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedRequest]:

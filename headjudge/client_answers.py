@@ -1,4 +1,4 @@
-"""Answers of the service as JSON, or as the error that they are, for the client."""
+"""Parsing of the service's answers for the client: JSON documents, or errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The resources that the client asks with `get` and `post`: facts, lists and pools."""
+"""The client's methods for the resources of facts, lists and pools."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Resources(ABC):
 
     @abstractmethod
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
-        """The JSON of a resource; None values are not sent."""
+        """The JSON of a resource; None values are not document."""
 
     @abstractmethod
     def post(self, path: str, document: Mapping[str, Any]) -> object:
@@ -66,8 +66,8 @@ class Resources(ABC):
 
     def compare(self, earlier: Deck, later: Deck, *, ignore_sections: bool = False) -> Comparison:
         """The difference of two lists."""
-        sent = {"earlier": earlier, "later": later, "ignore_sections": ignore_sections}
-        return cast(Comparison, self.post("/v1/decklists/diff", sent))
+        document = {"earlier": earlier, "later": later, "ignore_sections": ignore_sections}
+        return cast(Comparison, self.post("/v1/decklists/diff", document))
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""
@@ -142,8 +142,8 @@ class Resources(ABC):
         self, pool: Pool, decks: Sequence[Deck], moves: Sequence[Mapping[str, Any]] = ()
     ) -> PoolAssignment:
         """The decks built from a pool after these moves."""
-        sent = {"pool": pool, "decks": decks, "moves": moves}
-        return cast(PoolAssignment, self.post("/v1/pools/assign", sent))
+        document = {"pool": pool, "decks": decks, "moves": moves}
+        return cast(PoolAssignment, self.post("/v1/pools/assign", document))
 
     def codes(self) -> Codes:
         """The codes of violations and notices."""

@@ -23,7 +23,7 @@ FIELDS = (
     "types", "supertypes", "subtypes", "copy_limit", "status", "faces", "mana_value", "colors",
 )  # fmt: skip
 """Compared fields of a card; printings and alternative titles are compared separately."""
-TELLING = frozenset({"types", "supertypes", "copy_limit", "status"})
+RULE_FIELDS = frozenset({"types", "supertypes", "copy_limit", "status"})
 """Fields that affect how rules apply to a card: each change is listed."""
 
 

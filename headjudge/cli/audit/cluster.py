@@ -18,7 +18,7 @@ LOOPBACK = "127.0.0.1"
 RETRIES = 2
 """Retries of a failed task, for transient network failures."""
 GONE = "The cluster has gone away. Ask again, and it goes on from here."
-DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+IGNORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """Run by each worker: Ctrl-C reaches all processes of a terminal, but only this one acts on it."""
 PATIENCE = 30
 """Time-out in seconds for a cluster, and for its first worker."""
@@ -38,7 +38,7 @@ class Crew:
         Raises CommandError as the work does, and at the end if some of it failed.
         """
         reasons = []
-        for result in (self._on_workers if self._client else self._here)(work, list(tasks)):
+        for result in (self._on_workers if self._client else self._locally)(work, list(tasks)):
             if isinstance(result, Exception):
                 reasons.append(_reason(result))
             else:
@@ -50,7 +50,7 @@ class Crew:
                 " here."
             )
 
-    def _here(self, work: Callable[[Any], T], tasks: list[Any]) -> Iterator[T | Exception]:
+    def _locally(self, work: Callable[[Any], T], tasks: list[Any]) -> Iterator[T | Exception]:
         for task in tasks:
             try:
                 yield work(task)
@@ -113,7 +113,7 @@ def _processes(workers: int | None) -> Any:
         host=LOOPBACK,
         dashboard_address=f"{LOOPBACK}:0",
         silence_logs=logging.CRITICAL,
-        preload=[DEAF],
+        preload=[IGNORE_INTERRUPTS],
     )
 
 

@@ -24,7 +24,7 @@ from validator.model import Structure
 
 MEGABYTE = 1_000_000
 CHANGED = "The corpus is not what it was: ask with --as-of as well, and what is new is judged."
-OLDER = "The index is by other card facts than those in force: {then}, not {now}."
+OLDER = "The index is by other card facts than those in force: {facts}, not {present}."
 
 
 def answer(options: argparse.Namespace) -> tuple[str, int]:
@@ -87,11 +87,12 @@ def _index(question: Question, root: Store) -> Store:
 def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple[str, ...]:
     """Why the index may be out of date."""
     summary = place.read(store.SUMMARY)
-    then = summary["question"]["catalogue"]
-    is_older = then != question.catalogue
-    is_changed = bool(files) and [file.version for file in files] != summary["files"]
-    older = OLDER.format(then=then, now=question.catalogue)
-    return (*([older] if is_older else []), *([CHANGED] if is_changed else []))
+    remarks = []
+    if (facts := summary["question"]["catalogue"]) != question.catalogue:
+        remarks.append(OLDER.format(facts=facts, present=question.catalogue))
+    if files and [file.version for file in files] != summary["files"]:
+        remarks.append(CHANGED)
+    return tuple(remarks)
 
 
 def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:

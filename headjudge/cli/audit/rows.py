@@ -139,13 +139,13 @@ def _without_nulls(value: Any) -> Any:
 
 def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Entry]]:
     """The result of a row and its index entries; never raises, whatever the row holds."""
-    sent: Any = None
+    request: Any = None
     entries: list[Entry] = []
     try:
         if isinstance(row.content, NotJudged):
             raise row.content
-        sent = _parse(row.content) if isinstance(row.content, bytes) else row.content
-        report = _report(sent, question, facts_for(question))
+        request = _parse(row.content) if isinstance(row.content, bytes) else row.content
+        report = _report(request, question, facts_for(question))
         answer = _verdict(report)
         entries = list(_entries(report, row.number))
     except NotJudged as problem:
@@ -154,7 +154,7 @@ def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Ent
         logger.exception("unexpected error in row %d of %s", row.number, file)
         message = f"The program failed at this row: {type(error).__name__}."
         answer = (None, [], [], [], [], "error", message)
-    names = (sent.get(name) if isinstance(sent, dict) else None for name in ("id", "team"))
+    names = (request.get(name) if isinstance(request, dict) else None for name in ("id", "team"))
     return (file, row.number, *map(_name, names), *answer), entries
 
 
@@ -165,18 +165,18 @@ def _parse(line: bytes) -> Any:
         raise NotJudged("not-json", problem.detail) from None
 
 
-def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
+def _report(request: Any, question: Question, facts: Catalogue) -> Report:
     """The report on a request, with the audit's day and policy in place of its own."""
     event = question.event
     try:
-        if isinstance(sent, dict):
-            _check_event(sent, question)
-            sent = {
-                name: value for name, value in sent.items() if name not in ("also", "as_of")
+        if isinstance(request, dict):
+            _check_event(request, question)
+            request = {
+                name: value for name, value in request.items() if name not in ("also", "as_of")
             } | {"format": event.format, "structure": event.structure, "policy": event.policy}
             if event.team_size is not None:
-                sent.setdefault("team_size", event.team_size)
-        team = question_of(load(BATCH_LINE, sent), event.day)
+                request.setdefault("team_size", event.team_size)
+        team = question_of(load(BATCH_LINE, request), event.day)
     except Problem as problem:
         at = f"{problem.faults[0].pointer}: " if problem.faults else ""
         raise NotJudged("wrong-request", f"{at}{problem.detail}") from None
@@ -184,18 +184,18 @@ def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
     return validate(team.event, team.decks, team.pool, facts, searched=0)
 
 
-def _check_event(sent: Mapping[str, Any], question: Question) -> None:
+def _check_event(request: Mapping[str, Any], question: Question) -> None:
     """Raise NotJudged for a row with another event, or with lists by link."""
-    decks = sent.get("decks")
+    decks = request.get("decks")
     lists = [deck for deck in (decks if isinstance(decks, list) else []) if isinstance(deck, dict)]
-    for own in (sent, *lists):
-        if (name := own.get("format", question.format)) != question.format:
+    for document in (request, *lists):
+        if (name := document.get("format", question.format)) != question.format:
             raise NotJudged("other-format", f'The row is for "{shorten(str(name))}".')
-    if (structure := sent.get("structure", question.structure)) != question.structure:
+    if (structure := request.get("structure", question.structure)) != question.structure:
         raise NotJudged("other-format", f'The team plays as "{shorten(str(structure))}".')
-    if "house" in sent:
+    if "house" in request:
         raise NotJudged("other-format", "The team plays by house rules.")
-    pool = sent.get("pool")
+    pool = request.get("pool")
     if any("url" in document for document in (*lists, pool if isinstance(pool, dict) else {})):
         raise NotJudged("wrong-request", "An audit fetches no links.")
 

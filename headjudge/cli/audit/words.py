@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from headjudge.cli.audit.impact import CorpusImpact
 from headjudge.cli.audit.question import Question
@@ -15,7 +15,6 @@ from headjudge.cli.terminal import format_changes
 
 COMMON = 10
 """Maximum number of titles listed."""
-NO_WORDS: Mapping[str, str] = {}
 
 
 def audit_lines(audit: Audit) -> Iterator[str]:
@@ -28,7 +27,7 @@ def audit_lines(audit: Audit) -> Iterator[str]:
     yield f"{_rules(audit.question)}, as of {audit.question.as_of}"
     yield from _ranking("teams by fault", tally.codes)
     yield from _ranking("most common cards at fault", tally.cards, COMMON)
-    yield from _ranking("rows that could not be judged", tally.problems, words=PROBLEMS)
+    yield from _ranking("rows that could not be judged", tally.problems)
     yield ""
     yield f"results: {audit.place.at(RESULTS).url}"
     if audit.judged:
@@ -60,17 +59,13 @@ def _rules(question: Question) -> str:
     return f"{question.format}, {question.structure}, {question.policy}"
 
 
-def _ranking(
-    heading: str,
-    counter: Counter[str],
-    most: int | None = None,
-    words: Mapping[str, str] = NO_WORDS,
-) -> Iterator[str]:
+def _ranking(heading: str, counter: Counter[str], most: int | None = None) -> Iterator[str]:
+    """A list of codes, titles or reasons; the reasons are explained."""
     if counter:
         yield ""
         yield heading
         for name, number in by_number(counter)[:most]:
-            yield f"  {number:>10,}  {name}  {words.get(name, '')}".rstrip()
+            yield f"  {number:>10,}  {name}  {PROBLEMS.get(name, '')}".rstrip()
 
 
 def _number(number: int, noun: str) -> str:

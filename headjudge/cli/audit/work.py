@@ -86,10 +86,10 @@ def _clear(place: Store, names: set[str]) -> set[str]:
     """
     judged = set(names)
     for folder in (store.TITLES, store.RESULTS):
-        there = set(place.names(folder))
-        for name in there - names:
+        files = set(place.names(folder))
+        for name in files - names:
             place.remove(f"{folder}/{name}")
-        judged &= there
+        judged &= files
     return judged
 
 

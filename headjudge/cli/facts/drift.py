@@ -100,12 +100,8 @@ def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
     if not result.compared:
         raise CommandError(f"{path} holds no legalities in any format of ours.")
     differences = _differences(result, explained, facts)
-    document = _document(result, differences, published, facts)
-    return (
-        document,
-        [*_lines(result, differences, published, facts)],
-        1 if differences.is_drift else 0,
-    )
+    lines = [*_lines(result, differences, published, facts)]
+    return _document(result, differences, published, facts), lines, int(differences.is_drift)
 
 
 def _differences(
@@ -146,7 +142,7 @@ def _document(
         "as_of": str(result.day),
         "catalogue": str(facts.as_of),
         "cards": result.titles,
-        "unread": published.unread,
+        "unread": published.unreadable,
         "compared": list(result.compared),
         "not_compared": {"ours": list(result.ours_alone), "theirs": list(result.theirs_alone)},
         "sets": [
@@ -184,42 +180,43 @@ def _document(
 def _lines(
     result: Drift, differences: Differences, published: PublishedFile, facts: Catalogue
 ) -> Iterator[str]:
-    who = {"scryfall": "Scryfall", "mtgjson": "MTGJSON"}[published.source]
+    label = {"scryfall": "Scryfall", "mtgjson": "MTGJSON"}[published.source]
     yield (
-        f"Our facts of {result.day} (cards of {facts.as_of}) and {who}: {result.titles:,} cards in"
-        f" {', '.join(result.compared)}."
+        f"Our facts of {result.day} (cards of {facts.as_of}) and {label}: {result.titles:,} cards"
+        f" in {', '.join(result.compared)}."
     )
     if result.theirs_alone or result.ours_alone:
-        alone = [
-            f"{whose} {', '.join(ids)}"
-            for whose, ids in (("theirs", result.theirs_alone), ("ours", result.ours_alone))
+        formats = [
+            f"{side} {', '.join(ids)}"
+            for side, ids in (("theirs", result.theirs_alone), ("ours", result.ours_alone))
             if ids
         ]
-        yield f"Not compared: {'; '.join(alone)}."
-    if published.unread:
-        yield f"{published.unread:,} of its records could not be understood and are left out."
+        yield f"Not compared: {'; '.join(formats)}."
+    if published.unreadable:
+        yield f"{published.unreadable:,} of its records could not be understood and are left out."
     for format_id in result.compared:
-        yield from _of_format(format_id, result, differences, who, facts)
+        yield from _of_format(format_id, result, differences, label, facts)
     for unknown in differences.unknown:
         yield ""
         name = " ".join(filter(None, [unknown.set_code, unknown.set_name])) or "some set"
         yield (
-            f"{name}: {cards(len(unknown.titles))} that {who} has in {', '.join(unknown.formats)}"
-            f" and our card facts have not ({_some(unknown.titles)}). `headjudge update` helps."
+            f"{name}: {cards(len(unknown.titles))} that {label} has in {', '.join(unknown.formats)}"
+            f" and our card facts have not ({_first_titles(unknown.titles)})."
+            " `headjudge update` helps."
         )
     for difference in differences.idle:
         yield ""
         yield f"Known, and no difference any more: {difference}. Remove it from the known ones."
     for proposal in differences.proposals:
         yield ""
-        yield f"If {who} is right, in {proposal.file}:"
+        yield f"If {label} is right, in {proposal.file}:"
         yield from (f"    {line}" for line in proposal.toml.splitlines())
     yield ""
-    yield _end(differences)
+    yield _summary(differences)
 
 
 def _of_format(
-    format_id: str, result: Drift, differences: Differences, who: str, facts: Catalogue
+    format_id: str, result: Drift, differences: Differences, label: str, facts: Catalogue
 ) -> Iterator[str]:
     sets = [difference for difference in differences.sets if difference.sides.format == format_id]
     singles = [
@@ -234,26 +231,23 @@ def _of_format(
         titles = [card.title for card in of_set.cards]
         yield (
             f"  {of_set.code} {facts.sets[of_set.code].name}: {cards(len(titles))}"
-            f" ({_some(titles)}) {words(of_set.sides.ours)} here, for {who}"
+            f" ({_first_titles(titles)}) {words(of_set.sides.ours)} here, for {label}"
             f" {words(of_set.sides.theirs)}."
         )
     for difference in singles:
         yield (
             f"  {difference.card.title}: {words(difference.sides.ours)} here"
-            f" ({because(difference.card, rules)}), for {who} {words(difference.sides.theirs)}."
+            f" ({because(difference.card, rules)}), for {label} {words(difference.sides.theirs)}."
         )
 
 
-def _some(titles: list[str] | tuple[str, ...]) -> str:
+def _first_titles(titles: list[str] | tuple[str, ...]) -> str:
     more = f" and {len(titles) - TITLES_SHOWN:,} more" if len(titles) > TITLES_SHOWN else ""
     return "; ".join(titles[:TITLES_SHOWN]) + more
 
 
-def _end(differences: Differences) -> str:
-    known_ones = (
-        f" Passed over, as known: {differences.explained:,}." if differences.explained else ""
-    )
+def _summary(differences: Differences) -> str:
     count = len(differences.sets) + len(differences.cards) + len(differences.unknown)
-    if not count:
-        return f"No difference.{known_ones}"
-    return f"{count:,} difference{'' if count == 1 else 's'}.{known_ones}"
+    number = f"{count:,} difference{'' if count == 1 else 's'}" if count else "No difference"
+    known = f" Passed over, as known: {differences.explained:,}." if differences.explained else ""
+    return f"{number}.{known}"

@@ -38,47 +38,47 @@ def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
     """
     try:
         known = tomllib.loads(known_file.read_text(encoding="utf-8"))
-        source, read = other_projects.read(path, day, known.get("names", {}))
+        source, their_changes = other_projects.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
         raise CommandError(f"{path} cannot be read as a history: {error}.") from None
     # The source of a table is its file name: `mtg.wtf.tsv`.
     reasons = _reasons(
         known, path.name.removesuffix(".tsv") if source == other_projects.TABLE else source
     )
-    rotates = any(change.status == LAPSED or not change.title for change in read)
-    shared = sorted({change.format for change in read} & {*banlists.ids()})
-    written = [change for format in shared for change in _ours(format, rotates)]
-    since, until = _days_of_both(shared, read)
+    rotates = any(change.status == LAPSED or not change.title for change in their_changes)
+    shared = sorted({change.format for change in their_changes} & {*banlists.ids()})
+    our_changes = [change for format in shared for change in _ours(format, rotates)]
+    since, until = _days_of_both(shared, their_changes)
     if not since:
         raise CommandError(f"{path} holds no history of a list of ours.")
-    lists = _days_of_lists(read)
+    lists = _days_of_lists(their_changes)
     ours, theirs = (
         _by_title(
             change._replace(day=_next(lists[change.format], max(change.day, since[change.format])))
             for change in sorted(changes, key=lambda change: change.day)
             if change.format in since and change.day <= until[change.format] and change.title
         )
-        for changes in (written, read)
+        for changes in (our_changes, their_changes)
     )
     keys = sorted({*ours, *theirs})
-    differing = [key for key in keys if _days(ours.get(key, ())) != _days(theirs.get(key, ()))]
-    open_ones = [key for key in differing if key not in reasons]
-    explained = len(differing) - len(open_ones)
+    differences = [key for key in keys if _days(ours.get(key, ())) != _days(theirs.get(key, ()))]
+    unexplained = [key for key in differences if key not in reasons]
+    explained = len(differences) - len(unexplained)
     document = {
         "compared": [*since],
         "since": {format: str(day) for format, day in since.items()},
         "until": {format: str(day) for format, day in until.items()},
         "titles": len(keys),
         "explained": explained,
-        "differences": [_document(key, ours, theirs) for key in open_ones],
+        "differences": [_document(key, ours, theirs) for key in unexplained],
     }
-    lines = [line for key in open_ones for line in _lines(key, ours, theirs)]
+    lines = [line for key in unexplained for line in _lines(key, ours, theirs)]
     spans = ", ".join(f"{format} ({day} to {until[format]})" for format, day in since.items())
     end = (
-        f"{len(keys):,} titles in {spans}: {len(open_ones):,} with other days,"
+        f"{len(keys):,} titles in {spans}: {len(unexplained):,} with other days,"
         f" {explained:,} explained."
     )
-    return document, [*lines, end], int(bool(open_ones))
+    return document, [*lines, end], int(bool(unexplained))
 
 
 def _ours(format: str, rotates: bool) -> Iterator[Change]:
@@ -174,12 +174,12 @@ def _document(key: tuple[str, str], ours: Histories, theirs: Histories) -> dict[
 
 def _lines(key: tuple[str, str], ours: Histories, theirs: Histories) -> Iterator[str]:
     yield f"{key[0]}: {key[1]}"
-    for whose, histories in (("here", ours), ("there", theirs)):
+    for side, histories in (("here", ours), ("there", theirs)):
         steps = [
             f"{change.status} from {change.day} ({change.source or 'no source'})"
             for change in histories.get(key, ())
         ]
-        yield f"  {whose}: {'; '.join(steps) or 'never listed'}"
+        yield f"  {side}: {'; '.join(steps) or 'never listed'}"
 
 
 def _reasons(known: Mapping[str, Any], source: str) -> dict[tuple[str, str], str]:

@@ -19,7 +19,7 @@ Source = Literal["table", "mtg.wtf", "forge", "xmage"]
 OF_ENDING: Mapping[str, Source] = {".rb": "mtg.wtf", ".txt": "forge", ".java": "xmage"}
 """The source of a file by its ending; other files are tables."""
 TABLE: Source = "table"
-OF_A_DAY: frozenset[Source] = frozenset({"forge", "xmage"})
+SNAPSHOTS: frozenset[Source] = frozenset({"forge", "xmage"})
 """The sources whose files are snapshots."""
 FREE = "legal"
 LAPSED = "lapsed"
@@ -58,7 +58,7 @@ def read(
     source = next((OF_ENDING[file.suffix] for file in paths if file.suffix in OF_ENDING), TABLE)
     paths = [file for file in paths if OF_ENDING.get(file.suffix, TABLE) == source]
     ours = names.get(source, {})
-    if source in OF_A_DAY:
+    if source in SNAPSHOTS:
         return source, [*_snapshots(paths, day, ours)]
     reader = _table if source == TABLE else _ruby
     changes = (change for file in paths for change in reader(file.read_text(encoding="utf-8")))
@@ -118,7 +118,9 @@ def _snapshots(
     for path in paths:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".java":
-            name, day, titles = _class_name(path), today, dict(_java(text))
+            # The class of MyFormat is that of my-format.
+            name = "-".join(WORD_OF_JAVA.split(path.stem)).lower()
+            day, titles = today, dict(_java(text))
         else:
             rows = {
                 key: value for line in text.splitlines() for key, _, value in [line.partition(":")]
@@ -138,10 +140,6 @@ def _snapshots(
 def _day(text: str) -> datetime.date:
     """A day, or the first of a month."""
     return datetime.date.fromisoformat(text if text.count("-") == 2 else f"{text}-01")
-
-
-def _class_name(path: Path) -> str:
-    return "-".join(WORD_OF_JAVA.split(path.stem)).lower()
 
 
 def _format_of_forge(path: Path) -> str:

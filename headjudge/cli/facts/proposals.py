@@ -17,7 +17,6 @@ LISTS = "https://magic.wizards.com/en/banned-restricted-list"
 ON_A_LIST: frozenset[Status] = frozenset({"banned", "restricted"})
 STATES = ("banned", "restricted", "legal", "lapsed")
 OF_BLOCKS = "# The day and the source are those of the announcement: put them in."
-
 OF_SETS = "# A row each among the sets, in the order of their days."
 
 
@@ -63,13 +62,11 @@ def _state(differs: CardDiffers) -> str | None:
 
 
 def _row(difference: SetDiffers, day: datetime.date, facts: Catalogue) -> str:
+    code = difference.code
     if difference.sides.theirs == "legal":
-        start = legal_from(facts.sets[difference.code])
-        return _of_set(difference.code, start, None, NOTE)
-    last = formats.load(difference.sides.format).sets[difference.code][-1]
-    return _of_set(difference.code, last.start, day, "out of the format by this day")
-
-
-def _of_set(code: str, start: datetime.date, end: datetime.date | None, note: str) -> str:
-    row = toml_writer.row({"code": code, "from": start, "until": end, "note": note})
+        row = toml_writer.row({"code": code, "from": legal_from(facts.sets[code]), "note": NOTE})
+    else:
+        start = formats.load(difference.sides.format).sets[code][-1].start
+        note = "out of the format by this day"
+        row = toml_writer.row({"code": code, "from": start, "until": day, "note": note})
     return f"{row},"

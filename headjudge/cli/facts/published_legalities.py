@@ -47,9 +47,7 @@ def download(source: Source) -> Iterator[Path]:
 
 def _fetch(source: Source, downloads: Downloads) -> Path:
     if source == "scryfall":
-        url = scryfall.url_of(scryfall.entry(downloads, scryfall.ADDRESS, CARDS))
-        if url is None:
-            raise CannotDownload(f"{scryfall.ADDRESS}/bulk-data names no file of {CARDS}.")
+        url, _ = scryfall.bulk_file(downloads, scryfall.ADDRESS, CARDS)
         return downloads.fetch(url, accept=scryfall.FILE)
     return mtgjson.fetch(downloads, f"{mtgjson.ADDRESS}/AtomicCards{mtgjson.PACKED}")
 
@@ -60,7 +58,7 @@ class PublishedFile:
     def __init__(self, path: Path) -> None:
         """Raises CommandError if it is neither Scryfall's nor MTGJSON's."""
         self._path = path
-        self.unread = 0
+        self.unreadable = 0
         """The number of invalid records read so far."""
         try:
             kind = kind_of(path)
@@ -76,7 +74,7 @@ class PublishedFile:
         try:
             for publication in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
                 if publication is None:
-                    self.unread += 1
+                    self.unreadable += 1
                     continue
                 count += 1
                 yield publication

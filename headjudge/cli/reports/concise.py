@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.reports.run import Run, first_spot, sentence, spot_position
 from headjudge.cli.terminal import printable
 
 
 def report(run: Run) -> str:
     """All findings that count, in order; those common to all teams come last."""
-    of_teams = (line for team in run.teams for line in _lines(run, team))
-    of_all = (
-        f"{finding.level}: {finding.code}: {finding.message} [all teams]" for finding in run.common
-    )
-    return printable((*of_teams, *of_all))
+    return printable(_lines(run))
 
 
-def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
-    for finding in run.own(team):
-        spot = first_spot(team, finding)
-        place = spot_position(spot, finding.card)
+def _lines(run: Run) -> Iterator[str]:
+    for team, finding in run.findings:
+        place = spot_position(first_spot(team, finding), finding.card)
         yield f"{place}: {finding.level}: {finding.code}: {sentence(finding)} [{team.name}]"
+    for finding in run.common:
+        yield f"{finding.level}: {finding.code}: {finding.message} [all teams]"

@@ -9,7 +9,7 @@ annotations of each kind and step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.output import Data, escaped, visible
@@ -21,15 +21,11 @@ COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"
 
 def report(run: Run) -> str:
     """One command per line, in order; findings common to all teams come last."""
-    commands = [command for team in run.teams for command in _of_team(run, team)]
-    commands += [_command(each.level, each.code, None, None, _lines(each)) for each in run.common]
+    commands = [
+        *(_command(finding, team, first_spot(team, finding)) for team, finding in run.findings),
+        *map(_command, run.common),
+    ]
     return Data("".join(f"{command}\n" for command in commands))
-
-
-def _of_team(run: Run, team: CheckedTeam) -> Iterator[str]:
-    for finding in run.own(team):
-        spot = first_spot(team, finding)
-        yield _command(finding.level, finding.code, team, spot, _lines(finding), finding.card)
 
 
 def _lines(finding: Finding) -> Iterator[str]:
@@ -42,28 +38,18 @@ def _lines(finding: Finding) -> Iterator[str]:
         yield f"Also in {say_short_list(more)}."
 
 
-def _command(
-    level: Level,
-    code: str,
-    team: CheckedTeam | None,
-    spot: Spot | None,
-    lines: Iterable[str],
-    card: str | None = None,
-) -> str:
+def _command(finding: Finding, team: CheckedTeam | None = None, spot: Spot | None = None) -> str:
     properties = {}
     if spot:
         properties["file"] = posix(spot.file)
         if spot.line is not None:
             properties["line"] = str(spot.line)
-        if place := column(spot, card):
+        if place := column(spot, finding.card):
             properties["col"] = str(place)
-    properties["title"] = f"{code} ({team.name})" if team else code
+    properties["title"] = f"{finding.code} ({team.name})" if team else finding.code
     parts = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{COMMANDS[level]} {parts}::{_data(lines)}"
-
-
-def _data(lines: Iterable[str]) -> str:
-    return "%0A".join(visible(line).replace("%", "%25") for line in lines)
+    data = "%0A".join(visible(line).replace("%", "%25") for line in _lines(finding))
+    return f"::{COMMANDS[finding.level]} {parts}::{data}"
 
 
 def _property(value: str) -> str:

@@ -9,7 +9,7 @@ are cut. Text from lists cannot produce links, images, mentions or table cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level
 from headjudge.cli.output import visible
@@ -72,7 +72,7 @@ def _table(run: Run) -> Iterator[str]:
     for team in teams[:ROWS]:
         words = verdict_in_words(team)
         words = f"**{words}**" if team.fails else words
-        notices = sum(finding.level is not Level.ERROR for finding in run.own(team))
+        notices = sum(finding.level is not Level.ERROR for finding in run.findings_of(team))
         yield f"| {_name(team)} | {words} | {notices or ''} |"
     if len(teams) > ROWS:
         yield f"| and {len(teams) - ROWS} more | | |"
@@ -86,7 +86,9 @@ def _general(run: Run) -> Iterator[str]:
 
 
 def _details(run: Run) -> Iterator[str]:
-    teams = [team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.own(team)]
+    teams = [
+        team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.findings_of(team)
+    ]
     teams.sort(key=_rank)
     room = ROOM
     for position, team in enumerate(teams):
@@ -106,16 +108,12 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
     if team.question:
         yield f"Asked: {escaped(team.question)}"
         yield ""
-    own = run.own(team)
-    yield from _first_items([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
+    findings = run.findings_of(team)
+    yield from (f"* {_item(finding)}" for finding in findings[:FINDINGS])
+    if len(findings) > FINDINGS:
+        yield f"* and {len(findings) - FINDINGS} more"
     yield from (f"* {escaped(line)}" for line in accepted_counts(team))
     yield ""
-
-
-def _first_items(items: Sequence[str], total: int) -> Iterator[str]:
-    yield from items
-    if total > len(items):
-        yield f"* and {total - len(items)} more"
 
 
 def _item(finding: Finding) -> str:

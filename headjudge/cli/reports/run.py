@@ -90,10 +90,23 @@ class Run:
         judged = [team for team in self.teams if team.problem is None and not team.is_left_out]
         if len(judged) < 2:
             return ()
-        shared = set.intersection(*({*map(_words, team.findings)} for team in judged))
-        return tuple(finding for finding in judged[0].findings if _is_general(finding, shared))
+        shared = set.intersection(*({*map(_content, team.findings)} for team in judged))
+        return tuple(
+            finding
+            for finding in judged[0].findings
+            if not finding.spots
+            and finding.level is not Level.ERROR
+            and _content(finding) in shared
+        )
 
-    def own(self, team: CheckedTeam) -> tuple[Finding, ...]:
+    @property
+    def findings(self) -> Iterator[tuple[CheckedTeam, Finding]]:
+        """The findings that count, team by team, without the common ones."""
+        for team in self.teams:
+            for finding in self.findings_of(team):
+                yield team, finding
+
+    def findings_of(self, team: CheckedTeam) -> tuple[Finding, ...]:
         """The team's findings that count, without the common ones."""
         return tuple(
             finding
@@ -106,29 +119,23 @@ class Run:
         """The run in one line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         verdicts = Counter(map(verdict, self.teams))
         left_out = verdicts.pop(Verdict.LEFT_OUT, 0)
-        of_files = f"; {say_count(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
+        files = f"; {say_count(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
         if not verdicts:
-            return f"no teams to check{of_files}"
+            return f"no teams to check{files}"
+        number = sum(len(violations(team)) for team in self.teams)
+        details = {Verdict.NOT_LEGAL: f" ({say_count(number, *VIOLATIONS_FOUND)})"}
         counts = [
-            f"{verdicts[kind]} {kind}" + self._of_verdict(kind)
-            for kind in Verdict
-            if verdicts[kind]
+            f"{verdicts[kind]} {kind}{details.get(kind, '')}" for kind in Verdict if verdicts[kind]
         ]
         states = Counter(finding.state for team in self.teams for finding in team.findings)
-        passed = [
+        tolerated = [
             f"{states[state]} {state}" for state in (State.ALLOWED, State.KNOWN) if states[state]
         ]
         return (
             f"{say_count(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
-            + of_files
-            + f"; not counted: {', '.join(passed)}" * bool(passed)
+            + files
+            + f"; not counted: {', '.join(tolerated)}" * bool(tolerated)
         )
-
-    def _of_verdict(self, which: Verdict) -> str:
-        if which is not Verdict.NOT_LEGAL:
-            return ""
-        number = sum(len(violations(team)) for team in self.teams)
-        return f" ({say_count(number, *VIOLATIONS_FOUND)})"
 
 
 def verdict(team: CheckedTeam) -> Verdict:
@@ -167,7 +174,7 @@ def violations(team: CheckedTeam) -> tuple[Finding, ...]:
 
 
 def accepted_counts(team: CheckedTeam) -> Iterator[str]:
-    """What is allowed and what is known, a line each: `allowed: 1 banned-card, 2 not-legal`."""
+    """The numbers of allowed and of known findings: `allowed: 1 banned-card, 2 not-legal`."""
     for state in (State.ALLOWED, State.KNOWN):
         codes = Counter(finding.code for finding in team.findings if finding.state is state)
         if codes:
@@ -188,11 +195,11 @@ def first_spot(team: CheckedTeam, finding: Finding) -> Spot:
     return next(iter((*finding.spots, *map(Spot, team.files), Spot(team.name))))
 
 
-def others(finding: Finding) -> tuple[Spot, ...]:
+def further_spots(finding: Finding) -> tuple[Spot, ...]:
     """The further places of a finding, without repeated lines."""
     by_line: dict[str, Spot] = {}
     for spot in finding.spots:
-        by_line.setdefault(at(spot), spot)
+        by_line.setdefault(location(spot), spot)
     return tuple(by_line.values())[1:]
 
 
@@ -201,7 +208,7 @@ def posix(file: str) -> str:
     return file if is_link(file) else PurePath(file).as_posix()
 
 
-def at(spot: Spot) -> str:
+def location(spot: Spot) -> str:
     """`decks/ann.txt:3`, or just the file."""
     return posix(spot.file) if spot.line is None else f"{posix(spot.file)}:{spot.line}"
 
@@ -214,24 +221,25 @@ def column(spot: Spot, card: str | None) -> int | None:
 def spot_position(spot: Spot, card: str | None) -> str:
     """`decks/ann.txt:3:5`, in compiler style."""
     place = column(spot, card)
-    return f"{at(spot)}:{place}" if place else at(spot)
+    return f"{location(spot)}:{place}" if place else location(spot)
 
 
 def level_in_words(finding: Finding) -> str:
-    """`warning: `; nothing for what is always an error."""
+    """`warning: `; empty for codes that are always errors."""
     return "" if finding.code in (*VIOLATIONS, CANNOT_BE_READ) else f"{finding.level}: "
 
 
 def elsewhere(finding: Finding) -> list[str]:
     """The further places of a finding by file: `b.txt:4`, `c.txt lines 3, 26-35`."""
     by_file: dict[str, list[int]] = {}
-    for spot in others(finding):
+    for spot in further_spots(finding):
         by_file.setdefault(posix(spot.file), []).extend([spot.line] if spot.line else [])
-    return [_with_lines(file, sorted(lines)) for file, lines in by_file.items()]
-
-
-def _with_lines(file: str, lines: list[int]) -> str:
-    return f"{file} lines {_ranges(lines)}" if lines[1:] else ":".join([file, *map(str, lines)])
+    return [
+        f"{file} lines {_ranges(sorted(lines))}"
+        if lines[1:]
+        else ":".join([file, *map(str, lines)])
+        for file, lines in by_file.items()
+    ]
 
 
 def _ranges(lines: list[int]) -> str:
@@ -256,12 +264,5 @@ def sentence(finding: Finding) -> str:
     return message
 
 
-_Said = tuple[str, Level, str]
-
-
-def _words(finding: Finding) -> _Said:
+def _content(finding: Finding) -> tuple[str, Level, str]:
     return finding.code, finding.level, finding.message
-
-
-def _is_general(finding: Finding, shared: set[_Said]) -> bool:
-    return not (finding.spots or finding.level is Level.ERROR) and _words(finding) in shared

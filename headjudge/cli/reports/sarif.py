@@ -9,7 +9,6 @@ when its line moves (3.27.17), and a suppression if a comment allows it or the b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
@@ -27,9 +26,9 @@ from headjudge.cli.findings.finding import (
 from headjudge.cli.output import as_json
 from headjudge.cli.reports.run import (
     Run,
-    at,
     first_spot,
-    others,
+    further_spots,
+    location,
     posix,
     with_fingerprints,
 )
@@ -52,8 +51,8 @@ RULES = "https://wpn.wizards.com/en/rules-documents"
 
 def report(run: Run) -> str:
     """A single run with all codes as its rules."""
-    codes = _codes(run)
-    rules = {code: position for position, code in enumerate(codes)}
+    present = sorted({finding.code for team in run.teams for finding in team.findings})
+    codes = [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, *present))]
     driver = {
         "name": "Headjudge",
         "version": run.version,
@@ -77,9 +76,10 @@ def report(run: Run) -> str:
                 ],
                 "columnKind": "unicodeCodePoints",
                 "results": [
-                    {**result, "ruleIndex": rules[result["ruleId"]]}
+                    {**_result(team, *finding), "ruleIndex": codes.index(finding[0].code)}
                     for team in run.teams
-                    for result in _results(run, team)
+                    for finding in with_fingerprints(team)
+                    if finding[0] not in run.common
                 ],
                 "properties": {"fingerprint": run.fingerprint, "asOf": run.as_of},
             }
@@ -88,27 +88,22 @@ def report(run: Run) -> str:
     return as_json(document, indent=2)
 
 
-def _codes(run: Run) -> list[str]:
-    """The codes of the engine, then those that occur only in this run."""
-    given = sorted({finding.code for team in run.teams for finding in team.findings})
-    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, *given))]
-
-
 def _rule(code: str) -> Document:
     is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
     name = "".join(map(str.capitalize, code.split("-")))
     rule: Document = {"id": code, "name": name, "helpUri": RULES}
-    if stated := VIOLATIONS.get(code) or NOTICES.get(code):
-        rule["shortDescription"] = {"text": stated.when}
-        rule["fullDescription"] = {"text": stated.explains}
+    if definition := VIOLATIONS.get(code) or NOTICES.get(code):
+        rule["shortDescription"] = {"text": definition.when}
+        rule["fullDescription"] = {"text": definition.explains}
         rule["help"] = {
-            "text": f"{stated.explains}\n\n{stated.mend}\n\nSource: {stated.sources}.",
-            "markdown": f"{stated.explains}\n\n**How to mend it:** {stated.mend}\n\n"
-            f"**Source:** {stated.sources}.",
+            "text": f"{definition.explains}\n\n{definition.mend}\n\nSource: {definition.sources}.",
+            "markdown": f"{definition.explains}\n\n**How to mend it:** {definition.mend}\n\n"
+            f"**Source:** {definition.sources}.",
         }
-    elif own := CODES.get(code):
-        rule |= {"shortDescription": {"text": own.when}, "fullDescription": {"text": own.when}}
-        rule["help"] = {"text": f"{own.when} {own.fix}"}
+    elif run_code := CODES.get(code):
+        when = {"text": run_code.when}
+        rule |= {"shortDescription": when, "fullDescription": when}
+        rule["help"] = {"text": f"{run_code.when} {run_code.fix}"}
     rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
     return rule
 
@@ -125,12 +120,6 @@ def _notifications(run: Run) -> Document:
     return {"toolExecutionNotifications": paragraphs} if paragraphs else {}
 
 
-def _results(run: Run, team: CheckedTeam) -> Iterator[Document]:
-    for finding, fingerprint in with_fingerprints(team):
-        if finding not in run.common:
-            yield _result(team, finding, fingerprint)
-
-
 def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
     result: Document = {
         "ruleId": finding.code,
@@ -139,9 +128,9 @@ def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
         "locations": [_location(team, first_spot(team, finding), finding.card)],
         "partialFingerprints": {FINGERPRINT: fingerprint},
     }
-    if related := others(finding):
+    if related := further_spots(finding):
         result["relatedLocations"] = [
-            {**_location(team, spot, finding.card), "message": {"text": at(spot)}}
+            {**_location(team, spot, finding.card), "message": {"text": location(spot)}}
             for spot in related
         ]
     if kind := SUPPRESSIONS.get(finding.state):

@@ -51,7 +51,7 @@ def report(run: Run) -> str:
     of_all = [line for finding in run.common for line in finding_lines(finding, run.show)]
     if not run.show.with_details:
         return _text([*_findings(run, [*Level]), *of_all, summary])
-    blocks = [[*team_lines(run, team)] for team in run.teams if _is_worth_a_word(run, team)]
+    blocks = [[*team_lines(run, team)] for team in run.teams if _has_content(run, team)]
     blocks += [["all teams:", *of_all]] * bool(of_all) + [[summary]]
     return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
 
@@ -60,9 +60,9 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
     """The verdict on a team and its findings; `named` includes the team's name."""
     words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
     about = [team.name] * named + [team.question] * bool(team.question)
-    if verdict(team) not in (Verdict.LEFT_OUT, Verdict.UNREADABLE):  # which the finding says
+    if verdict(team) not in (Verdict.LEFT_OUT, Verdict.UNREADABLE):  # a finding states these
         yield ": ".join([words, *map(visible, about)])
-    for finding in run.own(team):
+    for finding in run.findings_of(team):
         yield from finding_lines(finding, run.show)
     yield from accepted_counts(team)
 
@@ -95,22 +95,23 @@ def _headline(finding: Finding, colour: bool, team: str) -> str:
 
 def _findings(run: Run, levels: Sequence[Level]) -> Iterator[str]:
     """The findings of these levels that count, team by team."""
-    for team in run.teams:
-        for finding in run.own(team):
-            if finding.level in levels:
-                yield from finding_lines(finding, run.show, team.name)
+    for team, finding in run.findings:
+        if finding.level in levels:
+            yield from finding_lines(finding, run.show, team.name)
 
 
 def _counts(run: Run) -> Iterator[str]:
     """The number of findings by code that count, most frequent first."""
-    codes = Counter(finding.code for team in run.teams for finding in run.own(team))
+    codes = Counter(finding.code for _, finding in run.findings)
     codes.update(finding.code for finding in run.common)
-    for code, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):
+    for code, count in sorted(codes.items(), key=lambda row: (-row[1], row[0])):
         yield f"{count:>5}  {code}"
 
 
-def _is_worth_a_word(run: Run, team: CheckedTeam) -> bool:
-    return verdict(team) is not Verdict.LEGAL or bool(run.own(team) or [*accepted_counts(team)])
+def _has_content(run: Run, team: CheckedTeam) -> bool:
+    return verdict(team) is not Verdict.LEGAL or bool(
+        run.findings_of(team) or [*accepted_counts(team)]
+    )
 
 
 def _ink(text: str, ink: str, colour: bool) -> str:

@@ -34,7 +34,7 @@ CHUNK = 1 << 14
 """Bytes; less than a chunk is lost if the server stops sending."""
 RESERVE = 400 << 20
 """Bytes kept free on disk beside a download, for what is built from it."""
-MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
+RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Statuses after which a request may be retried (RFC 9110, RFC 6585, RFC 8470)."""
 PACKED = (".gz", ".xz", ".bz2")
 REDIRECTS = 5
@@ -45,7 +45,7 @@ class CannotDownload(Exception):
     """A file cannot be downloaded; the text is a sentence with the file and the reason."""
 
 
-class _Again(Exception):
+class _Transient(Exception):
     """An attempt failed temporarily."""
 
     def __init__(self, reason: str, wait: float | None = None) -> None:
@@ -115,8 +115,8 @@ class Downloads:
                 altered += 1
                 if altered == ALTERED_TWICE:
                     raise CannotDownload(f"{url} is altered: its SHA-256 is not the published one.")
-                raise _Again("it is altered")
-            except _Again as error:
+                raise _Transient("it is altered")
+            except _Transient as error:
                 if _size(_part(target)) > before:
                     retries = full  # there was progress: start counting again
                 retries = self._wait(retries, error, url, end)
@@ -127,7 +127,7 @@ class Downloads:
     def __exit__(self, *_: object) -> None:
         self._session.close()
 
-    def _wait(self, retries: Retry, error: _Again, url: str, end: float) -> Retry:
+    def _wait(self, retries: Retry, error: _Transient, url: str, end: float) -> Retry:
         """Wait before the next attempt; returns the remaining retries, or raises CannotDownload."""
         failure = f"{url} cannot be downloaded: {error}."
         try:
@@ -142,26 +142,22 @@ class Downloads:
         return retries
 
     def _attempt(self, url: str, target: Path, accept: str, end: float) -> None:
-        """A single request; raises CannotDownload for permanent failures, else `_Again`."""
+        """A single request; raises CannotDownload for permanent failures, else `_Transient`."""
         part, note = _part(target), read_note(_part(target))
         resumed = note.resumption(_size(part)) if note and note.url == url else {}
-        fetched_before = read_note(target) if target.exists() else None
-        conditions = (
-            fetched_before.conditions()
-            if fetched_before and fetched_before.url == url and not resumed
-            else {}
-        )
+        earlier = read_note(target) if target.exists() and not resumed else None
+        conditions = earlier.conditions() if earlier and earlier.url == url else {}
         with self._answer(url, {"Accept": accept, **resumed, **conditions}) as response:
             status = response.status_code
             if status == HTTPStatus.NOT_MODIFIED and conditions:
                 return
             if status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and resumed:
                 forget(part)
-                raise _Again("what was begun cannot be continued", 0)
+                raise _Transient("it cannot be continued", 0)
             offset = _size(part) if status == HTTPStatus.PARTIAL_CONTENT else 0
             if status == HTTPStatus.PARTIAL_CONTENT and not _continues(response, offset):
                 forget(part)
-                raise _Again("it is continued in another place", 0)
+                raise _Transient("it is continued in another place", 0)
             _check_status(response, url)
             now = note_of(url, response.headers, offset)
             if offset == 0:
@@ -170,14 +166,14 @@ class Downloads:
             self._check_room(now.length, offset)
             self._receive(response, part, offset, now.length, end)
         if now.length is not None and _size(part) != now.length:
-            raise _Again(f"{_size(part):,} of {now.length:,} bytes arrived")
+            raise _Transient(f"{_size(part):,} of {now.length:,} bytes arrived")
         durable.move(part, target)
         write_note(target, now)
         forget(part)
 
     @contextmanager
     def _answer(self, url: str, headers: dict[str, str]) -> Iterator[requests.Response]:
-        """A response with unread body; network failures are raised as `_Again`."""
+        """A response with unread body; network failures are raised as `_Transient`."""
         encoding = "identity" if urlsplit(url).path.endswith(PACKED) else "gzip"
         headers = {"Accept-Encoding": encoding, **headers}
         try:
@@ -186,7 +182,7 @@ class Downloads:
         except (requests.exceptions.SSLError, urllib3.exceptions.SSLError) as error:
             raise CannotDownload(f"{url} has no valid certificate: {_reason(error)}.") from None
         except (requests.ConnectionError, requests.Timeout, urllib3.exceptions.HTTPError) as error:
-            raise _Again(_reason(error)) from None
+            raise _Transient(_reason(error)) from None
         except requests.RequestException as error:
             raise CannotDownload(f"{url} cannot be asked for: {_reason(error)}.") from None
 
@@ -239,8 +235,8 @@ class Downloads:
 
 def _check_status(response: requests.Response, url: str) -> None:
     status = response.status_code
-    if status in MAY_PASS:
-        raise _Again(f"it answers {status} {response.reason}", retry_after(response.headers))
+    if status in RETRYABLE:
+        raise _Transient(f"it answers {status} {response.reason}", retry_after(response.headers))
     if status not in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
         raise CannotDownload(f"{url} answers {status} {response.reason}.")
     coding = response.headers.get("Content-Encoding", "identity").lower()

@@ -33,7 +33,7 @@ DIGITS = 12
 """Digits of a file's SHA-256 used in its name."""
 BEGINNING = 200
 """JSON events considered to identify a file."""
-_DAY = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
+_TIME = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
 """The time in Scryfall's file names."""
 
 
@@ -45,7 +45,7 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
     kinds = {path: kind_of(path) for path in paths}
     digests = {path: sha256_of(path) for path in paths}
     for path, digest in digests.items():
-        _prove(path, digest)
+        _verify_digest(path, digest)
     sources = {"scryfall" if kind in SCRYFALL else "mtgjson" for kind in kinds.values()}
     if len(sources) > 1:
         raise CommandError("--from: these files are of two sources; take one at a time.")
@@ -54,9 +54,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
     in_order = sorted(kinds.items(), key=lambda item: ORDER.index(item[1]))
     day = as_of or _day_of(in_order)
 
-    def gather(spool: Spool, facts: Facts, tell: Say) -> None:
+    def gather(spool: Spool, facts: Facts, say: Say) -> None:
         for path, kind in in_order:
-            tell(f"reading {path.name}")
+            say(f"reading {path.name}")
             _add(path, kind, spool, languages)
         if codes := mtgjson.sets_to_ask(spool, facts):
             raise CommandError(
@@ -123,12 +123,12 @@ def _day_of(files: Sequence[tuple[Path, Kind]]) -> datetime.date:
     for path, kind in files:
         if kind not in SCRYFALL:
             return mtgjson_records.published(path)
-        if named := _DAY.search(path.name):
-            return datetime.date(*map(int, named.groups()))
+        if match := _TIME.search(path.name):
+            return datetime.date(*map(int, match.groups()))
     raise CommandError("--from: the files do not tell their day; --as-of YYYY-MM-DD names it.")
 
 
-def _prove(path: Path, digest: str) -> None:
+def _verify_digest(path: Path, digest: str) -> None:
     """Compare a file with the digest beside it, if there is one, as published by MTGJSON."""
     beside = path.with_name(path.name + ".sha256")
     if beside.exists():

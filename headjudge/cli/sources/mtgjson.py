@@ -52,7 +52,7 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
 
 def add_set_list(path: Path, spool: Spool) -> None:
     """Read `SetList`; raises Damaged."""
-    with _naming(path):
+    with _record_errors(path):
         for record in streams.records(path, "data.item"):
             spool.add_set(mtgjson.of_set(record))
 
@@ -60,7 +60,7 @@ def add_set_list(path: Path, spool: Spool) -> None:
 def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
     """Read `AtomicCards`; raises Damaged."""
     count = 0
-    with _naming(path):
+    with _record_errors(path):
         for _, sides in streams.members(path, "data"):
             count += 1
             for sighting in mtgjson.of_atomic(sides):
@@ -71,14 +71,14 @@ def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
 
 def add_all_sets(path: Path, spool: Spool, languages: Languages) -> None:
     """Read `AllPrintings`, set by set; raises Damaged."""
-    with _naming(path):
+    with _record_errors(path):
         for _, document in streams.members(path, "data"):
             _add(document, spool, languages)
 
 
 def add_set(path: Path, spool: Spool, languages: Languages) -> None:
     """Read one set's document; raises Damaged."""
-    with _naming(path):
+    with _record_errors(path):
         for key, document in streams.members(path, ""):
             if key == "data":
                 _add(document, spool, languages)
@@ -108,7 +108,7 @@ def fetch(downloads: Downloads, url: str) -> Path:
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def _record_errors(path: Path) -> Iterator[None]:
     """Add the file's name to errors about records in another format."""
     try:
         yield

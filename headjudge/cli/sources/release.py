@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
 
 from cards.facts import Facts
 from cards.updates.spool import Spool
@@ -27,9 +26,3 @@ class Release:
     """Unique among all states of the source."""
     as_of: datetime.date
     gather: Gather
-
-
-def text_of(document: Any, *keys: str) -> str | None:
-    """The first of these members of a JSON object that is a text; None if there is none."""
-    values = (document.get(key) for key in keys) if isinstance(document, dict) else iter(())
-    return next((value for value in values if isinstance(value, str) and value), None)

@@ -17,7 +17,7 @@ from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
 from cards.updates.spool import Spool
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
-from headjudge.cli.sources.release import Languages, Release, Say, text_of
+from headjudge.cli.sources.release import Languages, Release, Say
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
@@ -29,23 +29,19 @@ FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """The current state of Scryfall; translated titles are only read for given `languages`."""
     name = "all_cards" if languages is None or languages else "default_cards"
-    file_entry = entry(downloads, address, name)
-    url = url_of(file_entry)
-    day = text_of(file_entry, "updated_at") or ""
-    if url is None:
-        raise CannotDownload(f"{address}/bulk-data names no file of {name}.")
+    url, time = bulk_file(downloads, address, name)
     try:
-        as_of = datetime.date.fromisoformat(day[:10])
+        as_of = datetime.date.fromisoformat(time[:10])
     except ValueError:
         raise CannotDownload(f"{address}/bulk-data tells no day of {name}.") from None
 
-    def gather(spool: Spool, _: Facts, tell: Say) -> None:
+    def gather(spool: Spool, _: Facts, say: Say) -> None:
         add_sets(_entries(downloads, f"{address}/sets"), spool)
         path = downloads.fetch(url, accept=FILE)
-        tell(f"reading {name}")
+        say(f"reading {name}")
         add_cards(path, spool, languages)
 
-    return Release("scryfall", f"{name} of {day}", as_of, gather)
+    return Release("scryfall", f"{name} of {time}", as_of, gather)
 
 
 def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
@@ -72,17 +68,23 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def entry(downloads: Downloads, address: str, name: str) -> Any:
-    """The entry of a file in the index; raises CannotDownload if it is missing."""
-    for download in _entries(downloads, f"{address}/bulk-data"):
-        if text_of(download, "type") == name:
-            return download
+def bulk_file(downloads: Downloads, address: str, name: str) -> tuple[str, str]:
+    """The address of a file in the index, and the time of its update, empty if not stated.
+
+    Raises CannotDownload if it is missing.
+    """
+    for entry in _entries(downloads, f"{address}/bulk-data"):
+        if _text(entry, "type") == name:
+            if url := _text(entry, "jsonl_download_uri") or _text(entry, "download_uri"):
+                return url, _text(entry, "updated_at")
+            raise CannotDownload(f"{address}/bulk-data names no file of {name}.")
     raise CannotDownload(f"{address}/bulk-data has no {name}.")
 
 
-def url_of(download: Any) -> str | None:
-    """The address of the file in an index entry; None if there is none."""
-    return text_of(download, "jsonl_download_uri", "download_uri")
+def _text(document: Any, key: str) -> str:
+    """A member of a JSON object that is a text; empty if there is none."""
+    value = document.get(key) if isinstance(document, dict) else None
+    return value if isinstance(value, str) else ""
 
 
 def _entries(downloads: Downloads, url: str) -> list[Any]:

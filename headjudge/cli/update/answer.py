@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from cards.model import CardSet, Printing
-from cards.updates.review import TELLING, Change, Review
+from cards.updates.review import RULE_FIELDS, Change, Review
 from headjudge.cli.update.steps import UpdateOutcome
 from messages import say_count
 
@@ -56,23 +58,19 @@ def _verdict(outcome: UpdateOutcome) -> Iterator[str]:
 
 
 def _differences(review: Review) -> Iterator[str]:
-    telling = [change for change in review.changes if change.field in TELLING]
-    others = [change for change in review.changes if change.field not in TELLING]
+    by_rules = [change for change in review.changes if change.field in RULE_FIELDS]
+    others = [change for change in review.changes if change.field not in RULE_FIELDS]
     yield from _section("sets added", map(_set, review.sets_added))
     yield from _section("sets changed", map(_change, review.set_changes))
     yield from _section("cards added", review.added)
     yield from _section("cards renamed", (f"{old} -> {new}" for old, new in review.renamed))
-    yield from _section("changed for the rules", map(_change, telling))
+    yield from _section("changed for the rules", map(_change, by_rules))
     yield from _section("changed otherwise", map(_change, others))
-    printings = [
-        (printing.title, printing.added, printing.removed) for printing in review.printings
-    ]
-    yield from _section(
-        "printings gained", (f"{title}: {_codes(new)}" for title, new, _ in printings if new)
-    )
-    yield from _section(
-        "printings lost", (f"{title}: {_codes(old)}" for title, _, old in printings if old)
-    )
+    cards = review.printings
+    gained = (f"{card.title}: {_codes(card.added)}" for card in cards if card.added)
+    lost = (f"{card.title}: {_codes(card.removed)}" for card in cards if card.removed)
+    yield from _section("printings gained", gained)
+    yield from _section("printings lost", lost)
     yield from _section("translated titles", map(_change, review.translations))
     if review.is_empty:
         day = "" if review.old == review.new else f" but the day: {review.old} is now {review.new}"
@@ -80,11 +78,10 @@ def _differences(review: Review) -> Iterator[str]:
 
 
 def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
-    all_lines = list(entries)
-    if all_lines:
+    if lines := list(entries):
         yield ""
-        yield f"{name}: {len(all_lines):,}"
-        yield from _first_entries(all_lines)
+        yield f"{name}: {len(lines):,}"
+        yield from _first_entries(lines)
 
 
 def _first_entries(entries: Sequence[str]) -> Iterator[str]:
@@ -112,9 +109,9 @@ def _value(value: object) -> str:
 
 
 def _codes(printings: Iterable[Printing]) -> str:
-    by_set = groupby(printings, key=lambda printing: printing.set_code)
+    by_set = groupby(printings, key=attrgetter("set_code"))
     return ", ".join(
-        f"{code} ({'/'.join(printing.rarity for printing in all)})" for code, all in by_set
+        f"{code} ({'/'.join(printing.rarity for printing in group)})" for code, group in by_set
     )
 
 
@@ -159,11 +156,12 @@ def _document(review: Review) -> dict[str, Any]:
     }
 
 
-def _change_document(what: str, change: Change) -> dict[str, Any]:
+def _change_document(kind: str, change: Change) -> dict[str, Any]:
     before, after = (
-        str(v) if hasattr(v, "isoformat") else v for v in (change.before, change.after)
+        str(value) if isinstance(value, datetime.date) else value
+        for value in (change.before, change.after)
     )
-    return {what: change.name, "field": change.field, "before": before, "after": after}
+    return {kind: change.name, "field": change.field, "before": before, "after": after}
 
 
 def _set_document(card_set: CardSet) -> dict[str, str]:

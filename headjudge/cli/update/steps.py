@@ -55,7 +55,7 @@ class Update:
         progress: Progress,
         options: argparse.Namespace,
     ) -> None:
-        self._known = all_editions
+        self._editions = all_editions
         self._place = place
         self._progress = progress
         self._options = options
@@ -66,21 +66,21 @@ class Update:
 
         On any error, even if the process is killed, the facts in force do not change.
         """
-        before = self._known.in_force()
+        before = self._editions.in_force()
         if self._is_in_force(release, before.id):
             return UpdateOutcome("current", release, before, before)
-        merged, against = self._build(release, before.path)
+        merged, reasons = self._build(release, before.path)
         differences = review(before.path, self._place.built)
-        against += objections(differences, self._options.accept_vanished)
-        against += map(str, faults(Catalogue(self._place.built)))
-        if against or self._options.check:
-            status: Status = "refused" if against else "would-update"
+        reasons += objections(differences, self._options.accept_vanished)
+        reasons += map(str, faults(Catalogue(self._place.built)))
+        if reasons or self._options.check:
+            status: Status = "refused" if reasons else "would-update"
             return UpdateOutcome(
-                status, release, before, before, differences, tuple(against), merged.kept
+                status, release, before, before, differences, tuple(reasons), merged.kept
             )
         after = before
         if differences.old != differences.new or not differences.is_empty:
-            after = self._known.use(self._known.add(self._place.built).id)
+            after = self._editions.use(self._editions.add(self._place.built).id)
         self._remember(self._mark(release, after.id) | {"identities": self._identities})
         status = "updated" if after.id != before.id else "current"
         return UpdateOutcome(status, release, before, after, differences, kept=merged.kept)
@@ -91,22 +91,21 @@ class Update:
             self._place.remember(state)
             self._place.forget_downloads(SMALL)
         except OSError as error:  # the facts are in force; only the record is lost
-            self._progress.say(f"what was taken in cannot be written down: {error}")
+            self._progress.say(f"the record of this update cannot be written: {error}")
 
     def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
         """Read the release and write the catalogue; returns the merged facts and the objections."""
         with Spool(self._place.spool) as spool:
             release.gather(spool, stored.read(old), self._progress.say)
-            against = _shares(old, spool)
+            reasons = _shares(old, spool)
             self._progress.say("putting it onto the facts in force")
             merged = self._merge(release, spool, old, ())
             if merged.vanished and self._options.keep_vanished:
-                dropped = set(self._options.accept_vanished)
-                keep = frozenset(merged.vanished) - dropped
+                keep = frozenset(merged.vanished).difference(self._options.accept_vanished)
                 merged = self._merge(release, spool, old, keep)
             write(merged.facts, self._place.built)
             self._identities = {identity: title for title, identity in spool.titles() if identity}
-        return merged, against
+        return merged, reasons
 
     def _merge(self, release: Release, spool: Spool, old: Path, keep: Collection[str]) -> Merged:
         identities = self._state.get("identities") or {}

@@ -82,7 +82,7 @@ def test_xml_parses(run: Run) -> None:
 @given(RUNS)
 def test_one_command_a_line(run: Run) -> None:
     lines = REPORTS["github"](run).splitlines()
-    findings = sum(len(run.own(team)) for team in run.teams)
+    findings = sum(len(run.findings_of(team)) for team in run.teams)
     assert len(lines) == findings + len(run.common)
     assert all(COMMAND.fullmatch(line) for line in lines)
 

@@ -8,7 +8,7 @@ from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, St
 from headjudge.cli.reports.run import (
     Run,
     Verdict,
-    others,
+    further_spots,
     posix,
     verdict,
     verdict_in_words,
@@ -66,13 +66,13 @@ def test_the_run_fails_with_any_team(run: Run) -> None:
 def test_what_all_teams_have_is_common() -> None:
     run = run_of(team("a"), team("b", FAULT), unreadable())
     assert [finding.code for finding in run.common] == ["catalogue-older"]
-    assert run.own(run.teams[1]) == (FAULT,)
+    assert run.findings_of(run.teams[1]) == (FAULT,)
 
 
 def test_one_team_shares_nothing() -> None:
     run = run_of(team("a"), unreadable())
     assert run.common == ()
-    assert [finding.code for finding in run.own(run.teams[0])] == ["catalogue-older"]
+    assert [finding.code for finding in run.findings_of(run.teams[0])] == ["catalogue-older"]
 
 
 def test_faults_and_what_has_a_place_are_never_common() -> None:
@@ -90,8 +90,11 @@ def test_equal_findings_have_their_own_fingerprints() -> None:
 def test_other_places_are_named_once() -> None:
     first, other, third = Spot("a.txt", 1), Spot("b.txt", 2), Spot("b.txt", 3)
     again = Spot("./a.txt", 1, "4 Opt")
-    assert others(FAULT._replace(spots=(first, other, again, third, other))) == (other, third)
-    assert others(FAULT._replace(spots=())) == ()
+    assert further_spots(FAULT._replace(spots=(first, other, again, third, other))) == (
+        other,
+        third,
+    )
+    assert further_spots(FAULT._replace(spots=())) == ()
 
 
 def test_paths_have_slashes() -> None:
