@@ -24,7 +24,7 @@ TIME_LORD_DOCTOR = "time lord doctor"
 """A Doctor whose creature types are missing from the catalogue."""
 KEYWORDS = frozenset({"partner", "friends forever", CHOOSE_A_BACKGROUND, DOCTORS_COMPANION})
 PHRASES = {OWN_TEXT: OWN_TEXT, CHOOSES_A_COLOR: "choose a color before the game begins"}
-"""What a text says of a kind."""
+"""The phrases by which a text shows a kind."""
 
 
 class CommandFacts(NamedTuple):

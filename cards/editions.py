@@ -146,9 +146,9 @@ class Editions:
         if not matches and len(wanted) >= SHORTEST:
             matches = [edition for edition in editions if edition.digest.startswith(wanted)]
         if len(matches) != 1:
-            what = "Several editions begin with" if matches else "No edition on disk is"
+            fault = "Several editions begin with" if matches else "No edition on disk is"
             ids = ", ".join(edition.id for edition in matches or editions)
-            raise UnknownEdition(f'{what} "{text[:80]}"; there are: {ids}.')
+            raise UnknownEdition(f'{fault} "{text[:80]}"; there are: {ids}.')
         return matches[0]
 
     def add(self, built: Path) -> Edition:
@@ -232,8 +232,9 @@ class Editions:
         id = header.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
-        built = (header.as_of, header.digest, header.written)
-        return Edition(id, path, *built, is_shipped, self._trust)
+        return Edition(
+            id, path, header.as_of, header.digest, header.written, is_shipped, self._trust
+        )
 
     def _state(self) -> dict[str, Any]:
         """The stored state; empty if it is missing or unreadable."""
@@ -252,8 +253,8 @@ class Editions:
             return (f"{STATE} cannot be read, so that the shipped facts are in force.",)
         if self._edition_of(current):
             return ()
-        holds = self.in_force().id
-        return (f"{STATE} names {current}, which is not there whole; {holds} is in force.",)
+        present = self.in_force().id
+        return (f"{STATE} names {current}, which is not there whole; {present} is in force.",)
 
     def _write(self, edition: Edition, previous: Sequence[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

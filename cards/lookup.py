@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from cards.model import NO_MATCH, Card, IsLegal, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
@@ -74,7 +74,7 @@ class Lookup:
 
     def is_title(self, text: str) -> bool:
         """Whether the text names at least one card without a correction."""
-        folded = fold(text) if len(text) <= LONGEST_NAME else ""
+        folded = fold(text) if is_short(text) else ""
         if not folded or not is_encodable(folded):
             return False
         rows = self._store.execute(
@@ -111,21 +111,21 @@ class Lookup:
         face or alternative title, then those with a later word with it; most printed first. If
         nothing matches, a leading count is dropped: `4 Light`.
         """
-        typed = fold(text[:LONGEST_NAME])
-        if not typed or not is_encodable(typed):
+        folded = fold(text[:LONGEST_NAME])
+        if not folded or not is_encodable(folded):
             return ()
         most = MOST_COMPLETIONS if is_legal else limit
         titles: dict[str, bool] = {}
         for condition in (_BEGINS, _HAS_LATER_WORD):
-            rows = self._store.execute(_COMPLETED.format(condition=condition), (typed, most))
+            rows = self._store.execute(_COMPLETED.format(condition=condition), (folded, most))
             for card in map(self._card, [number for (number,) in rows]):
                 # A complete title always comes first.
-                is_whole = fold(card.title) == typed
+                is_whole = fold(card.title) == folded
                 titles.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
             if sum(titles.values()) >= limit:
                 break
-        if not titles and (counted := _COUNT.match(text)):
-            return self.complete(text[counted.end() :], limit, is_legal)
+        if not titles and (count := _COUNT.match(text)):
+            return self.complete(text[count.end() :], limit, is_legal)
         return tuple(sorted(titles, key=lambda title: not titles[title]))[:limit]
 
     def _find_english(self, name: str, folded: str) -> Match | None:
@@ -151,12 +151,13 @@ class Lookup:
 
     def _with_spelling(self, name: str, numbers: Sequence[int]) -> set[int]:
         """The cards that have the title in exactly this spelling, including accents."""
-        wanted = _spelling(name)
-        return {number for number in numbers if wanted in map(_spelling, self._titles_of(number))}
-
-    def _titles_of(self, number: int) -> Iterator[str]:
-        rows = self._store.execute("SELECT title FROM translated_titles WHERE card = ?", (number,))
-        return (title for (title,) in rows)
+        query = "SELECT title FROM translated_titles WHERE card = ?"
+        return {
+            number
+            for number in numbers
+            for (title,) in self._store.execute(query, (number,))
+            if _spelling(title) == _spelling(name)
+        }
 
     def languages(self, text: str, card: Card) -> frozenset[str]:
         """The languages in which the text is a title of the card."""
@@ -187,11 +188,9 @@ class Lookup:
         """The paper card for the name of its rebalanced version, on each of its faces."""
         faces = [_REBALANCED.sub("", face, count=1) for face in folded.split("//")]
         plain = "//".join(faces)
-        match = (
-            (self._find_english(plain, plain) or self._find_by_faces(plain))
-            if plain != folded
-            else None
-        )
+        if plain == folded:
+            return None
+        match = self._find_english(plain, plain) or self._find_by_faces(plain)
         return Match.of((match.card,), "rebalanced") if match and match.card else None
 
     def _find_correction(self, folded: str) -> Match | None:

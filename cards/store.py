@@ -142,7 +142,7 @@ class Catalogue:
 
     def is_token(self, text: str) -> bool:
         """Whether a name of no card names a token or emblem, and is not a misspelt title."""
-        folded = fold(text) if len(text) <= LONGEST_NAME else ""
+        folded = fold(text) if is_short(text) else ""
         return tokens.is_name(folded) and not tokens.is_misspelt(folded, self._titles_like_tokens)
 
     @cached_property
@@ -210,8 +210,8 @@ class Catalogue:
 
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""
-        for (title,) in self._store.execute("SELECT title FROM cards ORDER BY id"):
-            yield title
+        rows = self._store.execute("SELECT title FROM cards ORDER BY id")
+        yield from (title for (title,) in rows)
 
     def cards_of(self, set_code: str) -> list[Card]:
         """The cards printed in a set, by title; empty for an unknown code."""
@@ -220,7 +220,7 @@ class Catalogue:
             "SELECT id FROM cards WHERE instr(record, ?) ORDER BY id", (f"{set_code}:",)
         )
         cards = [self._card(number) for (number,) in rows]
-        return [card for card in cards if any(code == set_code for code, _ in card.printings)]
+        return [card for card in cards if card.is_in((set_code,))]
 
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:

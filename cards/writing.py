@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cards.catalogue_files import UNSEALED, seal
 from cards.corrections import is_slip
-from cards.facts import Facts, SetFacts, Translation
+from cards.facts import Facts, Translation
 from cards.model import Card
 from cards.tables import create
 from cards.titles import bare, fold, loosen, reversed_end
@@ -30,7 +30,7 @@ def write(facts: Facts, out: Path) -> None:
         store.execute("PRAGMA journal_mode = OFF")
         create(store)
         store.execute("BEGIN")
-        _write_sets(store, facts.sets)
+        store.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", facts.sets)
         numbers = _write_cards(store, facts.cards)
         _write_translations(store, facts.translations, numbers)
         _write_names_beyond(store, facts.names_beyond)
@@ -47,11 +47,6 @@ def write(facts: Facts, out: Path) -> None:
     seal(out)
 
 
-def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
-    for card_set in sets:
-        store.execute("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", card_set)
-
-
 def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:
     """Write the cards; return their numbers by title."""
     numbers: dict[str, int] = {}
@@ -59,7 +54,7 @@ def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, 
     for number, card in enumerate(cards, 1):
         record = record_of(card)
         numbers[card.title] = number
-        ranking.append(_least_known_last(card))
+        ranking.append(_ranking_key(card))
         store.execute("INSERT INTO cards VALUES (?, ?, ?, 0)", (number, card.title, record))
         store.executemany(
             "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
@@ -93,7 +88,7 @@ def _write_translations(
 
 
 def _write_names_beyond(store: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Write the names without facts, unless the facts know them in other small words."""
+    """Write the names without facts, but no names of cards, also with other small words."""
     store.executemany(
         "INSERT OR IGNORE INTO names_beyond SELECT ?1 WHERE ?1 <> ''"
         " AND NOT EXISTS (SELECT 1 FROM names WHERE folded = ?1 OR bare = ?2 AND bare <> '')"
@@ -102,8 +97,8 @@ def _write_names_beyond(store: sqlite3.Connection, names: Iterable[str]) -> None
     )
 
 
-def _least_known_last(card: Card) -> tuple[bool, int, str]:
-    """Sort key: cards on paper first, then those in many sets."""
+def _ranking_key(card: Card) -> tuple[bool, int, str]:
+    """Cards on paper first, then those in many sets."""
     return card.status != "paper", -len(card.printings), card.title
 
 

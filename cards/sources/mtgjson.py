@@ -144,10 +144,10 @@ def _colors(sides: Sequence[Record], layout: str) -> str:
     return colors(letters)
 
 
-def _alternatives(sides: Sequence[Record], own: set[str]) -> tuple[str, ...]:
+def _alternatives(sides: Sequence[Record], known_titles: set[str]) -> tuple[str, ...]:
     names = [side.get("faceFlavorName") or "" for side in sides]
     name = " // ".join(names) if all(names) else sides[0].get("flavorName") or ""
-    return (name,) if name and name not in own else ()
+    return (name,) if name and name not in known_titles else ()
 
 
 def _translations(sides: Sequence[Record], card: Card) -> Iterator[tuple[str, str]]:

@@ -164,7 +164,7 @@ def _is_for_tournaments(record: Record) -> bool:
     return any(legalities.get(name, "not_legal") != "not_legal" for name in ETERNAL)
 
 
-def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[str, ...]:
+def _alternatives(record: Record, faces: list[Record], known_titles: set[str]) -> tuple[str, ...]:
     """Other English titles printed on the card, such as those of licensed versions."""
     if record.get("lang", "en") != "en":
         return ()
@@ -173,7 +173,7 @@ def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[s
         names = [face.get(key) or "" for face in faces]
         joined = " // ".join(names) if names and all(names) else (names or [""])[0]
         titles.append(record.get(key) or joined)
-    return tuple(dict.fromkeys(name for name in titles if name and name not in own))
+    return tuple(dict.fromkeys(name for name in titles if name and name not in known_titles))
 
 
 def _translations(

@@ -54,27 +54,28 @@ def merge(
     `identities` are Oracle IDs by known title, if an earlier update stored them. Titles in
     `keep` are kept even if the source lacks them.
     """
-    seen = spool.sets()
+    sightings = spool.sets()
     cards = {card.title: card for card in old_facts.cards}
     present = {title for title, _ in spool.titles()}
-    gone = [title for title in cards if title not in present]
-    stays = {
+    missing = [title for title in cards if title not in present]
+    retained = {
         title
-        for title in gone
-        if title in keep or any(code not in seen for code, _ in cards[title].printings)
+        for title in missing
+        if title in keep or any(code not in sightings for code, _ in cards[title].printings)
     }
     new_titles = find_renames(
-        [title for title in gone if title not in keep], cards, spool, identities
+        [title for title in missing if title not in keep], cards, spool, identities
     )
-    kept = tuple(title for title in gone if title in stays and title not in new_titles)
-    vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
-    sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, seen)
+    others = [title for title in missing if title not in new_titles]
+    kept = tuple(title for title in others if title in retained)
+    vanished = tuple(title for title in others if title not in retained)
+    sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, sightings)
     # A download of some languages only does not move the day that holds for all of them.
     translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
         sets=tuple(sorted(sets.values(), key=lambda card_set: (card_set.released, card_set.code))),
-        cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
+        cards=_cards(cards, [cards[title] for title in kept], spool, sets, sightings, new_titles),
         translations=_translations(old_facts, spool, new_titles, frozenset(vanished)),
         translated_until=as_of if translates_all else old_facts.translated_until,
         names_beyond=old_facts.names_beyond,
@@ -82,9 +83,11 @@ def merge(
     return Merged(facts, new_titles, vanished, kept)
 
 
-def _sets(old_sets: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> dict[str, SetFacts]:
+def _sets(
+    old_sets: Mapping[str, SetFacts], sightings: Mapping[str, SetSighting]
+) -> dict[str, SetFacts]:
     sets = dict(old_sets)
-    for code, sighting in seen.items():
+    for code, sighting in sightings.items():
         old = old_sets.get(code)
         if old is None:
             sets[code] = correct_set(
@@ -193,7 +196,7 @@ def _status(
 def _translations(
     old_facts: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
 ) -> Iterator[Translation]:
-    """Those in force first: of two spellings that fold to the same text, the known one stays."""
+    """Those in force first: of two spellings that fold to the same text, the known one retained."""
     for translation in old_facts.translations:
         if translation.title not in vanished:
             yield translation._replace(title=new_titles.get(translation.title, translation.title))

@@ -9,11 +9,11 @@ from cards.updates.spool import Spool
 
 
 def find_renames(
-    gone: Iterable[str], old_titles: Collection[str], spool: Spool, identities: Mapping[str, str]
+    missing: Iterable[str], old_titles: Collection[str], spool: Spool, identities: Mapping[str, str]
 ) -> dict[str, str]:
-    """The new title of each title in `gone` that was renamed.
+    """The new title of each title in `missing` that was renamed.
 
-    `old_titles` are all titles of the facts in force, `gone` those missing from the source, and
+    `old_titles` are all titles of the facts in force, `missing` those that the source lacks, and
     `identities` the Oracle IDs of known titles, if an earlier update stored them. A card was
     renamed if the ID is the same, if the old title is an alternative title of the new card, or
     if a new title only differs in spelling or in the back face.
@@ -28,7 +28,7 @@ def find_renames(
             by_spelling.setdefault(loosen(_front(title)), title)
     by_alternative = dict(spool.alternatives())
     renames = {}
-    for title in gone:
+    for title in missing:
         new = (
             by_identity.get(identities.get(title, ""))
             or by_alternative.get(title)

@@ -23,6 +23,7 @@ FIELDS = (
     "types", "supertypes", "subtypes", "copy_limit", "status", "faces", "mana_value", "colors",
 )  # fmt: skip
 """Compared fields of a card; printings and alternative titles are compared separately."""
+SET_FIELDS = ("name", "released", "kind", "platform")
 RULE_FIELDS = frozenset({"types", "supertypes", "copy_limit", "status"})
 """Fields that affect how rules apply to a card: each change is listed."""
 
@@ -92,7 +93,7 @@ def review(old: Path, new: Path) -> Review:
     for card in stored.read(new).cards:
         previous = before.get(card.title) or before.get(old_titles.get(card.title, ""))
         if previous:
-            changes += _changes(previous, card)
+            changes += _changes(card.title, FIELDS, previous, card)
             printings += _printings(previous, card)
     both = [code for code in candidate.sets if code in in_force.sets]
     return Review(
@@ -113,7 +114,7 @@ def review(old: Path, new: Path) -> Review:
         set_changes=tuple(
             change
             for code in both
-            for change in _set_changes(in_force.sets[code], candidate.sets[code])
+            for change in _changes(code, SET_FIELDS, in_force.sets[code], candidate.sets[code])
         ),
         translations=tuple(_translations(stored.count_titles(old), stored.count_titles(new))),
     )
@@ -150,7 +151,7 @@ def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, .
 def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
     """Reasons against the new facts, one sentence each. Titles in `accepted` may vanish."""
     if review.new < review.old:
-        yield (f"These facts are of {review.new}, and those in force are newer, of {review.old}.")
+        yield f"These facts are of {review.new}, and those in force are newer, of {review.old}."
     for title in review.vanished:
         if title not in accepted:
             yield f'"{title}" would vanish: the source has it under no title.'
@@ -160,21 +161,21 @@ def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
         yield f"The set {card_set.code} ({card_set.name}) would vanish."
 
 
-def too_few(what: str, previous: int, present: int) -> str | None:
+def too_few(noun: str, previous: int, present: int) -> str | None:
     """The objection if a source has too few of the known cards or printings, else None."""
     if present >= previous * LEAST_SHARE:
         return None
     return (
-        f"The source has {present:,} {what}, and {previous:,} are in force: it is cut off, or is"
+        f"The source has {present:,} {noun}, and {previous:,} are in force: it is cut off, or is"
         " another file."
     )
 
 
-def _changes(old: Card, new: Card) -> Iterator[Change]:
-    for field in FIELDS:
+def _changes(name: str, fields: Iterable[str], old: object, new: object) -> Iterator[Change]:
+    for field in fields:
         before, after = getattr(old, field), getattr(new, field)
         if before != after:
-            yield Change(new.title, field, before, after)
+            yield Change(name, field, before, after)
 
 
 def _printings(old: Card, new: Card) -> Iterator[Printings]:
@@ -183,13 +184,6 @@ def _printings(old: Card, new: Card) -> Iterator[Printings]:
         added = tuple(printing for printing in new.printings if printing not in before)
         removed = tuple(printing for printing in old.printings if printing not in after)
         yield Printings(new.title, added, removed)
-
-
-def _set_changes(old: CardSet, new: CardSet) -> Iterator[Change]:
-    for field in ("name", "released", "kind", "platform"):
-        before, after = getattr(old, field), getattr(new, field)
-        if before != after:
-            yield Change(old.code, field, before, after)
 
 
 def _translations(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[Change]:

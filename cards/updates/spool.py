@@ -76,7 +76,7 @@ INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SE
 """
 
 
-class SeenCard(NamedTuple):
+class SpooledCard(NamedTuple):
     """A card merged from all its sightings; its printings are unordered."""
 
     card: Card
@@ -165,7 +165,7 @@ class Spool:
         """Alternative titles, each with the title of its card."""
         yield from self._store.execute("SELECT alternative, title FROM alternatives")
 
-    def cards(self) -> Iterator[SeenCard]:
+    def cards(self) -> Iterator[SpooledCard]:
         """The cards with all their printings and alternative titles, by title."""
         rows = self._store.execute(
             "SELECT title, record, standing, is_for_tournaments,"
@@ -175,13 +175,13 @@ class Spool:
             "  WHERE a.title = cards.title)"
             " FROM cards ORDER BY title"
         )
-        for title, record, standing, proved, printings, alternatives in rows:
+        for title, record, standing, is_for_tournaments, printings, alternatives in rows:
             card = card_of(title, record)._replace(
                 status=STANDINGS[standing],
                 printings=_printings(printings or ""),
-                alternative_titles=_sort(alternatives),
+                alternative_titles=tuple(sorted(json.loads(alternatives))),
             )
-            yield SeenCard(card, bool(proved))
+            yield SpooledCard(card, bool(is_for_tournaments))
 
     def languages(self) -> frozenset[str]:
         """The languages of the translated titles."""
@@ -190,8 +190,8 @@ class Spool:
 
     def translations(self) -> Iterator[Translation]:
         """The translated titles, by language and title."""
-        for row in self._store.execute("SELECT language, translated, title FROM translations"):
-            yield Translation(*row)
+        rows = self._store.execute("SELECT language, translated, title FROM translations")
+        yield from map(Translation._make, rows)
 
     def _add_card(self, sighting: Sighting) -> None:
         card = sighting.card
@@ -210,7 +210,3 @@ def _printings(text: str) -> tuple[Printing, ...]:
         for printing in printings
         if printing.rarity != UNKNOWN_RARITY or printing.set_code not in rated
     )
-
-
-def _sort(titles: str) -> tuple[str, ...]:
-    return tuple(sorted(json.loads(titles)))
