@@ -2,16 +2,14 @@
 
     python -m tools.build_catalogue FACTS_FOLDER [OUT]
 
-FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
-date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.
-What they lack of cards is taken from `supplied_cards.tsv`, and the titles printed in place of their
-own on some from `printed_titles.tsv`; both name a source for each. The same
-facts give the same bytes.
+FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` with the date of
+each source, and `names_beyond.txt`: names, one per line, of which nothing else is known. Missing
+cards are taken from `supplied_cards.tsv`, alternative titles printed on cards from
+`printed_titles.tsv`, both with sources. The same facts give the same bytes.
 """
 
 from __future__ import annotations
 
-import csv
 import datetime
 import heapq
 import json
@@ -30,15 +28,15 @@ from cards.writing import write
 from tools import tsv
 
 SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")
-"""Cards that the tables of facts lack and, without printings, those of which they tell the types,
-the mana value or the colors wrongly or not at all."""
+"""Cards missing from the tables of facts; rows without printings correct the types, mana value and
+colors of a card that is there."""
 PRINTED_TITLES = Path(__file__).with_name("printed_titles.tsv")
-"""Titles printed on cards of other worlds in place of their English card title. Those that are read
-as a heading sooner than as a card (`Battle Royale`) are left out."""
+"""Titles printed in place of English card titles, on cards of other franchises, except for titles
+that lists use as headings (`Battle Royale`)."""
 LISTS = ("supertypes", "types", "subtypes", "printings")
 FROM_THE_CARD = ("supertypes", "types", "subtypes", "mana_value", "colors")
 Record = Mapping[str, Any]
-"""A card as a line of `cards.jsonl` has it."""
+"""A card as in a line of `cards.jsonl`."""
 
 
 def build(
@@ -46,15 +44,15 @@ def build(
 ) -> None:
     """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it.
 
-    `supplied` is a table of what they lack of cards; ValueError where they have a card that it
-    adds. `printed` is a table of titles that they lack of cards which they have.
+    `supplied` is a table of missing cards; ValueError if one of them is there. `printed` is a table
+    of missing titles of cards.
     """
     write(read(facts, supplied, printed), out)
 
 
 def read(folder: Path, supplied: Path | None = None, printed: Path | None = None) -> Facts:
-    """The facts in a folder; its cards and translations are read as they are asked for."""
-    sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
+    """The facts in a folder; its cards are read lazily."""
+    sets = tuple(_set(row) for row in tsv.rows(folder / "sets.tsv"))
     platforms = {facts.code: facts.platform for facts in sets}
     dates = dict(_dates(folder / "README.md"))
     return Facts(
@@ -63,18 +61,13 @@ def read(folder: Path, supplied: Path | None = None, printed: Path | None = None
         cards=_cards(folder / "cards.jsonl", supplied, printed, platforms),
         translations=(
             Translation(row["language"], row["translated"], row["english"])
-            for row in _table(folder / "translations.tsv")
+            for row in tsv.rows(folder / "translations.tsv")
         ),
         translated_until=min(
             (day for facts, day in dates.items() if "translations" in facts), default=None
         ),
         names_beyond=_lines(folder / "names_beyond.txt"),
     )
-
-
-def _table(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def _lines(path: Path) -> Iterator[str]:
@@ -84,7 +77,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _dates(readme: Path) -> Iterator[tuple[str, datetime.date]]:
-    """Each row of the README's table of sources: which facts, and the day that they are of."""
+    """The facts and their date in each row of the README's table of sources."""
     for line in readme.read_text("utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("| ").split("|")]
         if re.fullmatch(r"\d{4}-\d{2}-\d{2}", cells[-1]):

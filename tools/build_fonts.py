@@ -5,8 +5,8 @@ fonts-noto-cjk 1:20220127+repack1-1 (`apt-get download`, `dpkg-deb -x`), anywher
 them come the glyphs of every translated title in the catalogue, and those that names of players
 need: Latin, Greek and Cyrillic, and the characters of each East Asian language's own standard.
 
-The outlines of the East Asian fonts are PostScript's; they are converted to TrueType's, which
-every PDF library and viewer takes. What a language draws like the fonts before it is not repeated.
+The PostScript outlines of the East Asian fonts are converted to TrueType outlines, which every PDF
+library and viewer supports. Glyphs that a language shares with the fonts before it are left out.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ STANDARDS = {
     "zh-Hans": (("gb2312", 0xB0, 0xF7), ""),
     "zh-Hant": (("big5", 0xA4, 0xC6), ""),
 }
-"""A language's own character set, by codec and its first and last row, and what names need more.
+"""The character set of a language: codec, first and last row, and further letters of names.
 
 JIS X 0208, the syllables of KS X 1001, GB 2312 and the first plane of Big5.
 """
@@ -75,10 +75,10 @@ def main(noto: Path) -> None:
         cmap = font.getBestCmap()
         wanted = {ord(letter) for letter in titles[language]} | _standard(language)
         wanted = {code for code in wanted if code in cmap and code not in latin}
-        own = {code for code in wanted if drawn.get(code) != cmap[code]}
-        for code in own:
+        missing = {code for code in wanted if drawn.get(code) != cmap[code]}
+        for code in missing:
             drawn.setdefault(code, cmap[code])
-        _write(_with_quadratic_outlines(_subset(font, own)), language)
+        _write(_with_quadratic_outlines(_subset(font, missing)), language)
 
 
 def _titles() -> dict[str, str]:
@@ -160,8 +160,8 @@ def _with_quadratic_outlines(font: Any) -> Any:
 def _write(font: Any, name: str) -> None:
     """Write the font under a name of its own, as a changed one has to have (OFL 1.1)."""
     full = f"Headjudge Sans {name}"
-    own = {1: full, 2: "Regular", 3: f"{full} 1", 4: full, 6: full.replace(" ", "")}
-    for number, text in own.items():
+    names = {1: full, 2: "Regular", 3: f"{full} 1", 4: full, 6: full.replace(" ", "")}
+    for number, text in names.items():
         font["name"].setName(text, number, 3, 1, 0x409)
     font.flavor = "woff"
     path = FOLDER / FILES[name]

@@ -1,6 +1,6 @@
 """Writes docs/errata.md, the register of wrong verdicts: `python -m tools.errata`.
 
-With a version, as `0.1.0` or `v0.1.0`, it prints what the notes of that release say of them.
+With a version, such as `0.1.0` or `v0.1.0`, it prints the part of that release's notes on them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ DOCS = Path(__file__).parents[1] / "docs"
 HEAD = """\
 # Wrong verdicts
 
-What Headjudge has answered wrongly, newest first: found when and how, answered in which versions. A
-test asks each again. Whoever kept verdicts of these versions sees here which to ask for once more.
-To report one, see SECURITY.md for what can harm a service, and open an issue for the rest.
+Wrong verdicts of Headjudge, newest first, with the day and the way of their discovery and the
+affected versions. A test holds each correction. If you keep verdicts of these versions, request
+those below again. Report what can harm a service as SECURITY.md says, and all else as an issue.
 """
 
 
 def page() -> str:
-    """The register as it is read."""
+    """The page of the register."""
     return "\n".join([HEAD, *(line for error in errata() for line in _entry(error))])
 
 
@@ -38,7 +38,7 @@ def _entry(error: dict[str, Any]) -> Iterator[str]:
 
 
 def notes(version: str) -> str:
-    """What a version answers rightly for the first time, for the notes of its release."""
+    """The wrong verdicts that a version corrects, for the notes of its release."""
     mended = [error for error in errata() if error["until"] == version.removeprefix("v")]
     lines = ["#" * line.startswith("#") + line for error in mended for line in _entry(error)]
     return "\n".join(["## Wrong verdicts that are mended", "", *lines]) if mended else ""

@@ -1,6 +1,6 @@
-"""The words in files of facts, for translators: what `say` is given from there.
+"""Extraction of translatable texts from files of facts, for Babel.
 
-babel.cfg names the files, and the keys under which they keep words.
+babel.cfg names the files, and the keys of such texts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 NAMES = "|"
-"""What stands between several names; they are no words."""
+"""Separates several names; a value with it is not translated."""
 
 
 def texts(

@@ -1,8 +1,8 @@
 """Writes the dated facts as files that others can use and cite: `make facts`.
 
-`facts.json` and `facts.sqlite` say the same, `schema.json` describes the first, `manifest.json` has
-the digest of each; `manifest.jws` is that manifest, signed, where a folder of keys is given. The
-same facts give the same bytes, whenever and wherever they are written.
+`facts.json` and `facts.sqlite` have the same content, `schema.json` describes the first, and
+`manifest.json` has the digest of each; `manifest.jws` is the signed manifest, if a folder of keys
+is given. The same facts give the same bytes, on any day and machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 Document = dict[str, Any]
 ENTRY = frozenset({"name", "announcement", "fact"})
 VERSION_OF_SQLITE = slice(92, 100)
-"""Bytes of a database's header that name the library that wrote it, and nothing of its content."""
+"""Bytes of a database's header with the version of the library that wrote it."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE format (
@@ -90,14 +90,14 @@ def facts() -> Document:
 
 
 def _folder(name: str) -> Document:
-    """Its files by their ids; one without a name or a list is no entry, but a table of its own."""
+    """The files of a folder by id, without those that have neither a name nor a list."""
     paths = sorted((ROOT / name).glob("*.toml"))
     loaded = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
-    return {id: each for id, each in loaded.items() if not each.keys().isdisjoint(ENTRY)}
+    return {id: entry for id, entry in loaded.items() if not entry.keys().isdisjoint(ENTRY)}
 
 
 def write(folder: Path, key: Key | None = None) -> None:
-    """Write the package into the folder, which is made; its manifest is signed by a private key."""
+    """Write the package into a folder, which is created; the private key signs the manifest."""
     folder.mkdir(parents=True, exist_ok=True)
     document = facts()
     texts = {
@@ -148,40 +148,30 @@ Rows = Iterable[tuple[str | None, ...]]
 
 def _tables(document: Document) -> Iterator[tuple[str, Rows]]:
     yield "meta", [(key, document[key]) for key in ("version", "cards")]
-    formats = document["formats"]
-    yield (
-        "format",
-        [
-            (id, each["name"], each["kind"], each["from"], each.get("until"), json.dumps(each))
-            for id, each in formats.items()
-        ],
-    )
+    formats = document["formats"].items()
+    columns = ("name", "kind", "from", "until")
+    yield "format", [(id, *map(row.get, columns), json.dumps(row)) for id, row in formats]
+    columns = ("code", "from", "until", "note")
     yield (
         "legal_set",
-        [
-            (id, row["code"], row["from"], row.get("until"), row.get("note"))
-            for id, each in formats.items()
-            for row in each.get("sets", ())
-        ],
+        [(id, *map(row.get, columns)) for id, play in formats for row in play.get("sets", ())],
     )
     yield "change", {*_changes(document["banlists"])}
-    yield "policy", [(id, json.dumps(each)) for id, each in document["policies"].items()]
+    yield "policy", [(id, json.dumps(row)) for id, row in document["policies"].items()]
+    columns = ("from", "until", "source", "certainty")
     yield (
         "event_fact",
         [
-            (
-                *(event, fact["id"], fact["parameter"], str(fact["value"])),
-                *(fact.get(key) for key in ("from", "until", "source", "certainty")),
-            )
-            for event, each in document["events"].items()
-            for fact in each["fact"]
+            (event, fact["id"], fact["parameter"], str(fact["value"]), *map(fact.get, columns))
+            for event, facts in document["events"].items()
+            for fact in facts["fact"]
         ],
     )
 
 
 def _changes(banlists: Document) -> Iterator[tuple[str, ...]]:
-    for format, each in banlists.items():
-        for block in each["announcement"]:
+    for format, banlist in banlists.items():
+        for block in banlist["announcement"]:
             for status in ("banned", "restricted", "legal", "lapsed"):
                 for title in block.get(status, ()):
                     yield format, block["effective"], title, status, block["source"]

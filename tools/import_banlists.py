@@ -21,12 +21,12 @@ Rows = list[dict[str, str]]
 
 ROTATION = "rotation"
 LAPSED = "lapsed with rotation"
-UNTOLD_NOTES = {
+IMPLIED_NOTES = {
     LAPSED,
     "conspiracy; see classes.tsv",
     "brings a sticker or an Attraction into the game",
 }
-"""Notes that the file says by its own shape: by the key `lapsed`, or by a class of cards."""
+"""Notes that the structure of the file implies: the key `lapsed`, or a class of cards."""
 
 COMMENT = (
     "What was banned and restricted, and when. A block is one announcement: `legal` frees titles, "
@@ -48,12 +48,10 @@ def files(folder: Path) -> Iterator[tuple[Path, str]]:
     """Each file to write, with its text."""
     full = full_titles(folder / "catalogue" / "cards.jsonl")
     classes = tsv.rows(folder / "banlists" / "classes.tsv")
-    lists: defaultdict[str, Rows] = defaultdict(list)
-    for row in tsv.rows(folder / "banlists" / "announcements.tsv"):
-        lists[row["format"]].append(row)
-    for format_id, rows in lists.items():
-        own_classes = [row for row in classes if row["format"] == format_id]
-        text = banlist_text(_with_full_titles(rows, full), own_classes)
+    announcements = tsv.rows(folder / "banlists" / "announcements.tsv")
+    for format_id, rows in tsv.grouped(announcements, "format").items():
+        of_format = [row for row in classes if row["format"] == format_id]
+        text = banlist_text(_with_full_titles(rows, full), of_format)
         yield FOLDER / f"{format_id}.toml", text
 
 
@@ -82,11 +80,11 @@ def banlist_text(rows: Rows, classes: Rows) -> str:
 
 def _with_full_titles(rows: Rows, full: Mapping[str, str]) -> Rows:
     # Two spellings of one title on one day are one row.
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    by_title: dict[tuple[str, str], dict[str, str]] = {}
     for row in rows:
         title = full[folded(row["card"])]
-        found.setdefault((row["effective"], title), row | {"card": title})
-    return list(found.values())
+        by_title.setdefault((row["effective"], title), row | {"card": title})
+    return list(by_title.values())
 
 
 def _announcement(rows: Rows) -> dict[str, Value | None]:
@@ -110,11 +108,11 @@ def _key(row: Mapping[str, str]) -> str:
 
 def _notes(notes: dict[str, str]) -> tuple[str | None, dict[str, str]]:
     """The note for the whole block, if all of its titles have one, and the notes by title."""
-    told = {title: note for title, note in notes.items() if note and note not in UNTOLD_NOTES}
-    if len(told) < len(notes):
-        return None, told
-    commonest = Counter(told.values()).most_common(1)[0][0]
-    return commonest, {title: note for title, note in told.items() if note != commonest}
+    kept = {title: note for title, note in notes.items() if note and note not in IMPLIED_NOTES}
+    if len(kept) < len(notes):
+        return None, kept
+    commonest = Counter(kept.values()).most_common(1)[0][0]
+    return commonest, {title: note for title, note in kept.items() if note != commonest}
 
 
 def _class(row: Mapping[str, str], announced: Rows) -> dict[str, Value | None]:

@@ -1,11 +1,11 @@
 """Writes `cards/command_zone.tsv` from tables of facts.
 
 `python -m tools.import_command_zone FOLDER`, where FOLDER holds `identity.tsv` and
-`commanders.tsv`. What the catalogue tells as well (legendary creatures, planeswalkers, Backgrounds
-by their subtype) is not repeated. What the file has of titles that the tables lack stays.
+`commanders.tsv`. Facts that follow from the catalogue (legendary creatures, planeswalkers,
+Backgrounds by their subtype) are not repeated. Lines of titles missing from the tables are kept.
 
-Each identity is read a second time, by the colors and land types of the catalogue. Where the
-sources have more letters, `tests/cards/identity_differences.tsv` tells their place on the card.
+Each identity is compared with the colors and land types of the catalogue. If the source has more
+letters, `tests/cards/identity_differences.tsv` has their place on the card.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ BY_TYPES = frozenset({"commander", "oathbreaker", "background"})
 """Words of the source that follow from the types of a card."""
 VARIANT = "partner-variant: "
 CHOOSERS = frozenset({"Clara Oswald", "Faceless One", "The Prismatic Piper"})
-"""Commanders that choose a colour before the game by their text, which the sources do not say."""
+"""Commanders that choose a colour before the game by their text, which the sources lack."""
 TITLES_OF_PLAYTEST_CARDS = {"Pick Your Poison": "G", "Red Herring": "R"}
-"""Identities of cards of 2024 whose titles the source knows of playtest cards of 2019 alone."""
+"""Identities of cards of 2024; the source only has playtest cards of 2019 with these titles."""
 DIFFERENCES = Path(__file__).parents[1] / "tests" / "cards" / "identity_differences.tsv"
 
 
@@ -78,7 +78,7 @@ def differences(written: Iterable[str], folder: Path, catalogue: Catalogue) -> I
 
 
 def kinds_of(title: str, words: str, catalogue: Catalogue) -> str:
-    """What the types do not tell: own text, and how it pairs; `known` where that is nothing."""
+    """The kinds that do not follow from the types, such as partner; `known` if there are none."""
     if not words and title not in CHOOSERS:
         return ""
     sourced = words.split("; ") if words else []

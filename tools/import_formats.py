@@ -52,7 +52,7 @@ COPIES_MAX = 4
 """Of a title in one Constructed deck with its sideboard (MTR 6.1); Limited has no maximum."""
 EXTRA_LIST = "two-headed-giant"
 ABOUT_THE_TABLES = re.compile(r"; legal_sets\.tsv [^.]*(?=\.)")
-"""What a note says of the tables, which readers of the files do not have."""
+"""The part of a note about the tables, which readers of the files do not have."""
 FREE_LANDS = "basics-2016"
 """The fact that names the five basic lands one by one."""
 

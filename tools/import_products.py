@@ -13,7 +13,7 @@ from tools import tsv
 from tools.tsv import Rows, grouped, in_order
 
 CLASSES = ("common", "uncommon", "rare_mythic", "mythic", "basic_land", "double_faced", "special")
-"""What a booster's bounds count, in the order of the file."""
+"""The classes of cards with bounds, in the order of the file."""
 EVENTS = {
     "individual sealed": "individual-sealed",
     "booster draft": "booster-draft",
@@ -23,7 +23,7 @@ EVENTS = {
     "prerelease two-headed-giant": "two-headed-giant-prerelease",
 }
 UNDOCUMENTED = re.compile(r"(?:; )?(start date |end date |dates )?own knowledge(?:, |$)")
-"""What a source says where no document gives the days, or anything at all."""
+"""The marks of sources without a document for the days, or for anything."""
 UNDOCUMENTED_DAYS = {"start date": "from", "end date": "until", "dates": "both"}
 NO_DOCUMENT = "no document at hand"
 PLAYERS_IN_WORDS = {"two players": 2, "three players": 3}
@@ -101,13 +101,13 @@ def _booster(row: Mapping[str, str]) -> Row:
 
 
 def _documents(source: str) -> str:
-    """The documents of a source, without what is from none of them."""
+    """The documents of a source, without marks of missing ones."""
     is_without = source.startswith("own knowledge")
     return NO_DOCUMENT if is_without else UNDOCUMENTED.sub("", source)
 
 
 def _undocumented(source: str) -> str | None:
-    """What no document gives: a day of the row (`from`, `until`, `both`) or `all` of it."""
+    """The part without a document: a day of the row (`from`, `until`, `both`) or `all` of it."""
     match = UNDOCUMENTED.search(source)
     return UNDOCUMENTED_DAYS.get((match[1] or "").strip(), "all") if match else None
 
@@ -160,6 +160,6 @@ def _players(row: Mapping[str, str]) -> int | None:
     return next(numbers, USUAL_TEAM)
 
 
-def _other(row: Mapping[str, str], what: str) -> int | None:
-    match = re.search(rf"(\d+) {what}s?\b", row["other"])
+def _other(row: Mapping[str, str], noun: str) -> int | None:
+    match = re.search(rf"(\d+) {noun}s?\b", row["other"])
     return int(match[1]) if match else None

@@ -1,10 +1,10 @@
-"""The manual page, out of what each command says of itself: `python -m tools.manual`."""
+"""The manual page, generated from the parsers of the commands: `python -m tools.manual`."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from headjudge import __version__
 from headjudge.cli.main import Parser, parser
@@ -19,22 +19,21 @@ needs no network.
 STATUS = (
     ("0", "Yes: the decks are legal, the lists are the same, nothing is left to do."),
     ("1", "No: there are violations, differences, or files that would change."),
-    ("2", "That cannot be asked: no such file, no such format, a wrong option. Standard error"
-     " says why."),
+    ("2", "Wrong usage: no such file, no such format, a wrong option. Standard error has the"
+     " reason."),
     ("130", "Interrupted."),
 )  # fmt: skip
 FILES = (
-    ("headjudge.toml", "What is checked and how, for the folder that it is in and those below."),
+    ("headjudge.toml", "The settings of `headjudge check` for its folder and those below."),
     ("pyproject.toml", "The same, under [tool.headjudge]."),
     ("*.txt, *.dek, *.cod, *.dck, *.dec, *.mwDeck, *.csv, *.json",
-     "The files that are taken for decklists in a folder. The syntax is told from what is in"
-     " them."),
+     "The files in a folder that are read as decklists. The syntax is detected from the content."),
 )  # fmt: skip
 ENVIRONMENT = (
     ("NO_COLOR", "If set and not empty, nothing is printed in colours."),
-    ("HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "The proxies by which a running service is asked."),
+    ("HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "The proxies for requests to a running service."),
 )
-SEE_ALSO = "The documentation in docs/, of which commands.md and checking.md are about this."
+SEE_ALSO = "The documentation in docs/, above all commands.md and checking.md."
 
 
 def page() -> str:
@@ -68,7 +67,7 @@ def _command(command: Parser) -> Iterator[str]:
     yield rf"\fB{_escape(command.prog)}\fR {'[OPTION]... ' if options else ''}{operands}".rstrip()
     yield from (".PP", *_text(command.description or ""))
     for action in parameters:
-        yield from (".TP", _term(action), _escape(_help(action)))
+        yield from (".TP", _term(action), _escape((action.help or "") % vars(action)))
     yield from (".PP", *_text(command.epilog or ""))
 
 
@@ -81,7 +80,7 @@ def _term(action: argparse.Action) -> str:
 
 
 def _value(action: argparse.Action) -> str:
-    """What the parameter takes; empty for a switch."""
+    """The placeholder of a parameter's value; empty for a switch."""
     if action.nargs == 0:
         return ""
     if isinstance(action.metavar, tuple):
@@ -96,25 +95,17 @@ def _value(action: argparse.Action) -> str:
     return f"{value}..." if action.nargs in ("*", "+") else value
 
 
-def _help(action: argparse.Action) -> str:
-    return (action.help or "") % vars(action)
-
-
 def _text(text: str) -> Iterator[str]:
     """Paragraphs; those that are indented keep their lines."""
     for paragraph in filter(None, re.split(r"\n\s*\n", text.rstrip())):
         if paragraph.startswith(" "):
             yield from (".PP", ".nf", *map(_escape, paragraph.splitlines()), ".fi")
         else:
-            yield from (".PP", _escape(_join(paragraph.splitlines())))
-
-
-def _join(lines: Iterable[str]) -> str:
-    return " ".join(line.strip() for line in lines)
+            yield from (".PP", _escape(" ".join(map(str.strip, paragraph.splitlines()))))
 
 
 def _escape(text: str) -> str:
-    """The text with nothing in it that roff would take for its own."""
+    """The text with the special characters of roff escaped."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

@@ -1,7 +1,7 @@
 """Name the project's repository wherever it is named: `python -m tools.repository club/headjudge`.
 
-Workflows, hooks and pages are copied as they are, so that each holds the name itself; the one that
-counts is `repository` in mkdocs.yml.
+Workflows, hooks and pages are copied verbatim, so each contains the name; that of `repository` in
+mkdocs.yml is authoritative.
 """
 
 from __future__ import annotations

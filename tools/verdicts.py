@@ -1,8 +1,8 @@
-"""What a change does to the verdicts: `python -m tools.verdicts --base REVISION`.
+"""The effect of a change on verdicts: `python -m tools.verdicts --base REVISION`.
 
-The corpus is the conformance suite, the tournament lists and the posted layouts of the tests, as
-they stand in this checkout. It is judged by the program of another revision and by that of this
-one; what differs is printed as a table in Markdown, and the exit status is 1 where anything does.
+The corpus is the conformance suite, the tournament lists and the posted layouts of the tests in
+this checkout. It is judged by another revision and by this one; differences are printed as a table
+in Markdown, and the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ for line in sys.stdin:
     faults = answer.get("violations", answer.get("faults", answer.get("errors")))
     sizes = (deck.get("sizes", deck) for deck in answer.get("decks", ()))
     decks = [[size["main"], size["sideboard"]] for size in sizes]
-    told = sorted({(fault.get("code", ""), fault.get("card") or "") for fault in faults})
-    print(json.dumps([id, [decks, told]]))
+    codes = sorted({(fault.get("code", ""), fault.get("card") or "") for fault in faults})
+    print(json.dumps([id, [decks, codes]]))
 """
-"""Runs in each of both checkouts: what counts of an answer are sizes, codes and cards."""
+"""Run in both checkouts; prints the sizes, codes and cards of each answer."""
 SECTIONS = {"main": "main", "sideboard": "side"}
 Question = tuple[str, str, dict[str, Any]]
 """An id, the path of the service, the body."""
 
 
 def corpus() -> Iterator[Question]:
-    """All that is judged."""
+    """The questions."""
     for path in sorted((ROOT / "conformance").glob("*/*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
         for group in document.get("groups", ()):
@@ -71,8 +71,8 @@ def _layouts(path: Path) -> Iterator[str]:
 
 
 def verdicts(checkout: Path, questions: Sequence[Question]) -> dict[str, Any]:
-    """What the program of a checkout answers, by the ids of the questions."""
-    ran = subprocess.run(
+    """The answers of a checkout's program, by the ids of the questions."""
+    process = subprocess.run(
         [sys.executable, "-c", JUDGE],
         input="\n".join(map(json.dumps, questions)),
         stdout=subprocess.PIPE,
@@ -80,11 +80,11 @@ def verdicts(checkout: Path, questions: Sequence[Question]) -> dict[str, Any]:
         cwd=checkout,
         check=True,
     )
-    return dict(map(json.loads, ran.stdout.splitlines()))
+    return dict(map(json.loads, process.stdout.splitlines()))
 
 
 def table(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The rows of what differs, as they would stand in a comment on a change."""
+    """The differences as a Markdown table; empty if there are none."""
     rows = [
         f"| {id} | {json.dumps(before.get(id))} | {json.dumps(verdict)} |"
         for id, verdict in after.items()
@@ -94,7 +94,7 @@ def table(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what differs from the base; 1 where anything does."""
+    """Print the differences from the base; 1 if there are any."""
     parser = argparse.ArgumentParser(prog="verdicts", description=__doc__, allow_abbrev=False)
     parser.add_argument("--base", default="HEAD~1", help="the revision to compare with (HEAD~1)")
     base = parser.parse_args(arguments).base

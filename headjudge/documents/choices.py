@@ -1,4 +1,4 @@
-"""The words that requests may use, as types. Written by `make contract`."""
+"""The words allowed in requests, as types. Written by `make contract`."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Write the topics of `conformance/`, in which nothing else stands by the names of topics."""
+"""Write the topics of `conformance/`, one file each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a case is made of, and how the groups of a topic are written."""
+"""Cases, their groups, and the file of a topic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TWO_HEADED_GIANT = "two-headed-giant"
 
 
 class Case(NamedTuple):
-    """One fact: what is asked, and the least that the answer holds."""
+    """One fact: the request, and the minimum content of the answer."""
 
     name: str
     request: Document
@@ -23,10 +23,7 @@ class Case(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Cases of one sentence of a rulebook.
-
-    `mistake` is what an engine usually has wrong that answers otherwise.
-    """
+    """Cases of one sentence of a rulebook; `mistake` is the usual fault of engines that fail."""
 
     id: str
     description: str
@@ -52,17 +49,17 @@ def team(format: str, as_of: str, *decks: Document, **more: object) -> Document:
 
 
 def legal() -> Document:
-    """What is expected of a team without a fault."""
+    """The expectation for a team without a fault."""
     return {"legal": True, "violations": []}
 
 
 def illegal(*violations: Mapping[str, object]) -> Document:
-    """What is expected of a team with these faults and no other."""
+    """The expectation for a team with these faults and no other."""
     return {"legal": False, "violations": [dict(violation) for violation in violations]}
 
 
 def verdict(*violations: Mapping[str, object] | None) -> Document:
-    """The same where a fault may be missing."""
+    """The expectation for a team with these faults; None stands for no fault."""
     faults = [violation for violation in violations if violation is not None]
     return illegal(*faults) if faults else legal()
 

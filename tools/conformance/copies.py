@@ -30,6 +30,11 @@ def _filled(copies: int, title: str = SPELL) -> Document:
     return deck((copies, title), (60 - copies, BASIC))
 
 
+def _heads(first: int, second: int, policy: str, day: str = DAY, other: str = SPELL) -> Document:
+    """A team in Legacy, with copies of SPELL and of the other title."""
+    return team("legacy", day, _filled(first), _filled(second, other), policy=policy)
+
+
 def copies() -> Iterator[Group]:
     """What one deck may hold of a title."""
     yield Group(
@@ -50,23 +55,17 @@ def copies() -> Iterator[Group]:
             for main, side in product(range(6), range(4))
         ],
     )
-    basics = [
-        card
-        for card in cards().values()
-        if "Land" in card.types and card.own_limit is None and card.title in BASIC_TITLES
-    ]
     yield Group(
         "basic-lands",
         "Cards with the basic supertype may be there in any number.",
         f"{MTR} 6.1",
         "The five names alone excepted.",
         [
-            Case(slug(card.title), team("legacy", DAY, deck((60, card.title))), legal())
-            for card in basics
+            Case(slug(title), team("legacy", DAY, deck((60, title))), legal())
+            for title in sorted(BASIC_TITLES)
         ],
     )
-    unlimited = [card for card in cards().values() if card.own_limit == ANY_NUMBER]
-    limited = [card for card in cards().values() if isinstance(card.own_limit, int)]
+    printed = [card for card in cards().values() if is_printed(card, date.fromisoformat(DAY))]
     yield Group(
         "own-limit",
         "A card whose text sets another limit keeps that.",
@@ -74,18 +73,18 @@ def copies() -> Iterator[Group]:
         "Such cards held to four copies, or to none.",
         [
             Case(f"{slug(card.title)}-30", team("vintage", DAY, _filled(30, card.title)), legal())
-            for card in unlimited
-            if is_printed(card, date.fromisoformat(DAY))
+            for card in printed
+            if card.own_limit == ANY_NUMBER
         ]
         + [
             Case(
                 f"{slug(card.title)}-{count}",
                 team("vintage", DAY, _filled(count, card.title)),
-                verdict(_too_many("deck-copies", card.title, count, int(card.own_limit or 0))),
+                verdict(_too_many("deck-copies", card.title, count, card.own_limit)),
             )
-            for card in limited
-            if is_printed(card, date.fromisoformat(DAY))
-            for count in (int(card.own_limit or 0), int(card.own_limit or 0) + 1)
+            for card in printed
+            if isinstance(card.own_limit, int)
+            for count in (card.own_limit, card.own_limit + 1)
         ],
     )
     faces = [ROLES[role] for role in ("split", "transforming", "modal", "adventure", "flip")]
@@ -97,19 +96,17 @@ def copies() -> Iterator[Group]:
         [
             Case(
                 f"{slug(title)}-{whole}-and-{front}-by-the-front",
-                team(
-                    "legacy",
-                    DAY,
-                    deck(
-                        (whole, title), (front, title.split(" // ")[0]), (60 - whole - front, BASIC)
-                    ),
-                ),
+                team("legacy", DAY, _by_faces(title, whole, front)),
                 verdict(_too_many("deck-copies", title, whole + front, 4)),
             )
             for title in faces
             for whole, front in ((4, 0), (0, 4), (2, 2), (3, 2), (1, 4))
         ],
     )
+
+
+def _by_faces(title: str, whole: int, front: int) -> Document:
+    return deck((whole, title), (front, title.split(" // ")[0]), (60 - whole - front, BASIC))
 
 
 BASIC_TITLES = frozenset(
@@ -129,13 +126,12 @@ def unified() -> Iterator[Group]:
         [
             Case(
                 f"{first}-and-{second}",
-                team("legacy", DAY, _filled(first), _filled(second), policy="combined-four"),
+                _heads(first, second, "combined-four"),
                 verdict(_too_many("combined-copies", SPELL, first + second, 4)),
             )
             for first, second in product(range(6), range(6))
         ],
     )
-    lands = [*sorted(BASIC_TITLES)]
     yield Group(
         "basic-lands",
         "Basic lands are excepted from the combined limit.",
@@ -147,7 +143,7 @@ def unified() -> Iterator[Group]:
                 team("legacy", DAY, deck((60, title)), deck((60, title)), policy="combined-four"),
                 legal(),
             )
-            for title in lands
+            for title in sorted(BASIC_TITLES)
         ],
     )
     yield Group(
@@ -158,7 +154,7 @@ def unified() -> Iterator[Group]:
         [
             Case(
                 f"{first}-and-{second}",
-                team("legacy", DAY, _filled(first), _filled(second, OTHER), policy="combined-four"),
+                _heads(first, second, "combined-four", other=OTHER),
                 verdict(
                     _too_many("combined-copies", SPELL, first, 4),
                     _too_many("combined-copies", OTHER, second, 4),
@@ -179,7 +175,7 @@ def no_title_twice() -> Iterator[Group]:
         [
             Case(
                 f"{first}-and-{second}",
-                team("legacy", DAY, _filled(first), _filled(second), policy="tournament"),
+                _heads(first, second, "tournament"),
                 verdict(
                     {"code": "shared-card", "card": SPELL} if first and second else None,
                     *(_too_many("deck-copies", SPELL, count, 4) for count in (first, second)),
@@ -196,7 +192,7 @@ def no_title_twice() -> Iterator[Group]:
         [
             Case(
                 f"{day}-{first}-and-{second}",
-                team("legacy", day, _filled(first), _filled(second), policy="tournament"),
+                _heads(first, second, "tournament", day),
                 illegal({"code": "shared-card", "card": SPELL})
                 if day >= "2016-07-22"
                 else verdict(_too_many("combined-copies", SPELL, first + second, 4)),

@@ -31,8 +31,7 @@ class Card(NamedTuple):
 @cache
 def cards() -> dict[str, Card]:
     """All cards by title, in the order of their titles."""
-    with sqlite3.connect(ROOT / "cards" / "catalogue.sqlite") as store:
-        rows = store.execute("SELECT title, record FROM cards ORDER BY title").fetchall()
+    rows = _rows("SELECT title, record FROM cards ORDER BY title")
     return {title: _card(title, json.loads(record)) for title, record in rows}
 
 
@@ -44,29 +43,31 @@ def _card(title: str, record: list[Any]) -> Card:
 
 def translations(language: str, step: int) -> Iterator[tuple[str, str]]:
     """(translated title, title) of every `step`-th title that is one card's in the language."""
-    with sqlite3.connect(ROOT / "cards" / "catalogue.sqlite") as store:
-        rows = store.execute(
-            "SELECT t.title, min(c.title) FROM translated_titles t JOIN cards c ON c.id = t.card"
-            " WHERE t.language = ? AND t.title <> c.title GROUP BY t.title"
-            " HAVING count(*) = 1 ORDER BY min(c.title), t.title",
-            (language,),
-        ).fetchall()
+    rows = _rows(
+        "SELECT t.title, min(c.title) FROM translated_titles t JOIN cards c ON c.id = t.card"
+        " WHERE t.language = ? AND t.title <> c.title GROUP BY t.title"
+        " HAVING count(*) = 1 ORDER BY min(c.title), t.title",
+        language,
+    )
     return iter(rows[::step])
+
+
+def _rows(query: str, *values: str) -> list[Any]:
+    with sqlite3.connect(ROOT / "cards" / "catalogue.sqlite") as store:
+        return store.execute(query, values).fetchall()
 
 
 @cache
 def announcements(format: str) -> list[dict[str, Any]]:
     """The announcements of a format's list, in their order."""
-    path = ROOT / "banlists" / f"{format}.toml"
-    loaded: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["announcement"]
+    loaded: list[dict[str, Any]] = _toml("banlists", format)["announcement"]
     return loaded
 
 
 @cache
 def sets_of(format: str) -> tuple[dict[str, Any], ...]:
     """The sets that a format's file names, each with `from` and, where it left, `until`."""
-    path = ROOT / "formats" / f"{format}.toml"
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8")).get("sets", ()))
+    return tuple(_toml("formats", format).get("sets", ()))
 
 
 @cache
@@ -88,16 +89,15 @@ OF_ALL_SETS = frozenset({"legacy", "vintage", "pauper"})
 
 @cache
 def _releases() -> dict[str, datetime.date]:
-    with sqlite3.connect(ROOT / "cards" / "catalogue.sqlite") as store:
-        rows = store.execute(
-            "SELECT code, released FROM sets WHERE dates_its_cards AND platform = 'paper'"
-            " AND kind <> 'funny'"
-        ).fetchall()
+    rows = _rows(
+        "SELECT code, released FROM sets WHERE dates_its_cards AND platform = 'paper'"
+        " AND kind <> 'funny'"
+    )
     return {code: datetime.date.fromisoformat(day) for code, day in rows}
 
 
 def day_before(day: datetime.date) -> datetime.date:
-    """The last day on which what begins on `day` is not yet so."""
+    """The day before."""
     return day - datetime.timedelta(days=1)
 
 
@@ -109,6 +109,9 @@ def is_printed(card: Card, day: datetime.date) -> bool:
 @cache
 def first_day(format: str) -> datetime.date:
     """The day on which a format begins."""
-    path = ROOT / "formats" / f"{format}.toml"
-    day: datetime.date = tomllib.loads(path.read_text(encoding="utf-8"))["from"]
+    day: datetime.date = _toml("formats", format)["from"]
     return day
+
+
+def _toml(folder: str, format: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / folder / f"{format}.toml").read_text(encoding="utf-8"))

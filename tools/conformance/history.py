@@ -38,7 +38,7 @@ CHANGES = (
         "Cards that were once banned held to be so for ever.",
     ),
 )
-"""What changes, what announcements call it, the rule, the usual mistake."""
+"""The change, its key in announcements, the rule, the usual mistake."""
 
 
 def banned() -> Iterator[Group]:
@@ -54,7 +54,7 @@ def banned() -> Iterator[Group]:
             )
 
 
-def _changes(format: str, blocks: Iterable[dict[str, Any]], what: str) -> Iterator[Case]:
+def _changes(format: str, blocks: Iterable[dict[str, Any]], change: str) -> Iterator[Case]:
     """The day before and the day of each announcement whose change can be shown by one title.
 
     A title whose status changes from or to restricted is left to other groups, and one that the
@@ -65,13 +65,13 @@ def _changes(format: str, blocks: Iterable[dict[str, Any]], what: str) -> Iterat
         day = block["effective"]
         candidates = [
             title
-            for title in block.get(what, ())
-            if status.get(title) == ("banned" if what == "legal" else None)
+            for title in block.get(change, ())
+            if status.get(title) == ("banned" if change == "legal" else None)
             and _has_been_legal(format, title, day)
         ]
         for title in candidates[:1] if day > first_day(format) else ():
             faults = illegal({"code": "banned-card", "card": title})
-            before, after = (legal(), faults) if what == "banned" else (faults, legal())
+            before, after = (legal(), faults) if change == "banned" else (faults, legal())
             yield Case(
                 f"{slug(title)}-{day_before(day)}", _holding(format, day_before(day), title), before
             )
@@ -148,15 +148,14 @@ def _only_in(code: str, rows: Sequence[dict[str, Any]], day: datetime.date) -> s
     return next(
         (
             card.title
-            for card in _printed_in(code)
-            if not card.sets & others and card.title not in _listed_titles()
+            for card in cards().values()
+            if code in card.sets
+            and "Creature" in card.types
+            and not card.sets & others
+            and card.title not in _listed_titles()
         ),
         None,
     )
-
-
-def _printed_in(code: str) -> Iterator[Any]:
-    return (card for card in cards().values() if code in card.sets and "Creature" in card.types)
 
 
 @cache

@@ -13,8 +13,15 @@ OPENED, ALSO, UNOPENED = ROLES["opened"], ROLES["also_opened"], ROLES["unopened"
 FAQ = "DCI Two-Headed Giant FAQ, 2005-09-05"
 
 
-def _deck(title: str, copies: int) -> Document:
-    return deck((copies, title), (40 - copies, ROLES["basic"]))
+Cards = tuple[int, str]
+"""Copies and a title."""
+
+
+def _team(first: Cards, second: Cards, pool: Cards, **more: object) -> Document:
+    """A team whose decks hold these cards among basic lands, with a pool of one title."""
+    decks = (deck(cards, (40 - cards[0], ROLES["basic"])) for cards in (first, second))
+    opened = {"main": [{"name": pool[1], "count": pool[0]}]}
+    return team("sealed", DAY, *decks, pool=opened, **more)
 
 
 def pools() -> Iterator[Group]:
@@ -27,13 +34,7 @@ def pools() -> Iterator[Group]:
         [
             Case(
                 f"{first}-and-{second}-of-{opened}",
-                team(
-                    "sealed",
-                    DAY,
-                    _deck(OPENED, first),
-                    _deck(OPENED, second),
-                    pool={"main": [{"name": OPENED, "count": opened}]},
-                ),
+                _team((first, OPENED), (second, OPENED), (opened, OPENED)),
                 verdict(_exceeded(OPENED, first + second, opened)),
             )
             for opened in (1, 2, 5)
@@ -48,14 +49,8 @@ def pools() -> Iterator[Group]:
         "Cards outside the pool ignored.",
         [
             Case(
-                f"{slug(title)}",
-                team(
-                    "sealed",
-                    DAY,
-                    _deck(title, 1),
-                    _deck(OPENED, 1),
-                    pool={"main": [{"name": OPENED, "count": 1}]},
-                ),
+                slug(title),
+                _team((1, title), (1, OPENED), (1, OPENED)),
                 verdict(_exceeded(title, 1, 0)),
             )
             for title in (ALSO, UNOPENED)
@@ -69,13 +64,7 @@ def pools() -> Iterator[Group]:
         [
             Case(
                 f"{slug(title)}-{count}",
-                team(
-                    "sealed",
-                    DAY,
-                    _deck(title, count),
-                    _deck(OPENED, 1),
-                    pool={"main": [{"name": OPENED, "count": 1}]},
-                ),
+                _team((count, title), (1, OPENED), (1, OPENED)),
                 verdict(None if free else _exceeded(title, count, 0)),
             )
             for title, free in (
@@ -92,17 +81,7 @@ def pools() -> Iterator[Group]:
         "Magic Tournament Rules 7.1",
         "The limit of four applied to sealed decks.",
         [
-            Case(
-                f"{count}",
-                team(
-                    "sealed",
-                    DAY,
-                    _deck(OPENED, count),
-                    deck((40, ROLES["basic"])),
-                    pool={"main": [{"name": OPENED, "count": count}]},
-                ),
-                verdict(None),
-            )
+            Case(f"{count}", _team((count, OPENED), (0, OPENED), (count, OPENED)), verdict(None))
             for count in (4, 5, 9)
         ],
     )
@@ -118,14 +97,7 @@ def products() -> Iterator[Group]:
         [
             Case(
                 f"{code.lower()}-{slug(title)}",
-                team(
-                    "sealed",
-                    DAY,
-                    _deck(title, 1),
-                    deck((40, ROLES["basic"])),
-                    pool={"main": [{"name": title, "count": 1}]},
-                    product={code: 8},
-                ),
+                _team((1, title), (0, title), (1, title), product={code: 8}),
                 verdict(None if is_in else {"code": "pool-product", "card": title}),
             )
             for code in SETS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from headjudge import decklists
-from tools.conformance.cases import Case, Document, Group, slug
+from tools.conformance.cases import Case, Group, slug
 from tools.conformance.facts import ROLES, cards, translations
 
 Counts = dict[str, int]
@@ -34,7 +34,7 @@ CONTENTS: dict[str, tuple[Counts, Counts]] = {
 
 
 def titles() -> Iterator[Group]:
-    """What is written, and the English title that it means."""
+    """Names in lists, and the English titles that they mean."""
     read = partial(_reading, count=4)
     split = [card for card in cards().values() if len(card.faces) == 2][::40]
     yield Group(
@@ -191,16 +191,14 @@ def digests() -> Iterator[Group]:
         "The digest is the SHA-256 of the sorted rows of section, title and copies.",
         "docs/digest.md",
         "Rows in the order of the list; copies of a title not added up.",
-        [*_vectors()],
+        [_vector(*vector) for vector in VECTORS],
         "digest",
     )
 
 
-def _vectors() -> Iterator[Case]:
-    for name, written, rows in VECTORS:
-        digest = hashlib.sha256("\n".join(sorted(rows)).encode()).hexdigest()
-        request: Document = {"list": written}
-        yield Case(name, request, {"digest": f"sha256:{digest}"})
+def _vector(name: str, text: str, rows: Sequence[str]) -> Case:
+    digest = hashlib.sha256("\n".join(sorted(rows)).encode()).hexdigest()
+    return Case(name, {"list": text}, {"digest": f"sha256:{digest}"})
 
 
 def _row(section: str, title: str, copies: int) -> str:
@@ -220,7 +218,7 @@ WAYS_OF_WRITING = {
     "bullets": f"- 4 {SPELL}\n- 56 {BASIC}",
     "comment": f"// fast\n4 {SPELL}\n56 {BASIC}",
 }
-"""The same deck, whose digest is one."""
+"""Texts of the same deck, which have the same digest."""
 VECTORS = [
     *((name, written, SPELLS_AND_LANDS) for name, written in WAYS_OF_WRITING.items()),
     ("one-title", f"60 {BASIC}", [_row("main", BASIC, 60)]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tools.conformance.cases import Case, Document, Group, deck, team, verdict
 from tools.conformance.facts import ROLES
@@ -15,37 +15,21 @@ BASIC = ROLES["basic"]
 
 def sizes() -> Iterator[Group]:
     """Main decks and sideboards, from one card too few to one too many."""
-    mains = [
-        Case(
-            f"{format}-{'-and-'.join(map(str, counts))}",
-            team(format, DAY, *(deck((count, BASIC)) for count in counts)),
-            verdict(*(_too_small(count, 60) for count in counts)),
-        )
-        for format in FORMATS
-        for counts in ((59,), (60,), (61,), (60, 60), (60, 59), (59, 61), (240, 60))
-    ]
     yield Group(
         "main",
         "A constructed main deck has at least sixty cards, and no upper limit.",
         f"{MTR} 6.1",
         "Decks of more than sixty cards refused; one head alone looked at.",
-        mains,
+        _main_decks(FORMATS, 60, ((59,), (60,), (61,), (60, 60), (60, 59), (59, 61), (240, 60))),
     )
-    limited = [
-        Case(
-            f"{format}-{'-and-'.join(map(str, counts))}",
-            team(format, DAY, *(deck((count, BASIC)) for count in counts)),
-            verdict(*(_too_small(count, 40) for count in counts)),
-        )
-        for format in ("sealed", "booster-draft")
-        for counts in ((39,), (40,), (41,), (40, 40), (40, 39), (39, 39))
-    ]
     yield Group(
         "limited",
         "A limited main deck has at least forty cards.",
         f"{MTR} 7.1",
         "Sixty cards asked of limited decks.",
-        limited,
+        _main_decks(
+            ("sealed", "booster-draft"), 40, ((39,), (40,), (41,), (40, 40), (40, 39), (39, 39))
+        ),
     )
     sideboards = [
         Case(
@@ -106,6 +90,18 @@ def sizes() -> Iterator[Group]:
         "A third deck left out in silence.",
         heads_of_a_team,
     )
+
+
+def _main_decks(formats: Iterable[str], limit: int, sizes: Iterable[Sequence[int]]) -> list[Case]:
+    return [
+        Case(
+            f"{format}-{'-and-'.join(map(str, counts))}",
+            team(format, DAY, *(deck((count, BASIC)) for count in counts)),
+            verdict(*(_too_small(count, limit) for count in counts)),
+        )
+        for format in formats
+        for counts in sizes
+    ]
 
 
 def _too_small(count: int, limit: int) -> Document | None:

@@ -1,4 +1,4 @@
-"""The contract: what the API takes and gives, as OpenAPI and as JSON Schema.
+"""The contract: requests and answers of the API as OpenAPI and JSON Schema.
 
-Everything here describes; nothing of it runs when a request is answered.
+None of this runs when a request is answered.
 """

@@ -1,7 +1,6 @@
 """`python -m tools.contract` writes openapi.yaml, schemas/report.json and types of requests.
 
-The schema of the report is what clients rely on: nothing is written where it would take back
-anything that was promised.
+Clients rely on the schema of the report: nothing is written if it would break a promise.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def main(root: Path = ROOT) -> int:
-    """Write the files; the status says whether the promise holds."""
+    """Write the files; 1 if a promise would be broken."""
     contract = specification()
     report = report_schema(contract)
     file = root / "schemas" / "report.json"

@@ -38,7 +38,7 @@ from validator.rules import VIOLATIONS
 Document = dict[str, Any]
 
 KNOWN = "x-extensible-enum"
-"""The words that are known today. More may be added, so that a client has to expect others."""
+"""The words of today. Words may be added, so clients must accept others."""
 WORDS: Mapping[str, Iterable[str]] = {
     "card-pools": get_args(CardPool),
     "card-statuses": get_args(Status),
@@ -64,21 +64,21 @@ WORDS: Mapping[str, Iterable[str]] = {
     "units": sorted({*UNITS.values(), *UNITS_OF_VALUES}),
     "violations": VIOLATIONS,
 }
-"""What the documents name by `Words`."""
+"""The lists of words that documents refer to by `Words`."""
 MEANINGS = {
     "certainties": "; ".join(f"`{word}`, {meaning}" for word, meaning in CERTAINTIES.items()),
     "booster_classes": ", ".join(CLASSES),
 }
-"""What descriptions name in braces."""
+"""The placeholders of descriptions."""
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 KEYWORDS = (
     "type", "format", "description", KNOWN, "minimum", "items", "additionalProperties", "$ref",
     "anyOf",
 )  # fmt: skip
-"""Those of a field, in the order in which they are written."""
+"""The keywords of a field, in the order of the output."""
 COUNTS = ("integer", ["integer", "null"])
 NAMES = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}
-"""The names of schemas where they are not those of the types."""
+"""The names of schemas that differ from those of their types."""
 
 
 def ref(name: str) -> Document:
@@ -87,7 +87,7 @@ def ref(name: str) -> Document:
 
 
 def add(document: Any, schemas: dict[str, Document]) -> Document:
-    """A reference to the schema of a document, which is added with all that it refers to."""
+    """Add the schema of a document and all that it refers to; returns a reference to it."""
     name = NAMES.get(document.__name__, document.__name__)
     if name not in schemas:
         hints = get_type_hints(document, include_extras=True)
@@ -129,7 +129,7 @@ def _schema(hint: Any, schemas: dict[str, Document]) -> Document:
 
 
 def _notes(notes: Iterable[Any]) -> Document:
-    """What the notes of an `Annotated` type say of its schema."""
+    """The keywords from the notes of an `Annotated` type."""
     keywords: Document = {}
     for note in notes:
         match note:

@@ -1,4 +1,4 @@
-"""The words that requests may use, as types for callers in Python."""
+"""The words allowed in requests, as types for callers in Python."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ CHOICES = {
     "ReadSyntax": ("DeckAsText", "syntax"),
     "WrittenSyntax": ("ConversionOfText", "to"),
 }
-"""The schema and the field of each type's words."""
+"""The schema and the field with the words of each type."""
 HEAD = '''\
-"""The words that requests may use, as types. Written by `make contract`."""
+"""The words allowed in requests, as types. Written by `make contract`."""
 
 from typing import Literal
 '''

@@ -1,4 +1,4 @@
-"""Examples for the contract: fixed requests, and what the service answers to them."""
+"""Examples for the contract: fixed requests, with the answers of the service."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANGING = {
     "edition": f"{0:012x}",
     "fingerprint": f"sha256:{0:064x}",
 }
-"""What another day's facts change in every answer, with the values that are shown."""
+"""The fields that change with the facts, and the fixed values shown instead."""
 
 
 class Example(NamedTuple):
@@ -31,7 +31,7 @@ class Example(NamedTuple):
     name: str
     summary: str
     parameters: dict[str, str]
-    """Those of the path and of the query, by name."""
+    """The parameters of the path and the query, by name."""
     body: Any
     status: int
     answer: Any
@@ -71,11 +71,11 @@ def _parameters(path: str, operation_path: str) -> dict[str, str]:
 
 def _answer(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
-        answers = (_settled(json.loads(line)) for line in response.text.splitlines())
+        answers = (_with_fixed(json.loads(line)) for line in response.text.splitlines())
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
     if response.mimetype == PDF:
         return response.data.partition(b"\n")[0].decode("ascii")
-    return _shortened(_settled(response.get_json()), keep)
+    return _shortened(_with_fixed(response.get_json()), keep)
 
 
 def _shortened(value: Any, keep: int | None) -> Any:
@@ -84,7 +84,7 @@ def _shortened(value: Any, keep: int | None) -> Any:
     return [_shortened(item, keep) for item in value[:keep]] if isinstance(value, list) else value
 
 
-def _settled(value: Any) -> Any:
+def _with_fixed(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: CHANGING.get(name) or _settled(item) for name, item in value.items()}
-    return [_settled(item) for item in value] if isinstance(value, list) else value
+        return {name: CHANGING.get(name) or _with_fixed(item) for name, item in value.items()}
+    return [_with_fixed(item) for item in value] if isinstance(value, list) else value

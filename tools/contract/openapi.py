@@ -33,19 +33,17 @@ def specification() -> Document:
     APISpec("Headjudge", FRAME["version"], VERSION, plugins=[plugin])
     plugin.converter.add_attribute_function(requests.keywords)
     application = service()
-    described = routes(application)
-    examples = load_examples(
-        application.test_client(), {route.id: route.path for route in described}
-    )
+    all_routes = routes(application)
+    paths_by_id = {route.id: route.path for route in all_routes}
+    examples = load_examples(application.test_client(), paths_by_id)
     schemas: dict[str, Document] = {}
     paths: dict[str, Document] = {}
-    for route in described:
-        own = [example for example in examples if example.operation == route.id]
-        paths.setdefault(route.path, {})[route.method] = _operation(
-            route, own, plugin.converter, schemas
-        )
-    sent = requests.components(plugin.converter)
-    if both := schemas.keys() & sent.keys():
+    for route in all_routes:
+        of_route = [example for example in examples if example.operation == route.id]
+        operation = _operation(route, of_route, plugin.converter, schemas)
+        paths.setdefault(route.path, {})[route.method] = operation
+    request_schemas = requests.components(plugin.converter)
+    if both := schemas.keys() & request_schemas.keys():
         raise ValueError(f"one name for a request and an answer: {', '.join(both)}")
     headers = FRAME["headers"].items()
     return {
@@ -56,8 +54,8 @@ def specification() -> Document:
         "security": [{}, *({name: []} for name in FRAME["security"])],
         "paths": paths,
         "components": {
-            "schemas": schemas | sent,
-            "responses": _problems(examples, described),
+            "schemas": schemas | request_schemas,
+            "responses": _problems(examples, all_routes),
             "securitySchemes": FRAME["security"],
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
@@ -67,7 +65,7 @@ def specification() -> Document:
 
 
 def as_yaml(document: Document) -> str:
-    """The contract as the file openapi.yaml has it."""
+    """The contract as the text of openapi.yaml."""
     return yaml.dump(
         document,
         Dumper=_Dumper,
@@ -167,11 +165,11 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     return responses
 
 
-def _problems(examples: list[Example], described: list[Route]) -> dict[str, Document]:
+def _problems(examples: list[Example], all_routes: list[Route]) -> dict[str, Document]:
     """A response for each kind of problem that an operation answers."""
     plain = [example for example in examples if "suggestions" not in example.answer]
     schema = ref(Problem.__name__)
-    statuses = sorted({status for route in described for status in route.statuses})
+    statuses = sorted({status for route in all_routes for status in route.statuses})
     return {_problem_name(status): _problem(status, schema, plain) for status in statuses}
 
 
@@ -208,7 +206,7 @@ def _example(example: Example, value: Any) -> Document:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Repeats what is alike, and writes texts of several lines as such."""
+    """Writes no aliases, and texts of several lines as blocks."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

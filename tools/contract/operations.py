@@ -1,4 +1,4 @@
-"""The operations of the API, as the views of the service state them."""
+"""The operations of the API, from the views of the service."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headjudge.web.service.application import API, Application
 from tools.contract.answers import Document
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
-"""What the contract says beside operations and schemas."""
+"""The parts of the contract besides operations and schemas."""
 
 
 OF_ANY_REQUEST = (414, 431, 500)
@@ -24,7 +24,7 @@ OF_ANY_REQUEST = (414, 431, 500)
 
 
 class Route(NamedTuple):
-    """An operation, and where it is asked."""
+    """An operation with its address."""
 
     path: str
     method: str
@@ -36,25 +36,25 @@ class Route(NamedTuple):
 
     @property
     def is_of_api(self) -> bool:
-        """Whether it is answered by facts, which a request may name."""
+        """Whether it depends on the facts, which a request may choose."""
         return self.path.startswith(API)
 
     @property
     def is_kept(self) -> bool:
-        """Whether an answer may be kept, and asked for again by its validators."""
+        """Whether answers may be cached and revalidated."""
         return self.operation.is_kept or (self.is_of_api and self.method == "get")
 
     @property
     def statuses(self) -> list[int]:
-        """Every status of a problem that may be answered."""
-        own = self.operation.problems
-        if own is None and self.method == "post":
-            own = OF_BODIES + OF_LINKS
-        elif own is None and self.is_of_api:
-            own = (404, 422) if "{" in self.path else (422,)
+        """The statuses of all possible problems."""
+        statuses = self.operation.problems
+        if statuses is None and self.method == "post":
+            statuses = OF_BODIES + OF_LINKS
+        elif statuses is None and self.is_of_api:
+            statuses = (404, 422) if "{" in self.path else (422,)
         api = (401, 429) if self.is_of_api else ()
         body = (408, 503) if self.method == "post" else ()
-        return sorted({*(own or ()), *api, *body, *OF_ANY_REQUEST})
+        return sorted({*(statuses or ()), *api, *body, *OF_ANY_REQUEST})
 
 
 def service() -> Application:
@@ -69,15 +69,15 @@ def service() -> Application:
 
 def routes(application: Application) -> list[Route]:
     """The operations of an application, in the order of its views."""
-    described = []
+    operations = []
     for rule in application.url_map.iter_rules():
         view = application.view_functions[rule.endpoint]
         if operation := vars(view).get("operation"):
             words = (inspect.getdoc(view) or "").replace("\n", " ")
             summary, _, description = words.partition("  ")
-            described.append(
+            operations.append(
                 Route(
-                    path=re.sub(r"<(?:\w+:)?(\w+)>", _part, rule.rule),
+                    path=re.sub(r"<(?:\w+:)?(\w+)>", _placeholder, rule.rule),
                     method="get" if "GET" in (rule.methods or ()) else "post",
                     id=re.sub(r"_(\w)", lambda letter: letter[1].upper(), view.__name__),
                     summary=summary.removesuffix("."),
@@ -85,8 +85,8 @@ def routes(application: Application) -> list[Route]:
                     operation=operation,
                 )
             )
-    return described
+    return operations
 
 
-def _part(variable: re.Match[str]) -> str:
+def _placeholder(variable: re.Match[str]) -> str:
     return f"{{{FRAME['parameters'][variable[1]]['name']}}}"

@@ -1,4 +1,4 @@
-"""The JSON Schema of the report, which is a promise: what is added may stay, nothing goes."""
+"""The JSON Schema of the report, which is a promise: parts are added, and none is removed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOUNDS = (
     "type", "format", "pattern", "enum", "const", "minimum", "maximum", "minLength", "maxLength",
     "minItems", "maxItems",
 )  # fmt: skip
-"""Keywords that say what a value may be; a promised value keeps all of them."""
+"""Keywords that restrict values, and do not change."""
 
 
 def report_schema(contract: Document) -> Document:
@@ -30,14 +30,14 @@ def report_schema(contract: Document) -> Document:
 
 
 def broken_promises(promised: Document, today: Document) -> list[str]:
-    """What was promised and holds no more, a sentence each."""
+    """The promises that no longer hold, one sentence each."""
     return list(_compare("report", promised, today, promised, today))
 
 
 def _compare(
     where: str, old: Document, new: Document, promised: Document, today: Document
 ) -> Iterator[str]:
-    """The same of item value; the last two are the documents that references lead into."""
+    """The same for one schema; references are resolved in the last two documents."""
     old, new = _resolved(old, promised), _resolved(new, today)
     for keyword in BOUNDS:
         if old.get(keyword) != new.get(keyword):
@@ -86,7 +86,7 @@ def _references(value: Any) -> Iterator[str]:
 
 
 def _local(value: Any) -> Any:
-    """The same with references that stay within one file."""
+    """The schema with references within its own file."""
     if isinstance(value, dict):
         return {name: _local(item) for name, item in value.items()}
     if isinstance(value, list):

@@ -52,9 +52,9 @@ NAMES: Mapping[type[Schema], str] = {
     sheets.SheetsOfTeamsSchema: "SheetsOfTeams",
     sheets.SheetTeamSchema: "SheetTeam",
 }
-IN_WAYS = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
-"""The fields of each way in which cards are given."""
-WAYS = (
+SOURCES = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
+"""The fields of each source of cards."""
+SOURCE_SCHEMAS = (
     (
         "SentDeck",
         "A deck: its text, its address, or its cards.",
@@ -83,21 +83,21 @@ WAYS = (
         },
     ),
 )
-"""What is given in one of three ways, each with a schema of its own.
+"""Documents with one of three sources of cards, with a schema for each.
 
-Clients of OpenAPI Generator try the ways by name, so the one that requires no field comes last.
+Clients of OpenAPI Generator try these by name, so the one without required fields comes last.
 """
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
 class Converter(Protocol):
-    """What apispec makes of marshmallow's schemas, as far as it is used here."""
+    """The part of apispec's converter that is used here."""
 
     def schema2jsonschema(self, schema: Schema) -> Document: ...
 
 
 def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
-    """What JSON Schema says of the service's own kinds of fields."""
+    """The JSON Schema of the service's own fields."""
     match field:
         case Day():
             return {"type": "string", "format": "date"}
@@ -129,7 +129,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
 
 
 def name_of(schema: Schema | type[Schema]) -> str:
-    """What the schema of a request is called; empty for those of queries."""
+    """The name of the schema of a request; empty for those of queries."""
     return NAMES.get(schema if isinstance(schema, type) else type(schema), "")
 
 
@@ -159,17 +159,17 @@ def components(converter: Converter) -> dict[str, Document]:
         for field in fields.values():
             _say_default(field)
     schemas["Sheets"] = _either(
-        "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
+        "The sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
     )
-    for name, description, kinds in WAYS:
+    for name, description, kinds in SOURCE_SCHEMAS:
         whole = schemas[name]
         schemas[name] = _either(description, *kinds)
-        schemas |= {kind: _source_schema(whole, *way) for kind, way in kinds.items()}
+        schemas |= {kind: _source_schema(whole, *source) for kind, source in kinds.items()}
     return schemas
 
 
 def _say_default(field: Document) -> None:
-    """Say the default in words: generators take a field with the keyword for a required one."""
+    """Describe the default in words: generators require fields that have the keyword."""
     default = field.pop("default", None)
     if default not in (None, "", []):
         text = json.dumps(default).strip('"')
@@ -181,8 +181,8 @@ def _either(description: str, *names: str) -> Document:
 
 
 def _source_schema(whole: Document, description: str, fields: Sequence[str]) -> Document:
-    """Cards that are given in one of three ways, of which these are the fields."""
-    others = {*chain(*IN_WAYS)} - {*fields}
+    """The schema of a document with one source of cards, which has these fields."""
+    others = {*chain(*SOURCES)} - {*fields}
     left = {name: value for name, value in whole["properties"].items() if name not in others}
     schema = whole | {"description": description, "properties": left}
     if "main" in fields:
@@ -292,7 +292,7 @@ def _no_deck_format_in_one_game() -> list[Document]:
 
 
 def _where(given: Mapping[str, Document], **then: Document | bool) -> Document:
-    """What must hold of a team's fields where others are as `given`."""
+    """A condition: if a team's fields are as in `given`, others are as in `then`."""
     return {
         "if": {"properties": dict(given), "required": list(given)},
         "then": {"properties": then},
