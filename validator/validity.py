@@ -49,7 +49,7 @@ def _spans(case: Case) -> list[Span]:
     spans: list[Span] = []
     for group in case.groups:
         spans.append(_life(group.ruleset))
-        spans += map(card_spans(group.ruleset).__getitem__, group.cards.values())
+        spans += map(card_spans(group.ruleset).__getitem__, group.cards)
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
@@ -60,12 +60,12 @@ def _spans(case: Case) -> list[Span]:
     return spans
 
 
-def _doubted_titles(deck: Deck, case: Case) -> Iterator[Card]:
+def _doubted_titles(deck: Deck, case: Case) -> Iterator[str]:
     """The candidates of ambiguous names that legality decides between."""
-    yield from deck.doubted
+    yield from (card.title for card in deck.doubted)
     names = [line.name for _, line, cards in deck.unresolved if not cards]
     for name in names[: case.searched]:
-        yield from case.catalogue.starting_with(name)
+        yield from (card.title for card in case.catalogue.starting_with(name))
 
 
 @catalogue_cache(CACHED_LIVES)
@@ -79,14 +79,15 @@ def _life(ruleset: Ruleset) -> Span:
 
 
 @catalogue_cache(CACHED_RULESETS)
-def card_spans(ruleset: Ruleset) -> BoundedCache[Card, Span]:
-    """The span around the ruleset's day in which a card's standing does not change."""
+def card_spans(ruleset: Ruleset) -> BoundedCache[str, Span]:
+    """The span around the ruleset's day in which a card's standing does not change, by title."""
     return BoundedCache(partial(_card_span, ruleset), CACHED_SPANS)
 
 
-def _card_span(ruleset: Ruleset, card: Card) -> Span:
+def _card_span(ruleset: Ruleset, title: str) -> Span:
     if not ruleset.is_active:
         return Span(datetime.date.min, None, NOTHING_KNOWN)
+    card = ruleset.catalogue.card(title)
     here = _kind(card, ruleset)
     days = sorted(set(turning_days(card, ruleset)))
     start = datetime.date.min

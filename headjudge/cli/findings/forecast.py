@@ -66,8 +66,8 @@ def forecast(
 def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
     """The cause of the violation on that day, as a sentence."""
     for group in case.groups:
-        if card := group.cards.get(violation.card or ""):
-            span = card_spans(group.ruleset)[card]
+        if violation.card in group.cards:
+            span = card_spans(group.ruleset)[violation.card]
             if span.end == day:
                 return span.because
     # Without a change of the card itself, its format ends or the rules for teams change.
