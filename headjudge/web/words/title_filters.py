@@ -1,7 +1,9 @@
-"""Template filters for card titles: in the reader's language, with the English title."""
+"""Template filters for card titles, in the reader's language with the English one, and for
+sentences that name cards and days."""
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode
 
 from flask import Flask
@@ -13,11 +15,14 @@ from validator import Notice, Violation
 
 OF_FACTS = {"pt": "pt-BR"}
 """Language codes of the card facts, where they differ from those of the pages."""
+_DAY = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b")
 
 
 def register(application: Flask) -> None:
     """Make the filters available to templates: `{{ title | card_title }}`."""
     application.add_template_filter(card_title)
+    application.add_template_filter(card_link)
+    application.add_template_filter(sentence_html)
     application.add_template_filter(with_local_title)
     application.add_template_global(scryfall)
 
@@ -43,12 +48,54 @@ def scryfall(title: str) -> str:
     return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
 
 
+def card_link(title: str, shown: str | None = None) -> Markup:
+    """A card's title as a link to the card at Scryfall, in a tab of its own.
+
+    Many pages are answers to forms, to which no browser goes back without asking.
+    """
+    link = '<a class="of-card" href="{}" target="_blank" rel="noreferrer">{}</a>'
+    return Markup(link).format(scryfall(title), shown or card_title(title))
+
+
+def sentence_html(text: str, title: str | None = None) -> Markup:
+    """The sentence with days that no line breaks, and with a link to the card of that title.
+
+    The link is where the sentence first names the card, in the reader's language or in English.
+    """
+    if title:
+        for shown in (_both_titles(title), title):
+            before, is_named, behind = _part(text, shown)
+            if is_named:
+                return _days(before) + card_link(title, shown) + _days(behind)
+    return _days(text)
+
+
+def _part(text: str, name: str) -> tuple[str, bool, str]:
+    """What stands before and behind the name, which is no part of a word: `X` is not in `XL`."""
+    start = -1
+    while (start := text.find(name, start + 1)) >= 0:
+        end = start + len(name)
+        around = text[start - 1 : start] + text[end : end + 1]
+        if not any(letter.isascii() and letter.isalnum() for letter in around):
+            return text[:start], True, text[end:]
+    return text, False, ""
+
+
+def _days(text: str) -> Markup:
+    return Markup(_DAY.sub(r"<time>\g<0></time>", str(escape(text))))
+
+
 def with_local_title(finding: Violation | Notice) -> Violation | Notice:
     """A violation with its card's title also in the reader's language; notices are unchanged."""
     if isinstance(finding, Notice) or finding.card is None:
         return finding
-    local = cards.catalogue().title_in(finding.card, _language())
-    return finding._replace(card=f"{local} ({finding.card})") if local else finding
+    return finding._replace(card=_both_titles(finding.card))
+
+
+def _both_titles(title: str) -> str:
+    """The title in the reader's language before the English one, which may be all there is."""
+    local = cards.catalogue().title_in(title, _language())
+    return f"{local} ({title})" if local else title
 
 
 def _language() -> str:

@@ -65,8 +65,8 @@ class Result(NamedTuple):
     """Whether some of it was unreadable."""
     kinds: tuple[Message | str, ...] = ()
     """What to fix, by kind."""
-    cards: tuple[str, ...] = ()
-    """The titles at fault."""
+    titles: tuple[str | None, ...] = ()
+    """The title that each fault names, if it names one."""
     event: tuple[tuple[str, str], ...] = ()
     """What it was judged by, each with its name."""
     of_event: tuple[Message | str, ...] = ()
@@ -84,6 +84,11 @@ class Result(NamedTuple):
             "no-list": bool(self.entry.missing) or self.state == "no-list",
         }
         return tuple(flag for flag, is_shown in flags.items() if is_shown)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The titles at fault."""
+        return tuple(dict.fromkeys(filter(None, self.titles)))
 
     @property
     def classes(self) -> str:
@@ -141,7 +146,7 @@ def _result(entry: Entry, report: Report) -> Result:
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(entry.missing)),
-        tuple(dict.fromkeys(violation.card for violation in report.violations if violation.card)),
+        (*(None for _ in faults), *(violation.card for violation in report.violations)),
         event_and_versions(report),
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
         _language(decks),
