@@ -19,7 +19,9 @@ from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
 from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.pairings import with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
+from headjudge.web.service import house_folder
 from headjudge.web.service.problems import Problem
+from headjudge.web.words import choices
 from messages import Message, say
 from validator.questions import DECKS_MAX, shorten
 
@@ -82,6 +84,18 @@ class EventForm:
     def is_table(self) -> bool:
         """Whether the roles of the columns can be chosen."""
         return self.sheet.kind == "table"
+
+    @property
+    def has_own_formats(self) -> bool:
+        """Whether rows may name their formats."""
+        return not self.is_table or bool(self.columns.of("format"))
+
+    @property
+    def usual_policy(self) -> str:
+        """What the page calls the rule of the event's format and structure."""
+        format_id = self.event["format"]
+        play_format = house_folder.load(format_id) if format_id in house_folder.ids() else None
+        return choices.usual_policy(play_format, self.event["structure"])
 
     @cached_property
     def entries(self) -> list[Entry]:

@@ -2,6 +2,7 @@
 // Limited only, formats of single decks where teams play several.
 
 import { BEHIND, dress } from "./editors.js";
+import { nameUsual } from "./usual.js";
 
 let form;
 const boxes = () => document.getElementById("boxes");
@@ -50,15 +51,12 @@ function fitLists() {
 }
 
 function fitParts() {
-  const { format, policy, pool, product, structure } = form.elements;
+  const { format, pool, product, structure } = form.elements;
   const limited = document.getElementById("limited");
   const isLimited = format.selectedOptions[0].dataset.kind === "limited";
   limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
   if (isLimited) limited.open = true;
-  document.getElementById("copies").hidden = isLimited || structure.value === "individual";
-  const usual = format.selectedOptions[0].dataset.policy ?? structure.selectedOptions[0].dataset.policy;
-  policy.options[0].dataset.usual = usual;
-  policy.options[0].text = policy.options[0].dataset.words.replace("{policy}", usual);
+  nameUsual(form);
   const commands = (field) => "commands" in field.selectedOptions[0].dataset;
   for (const box of boxes().children) {
     const own = box.querySelector(".own select");

@@ -11,11 +11,12 @@ import * as mending from "./mending.js";
 import * as opening from "./opening.js";
 import * as passing from "./passing.js";
 import * as printing from "./printing.js";
+import * as usual from "./usual.js";
 
 // What fills the form comes last, when the others listen. In a row of an event the form has the
 // lists of one team alone, which the page of the event keeps.
 const form = document.getElementById("form");
 const ofTheDesk = "embedded" in form.dataset ? [] : [fitting, keeping];
-for (const part of [editors, live, marking, mending, passing, printing, ...ofTheDesk, opening]) {
+for (const part of [editors, live, marking, mending, passing, printing, usual, ...ofTheDesk, opening]) {
   part.start(form);
 }
