@@ -4,6 +4,8 @@ import { fields, putAside } from "./keeping.js";
 import { at, made, number, rows, said } from "./page.js";
 import { changesOf, isMended, teams } from "./teams.js";
 
+const SLOW = 1000; // milliseconds
+
 // The event that was saved as a file: its columns are asked for again, and its teams wait here.
 async function take(file) {
   const { headjudge, fields: sent, teams: known } = JSON.parse(await file.text());
@@ -14,6 +16,19 @@ async function take(file) {
   form.append(...values.map(([name, value]) => made("textarea", { name, value })));
   document.body.append(form);
   form.submit();
+}
+
+// A large file takes seconds on its way and to be read, which the browser tells of at its edge.
+function tellOfReading() {
+  const reading = at("reading");
+  const timer = setTimeout(() => {
+    reading.hidden = false;
+    at("spoken").textContent = reading.textContent.trim();
+  }, SLOW);
+  addEventListener("pageshow", () => { // back on this page
+    clearTimeout(timer);
+    reading.hidden = true;
+  }, { once: true });
 }
 
 function save(blob, name) {
@@ -62,6 +77,9 @@ function teamsFor(isPaper) {
 
 // Before there are columns: the file that is chosen.
 export function startUpload() {
+  document.addEventListener("submit", ({ defaultPrevented, submitter, target }) => {
+    if (["columns", "upload"].includes(target.id) && !defaultPrevented && !submitter?.formTarget) tellOfReading();
+  });
   const [upload, field] = [at("upload"), at("file")];
   field.addEventListener("change", () => {
     // The file is not sent only to be refused.
@@ -73,6 +91,7 @@ export function startUpload() {
     const [file] = field.files;
     if (!/\.json$/i.test(file?.name)) return;
     event.preventDefault();
+    tellOfReading();
     await take(file).catch(() => HTMLFormElement.prototype.submit.call(upload));
   });
 }

@@ -17,7 +17,7 @@ function database() {
   });
 }
 
-async function stored(use) {
+export async function stored(use) {
   const base = await database();
   try {
     return await new Promise((done, fail) => {
@@ -84,14 +84,16 @@ function takeLate() {
   }
 }
 
-// What was kept, if anything: {parts, fields, teams}, and in `late` the ids of teams that are newer
-// than their rows.
+// What was kept, if anything: {parts, fields, teams, late}, the last of which are the ids of teams
+// that are newer than their rows.
 export async function load() {
   const last = await stored((store) => store.get("last")).catch(() => null);
   const late = takeLate();
   if (!last) return null;
-  last.late = last.teams.filter(([id, { key }]) => late.get(id)?.key === key).map(([id]) => id);
-  last.teams = last.teams.map(([id, team]) => [id, last.late.includes(id) ? late.get(id) : team]);
+  const isLate = ([id, { key }]) => late.get(id)?.key === key;
+  last.late = [...(last.late ?? []), ...last.teams.filter(isLate).map(([id]) => id)];
+  last.teams = last.teams.map((one) => (isLate(one) ? [one[0], late.get(one[0])] : one));
+  if (late.size) await stored((store) => store.put(last, "last"));
   return last;
 }
 
@@ -119,7 +121,7 @@ export async function takeAside() {
 export function start() {
   addEventListener("pagehide", keepLate);
   at("forget").addEventListener("click", async () => {
-    await stored((store) => store.delete("last"));
+    await stored((store) => store.clear());
     at("kept").hidden = true;
   });
 }

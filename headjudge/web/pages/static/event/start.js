@@ -3,6 +3,7 @@
 // reload and the way back find it again, and a newer file is compared with it.
 
 import * as checking from "./checking.js";
+import * as earlier from "./earlier.js";
 import * as files from "./files.js";
 import * as judging from "./judging.js";
 import * as keeping from "./keeping.js";
@@ -17,23 +18,32 @@ async function start() {
   const isBack = Boolean(last) && !at("columns") && /^#(?:results|team-\d+)$/.test(location.hash);
   if (isBack) keeping.restore(last);
   if (!at("columns")) return;
-  const known = () => (teams.size ? [...teams.values()] : (last?.teams ?? []).map(([, team]) => team));
-  for (const part of [files, keeping, narrowing, panel]) part.start();
+  for (const part of [earlier, files, keeping, narrowing, panel]) part.start();
   at("columns").addEventListener("submit", (event) => {
     const button = event.submitter;
     if (button?.value !== "check" || button.hasAttribute("formaction") || button.closest("nav")) return;
     event.preventDefault();
-    checking.checkAll(known());
+    check(last);
   });
   const aside = await keeping.takeAside();
   if (aside) await checking.checkAll(aside);
   else if (isBack) await goOn(last.late);
   else if (!at("results").hidden) {
     // The whole page came at once.
-    begin(known());
+    const known = await earlier.recall(last);
+    begin(known);
     for (const row of rows.children) add(row, row.querySelector("[name=request]").value);
     await checking.settle();
+    await earlier.askIfUnknown(known);
   }
+}
+
+// What is checked once more on its page is the same event, whatever was changed of it.
+async function check(last) {
+  const isAgain = teams.size > 0;
+  const known = isAgain ? [...teams.values()] : await earlier.recall(last);
+  await checking.checkAll(known);
+  if (!isAgain) await earlier.askIfUnknown(known);
 }
 
 // The results that were kept; teams that changed after that are judged first.
@@ -42,6 +52,7 @@ async function goOn(late) {
   for (const row of rows.children) narrowing.dress(row);
   narrowing.recount();
   panel.openAddress();
+  await earlier.goOn();
   if (late.length) await keeping.keep();
 }
 

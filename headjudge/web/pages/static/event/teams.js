@@ -45,6 +45,18 @@ export function add(row, request) {
   teams.set(row.id, team);
 }
 
+// The teams of another file were of the same event; what was said of a team since then stands.
+export function takeOver(known) {
+  const now = [...teams];
+  begin(known);
+  for (const [id, team] of now) {
+    add(at(id), team.base);
+    const taken = teams.get(id);
+    for (const name of ["status", "note", "language"]) taken[name] = team[name] || taken[name];
+    if (isMended(team)) taken.request = team.request;
+  }
+}
+
 // How this file differs from the one before: numbers of teams, and the names of those that are
 // gone. Nothing where the two have no team in common, or all.
 export function comparison() {
