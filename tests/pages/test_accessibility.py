@@ -131,7 +131,7 @@ def checked_event(page: Page, address: str) -> None:
     page.locator("#note").fill("comes at ten")
     page.locator("#message > summary").click()
     page.locator("#on-paper > summary").press("Enter")
-    expect(page.locator("#message-text")).not_to_have_value("")
+    expect(page.locator("#message-text")).not_to_be_empty()
 
 
 def test_the_steps_of_a_pool(page: Page, port: int) -> None:

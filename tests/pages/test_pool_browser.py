@@ -288,10 +288,10 @@ def test_no_rarity_is_clipped(lively: Page, address: str, language: str) -> None
     lively.goto(f"{address}?{EVENT}&product=8+DOM&lang={language}")
     clipped = """all => all.filter((one) => {
       const own = one.getBoundingClientRect();
-      const title = one.previousElementSibling.getBoundingClientRect();
-      const next = one.closest(".card").querySelector(".step").getBoundingClientRect();
+      const [title, next] = [".title", ".step"].map(
+        (part) => one.closest(".card").querySelector(part).getBoundingClientRect());
       return title.right > own.left + 1 || own.right > next.left + 1;
-    }).map((one) => one.closest(".card").dataset.pile + one.parentElement.innerText)"""
+    }).map((one) => one.closest(".card").innerText)"""
     assert lively.locator(".card .rarity").evaluate_all(clipped) == []
 
 

@@ -21,7 +21,7 @@ export async function judge(id) {
   fresh.classList.toggle("added", row.classList.contains("added"));
   row.className = fresh.className;
   for (const name of ["cards", "faults", "check", "language"]) row.dataset[name] = fresh.dataset[name];
-  for (const cell of [".players", ".chips"]) row.querySelector(cell).replaceWith(fresh.querySelector(cell));
+  for (const cell of [".players", ".state", ".chips"]) row.querySelector(cell).replaceWith(fresh.querySelector(cell));
   row.querySelector(".said-of-it")?.remove();
   row.append(...fresh.querySelectorAll(".said-of-it"));
 }

@@ -79,8 +79,20 @@ async function write() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (shown.row !== row) return;
   const text = page.getElementById("copy-result")?.value ?? "";
-  at("message-text").value = text;
+  at("message-text").replaceChildren(...withLinks(text, page.querySelectorAll(".of-card")));
   at("mail").href = `mailto:${row.dataset.mail}?${new URLSearchParams({ subject: nameOf(row), body: text })}`.replaceAll("+", "%20");
+}
+
+// The text with its cards as links, which are found in these, and with days that no line breaks.
+function withLinks(text, links) {
+  const byName = new Map([...links].map((link) => [link.textContent, link]));
+  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
+  const any = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const parts = text.split(new RegExp(`(?<![A-Za-z0-9])(${[...any, "\\d{4}-\\d{2}-\\d{2}"].join("|")})(?![A-Za-z0-9])`));
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part;
+    return byName.get(part)?.cloneNode(true) ?? made("time", { textContent: part });
+  });
 }
 
 // Of what stands below an answer only its text is of use here.

@@ -7,11 +7,11 @@ async function copy(text, area) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    const field = area ?? document.body.appendChild(document.createElement("textarea"));
-    if (!area) field.value = text;
+    const field = area?.select ? area : document.body.appendChild(document.createElement("textarea"));
+    if (field !== area) field.value = text;
     field.select();
     document.execCommand("copy");
-    if (!area) field.remove();
+    if (field !== area) field.remove();
   }
 }
 
@@ -25,7 +25,7 @@ export function start(form) {
     const { copies, copyLink } = target.dataset;
     if (copies === undefined && copyLink === undefined) return;
     const area = document.getElementById(copies);
-    await copy(area ? area.value : document.getElementById("link").href, area);
+    await copy(area ? (area.value ?? area.textContent) : document.getElementById("link").href, area);
     const label = target.textContent;
     target.textContent = words.copied;
     say(words.copied);
