@@ -1,4 +1,4 @@
-"""Decode files in the encodings written by players' programs."""
+"""Texts of files in the encodings written by players' programs, and their lines."""
 
 import codecs
 from typing import NamedTuple
@@ -11,6 +11,8 @@ _CONTROLS = lazy_re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 _DIGIT = lazy_re.compile(r"[0-9]")
 _SPACE = lazy_re.compile(r"\s")
+_OTHER_ENDS = lazy_re.compile(r"[\v\f\x85\u2028\u2029]")
+"""Line ends of word processors and pages."""
 ZEROS_MIN = 5
 """Of so many characters one has the high byte 0 at least, in lists of any script."""
 
@@ -70,3 +72,16 @@ def _decode(data: bytes, encoding: str) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError:
         raise NoText(say("is in an unknown encoding")) from None
+
+
+def split(text: str) -> list[str]:
+    """The lines of the text as editors count them: line feeds and carriage returns end one.
+
+    Where it has none, those that word processors have, or that the string of a program has.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if "\n" not in text:
+        text = _OTHER_ENDS.sub("\n", text)
+        if text.count("\\n") > 1 and "\n" not in text:
+            text = text.replace("\\n", "\n")
+    return text.split("\n")

@@ -28,6 +28,7 @@ LEAST_OF_DECK = 40
 SIDEBOARD_MAX = 15
 SIZES = (40, 60, 99, 100)
 """Cards that main decks have as a rule."""
+_OPENING = "-+\u2212\"'“„«»"
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
 _CHANGE = lazy_re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
@@ -196,7 +197,7 @@ def _is_empty(step: Step) -> bool:
 
 def _has_count(text: str) -> bool:
     """Whether the line states copies of something, so that it is no prose."""
-    line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip("-+\u2212")
+    line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip(_OPENING)
     behind = notation.count_before(notation.tidy(line.partition(":")[2]))
     if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
         return True

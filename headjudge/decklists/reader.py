@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue_cache
 from headjudge.decklists import directives, layout, splitting
+from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import markup, notation, traits
-from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle, split
+from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Other, Step

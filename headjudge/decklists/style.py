@@ -202,7 +202,9 @@ def without_breaks(steps: list[Step], read: Read) -> list[Step]:
                 continue
         whole = _first_of_several(f"{tail} {after.text.strip()}", read)
         item = read(head)
-        if isinstance(item, Entry | Several) and (
+        # Opt, 3 over Shock, 2: each count belongs to the title before it.
+        is_card = isinstance(item, Entry) and notation.count_before(notation.tidy(head)) is not None
+        if (is_card or isinstance(item, Several)) and (
             type(whole) is Entry or isinstance(whole, Several)
         ):
             steps[index] = step._replace(item=item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -195,6 +196,36 @@ def test_lists_that_people_write(document: Any) -> None:
     assert [line[:2] for line in deck.lines] == [(4, "Opt"), (2, "Negate")]
     is_flat = isinstance(document, list)
     assert deck.lines[1].section == (MAIN if is_flat else SIDEBOARD)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"name": "Negate", "count": 2, "sideboard": True},
+        {"name": "Negate", "count": 2, "is_sideboard": "yes"},
+        {"name": "Negate", "count": 2, "board": "Sideboard"},
+        "SB: 2 Negate",
+    ],
+)
+@pytest.mark.parametrize("around", [lambda listed: listed, lambda listed: {"main": listed}])
+def test_an_entry_that_says_its_section(entry: Any, around: Callable[[Any], Any]) -> None:
+    opt = {"name": "Opt", "count": 4, "sideboard": False}
+    deck = read(json.dumps(around([opt, entry])))
+    assert [(line.copies, line.name, line.section) for line in deck.lines] == [
+        (4, "Opt", "main"),
+        (2, "Negate", "sideboard"),
+    ]
+
+
+def test_an_entry_that_says_an_unknown_section() -> None:
+    opt = {"name": "Opt", "count": 4}
+    deck = read(json.dumps([opt, opt | {"board": "shelf"}, opt | {"sideboard": 3}]))
+    assert (len(deck.lines), len(deck.unreadable)) == (1, 2)
+
+
+def test_line_ends_in_a_text_are_no_lines_of_the_document() -> None:
+    document = {"about": "a\nb\nc", "main": [{"name": "Opt", "count": 4}]}
+    assert [line.name for line in read(json.dumps(document)).lines] == ["Opt"]
 
 
 def test_several_decks() -> None:

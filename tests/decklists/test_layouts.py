@@ -151,6 +151,17 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "plus": lambda count, title: f"+{count} {title}",
     "minus": lambda count, title: f"-{count} {title}",
     "a word": lambda count, title: f"{WORDS[count]} {title}",
+    "behind a comma": lambda count, title: f"{title}, {count}",
+    "CSV of titles and counts": lambda count, title: f'"{title}",{count}',
+    "escaped": lambda count, title: f"\\- {count} {title}",
+    "hidden": lambda count, title: f">!{count} {title}!<",
+    "link with words": lambda count, title: f'{count} [{title}](https://example.org/1 "Card")',
+    "isolated": lambda count, title: f"\u2067{count} {title}\u2069",
+    "message of a phone": lambda count, title: f"[03.08.26, 10:15:02] Ann: {count} {title}",
+    "message": lambda count, title: f"8/3/26, 10:15 PM - Ann Lee: {count} {title}",
+    "to be checked": lambda count, title: f"[X] {count} {title}",
+    "Arabic": lambda count, title: f"{chr(0x660 + count)} {title}",
+    "pieces": lambda count, title: f"{count} ex. {title}",
 }
 
 
@@ -184,7 +195,10 @@ def test_prose_changes_no_count_and_is_named(cards: Cards, prose: str, data: st.
     assert not faults(decks)
 
 
-@given(cards=cards_of_a_deck, separator=st.sampled_from([" ", ", ", " / ", " | ", "; "]))
+@given(
+    cards=cards_of_a_deck,
+    separator=st.sampled_from([" ", ", ", " / ", " | ", "; ", *"\v\f\x85\u2028"]),
+)
 def test_a_deck_on_one_line_reads_as_on_many(cards: Cards, separator: str) -> None:
     decks = read(separator.join(f"{count} {title}" for count, title in cards))
     assert [(line.copies, line.name) for line in decks[0].lines] == cards
@@ -194,7 +208,17 @@ def test_a_deck_on_one_line_reads_as_on_many(cards: Cards, separator: str) -> No
     cards=cards_of_a_deck,
     side=cards_of_a_deck,
     mark=st.sampled_from(
-        ["{} (SB)", "{} [sb]", "{} - side", "{} (Sideboard)", "SB - {}", "SB: {}"]
+        [
+            "{} (SB)",
+            "{} [sb]",
+            "{} - side",
+            "{} (Sideboard)",
+            "SB - {}",
+            "SB: {}",
+            "{} *SB*",
+            "{} #sideboard",
+            "{} #!Sideboard #blue",
+        ]
     ),
 )
 def test_a_mark_sends_one_card_to_the_sideboard(cards: Cards, side: Cards, mark: str) -> None:

@@ -7,8 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
+from headjudge.decklists.encoding import split
 from headjudge.decklists.layout import MOST_JOINED
-from headjudge.decklists.lines.classifier import classify, split
+from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Label, Other, Several

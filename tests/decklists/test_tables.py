@@ -125,6 +125,29 @@ def test_sections_by_program(table: str, sections: list[str]) -> None:
     assert ([line.section for line in deck.lines], deck.unreadable) == (sections, ())
 
 
+def test_columns_of_counts_for_each_section() -> None:
+    deck = read("Card,Main,Side\nOpt,4,0\nNegate,1,2\nShock,,3\nPonder,-,2\nDuress,0,0\n")
+    assert [(line.copies, line.name, line.section) for line in deck.lines] == [
+        (4, "Opt", MAIN),
+        (1, "Negate", MAIN),
+        (2, "Negate", SIDEBOARD),
+        (3, "Shock", SIDEBOARD),
+        (2, "Ponder", SIDEBOARD),
+    ]
+    assert deck.unreadable == ((6, "Duress,0,0"),)
+
+
+@pytest.mark.parametrize("title", ["**Opt**", "[Opt](https://example.org)", "[[Opt]]", "Opt (M21)"])
+def test_marks_in_cells(title: str) -> None:
+    (line,) = read(f"| Card | Qty |\n|:--|--:|\n| {title} | 4 |").lines
+    assert (line.copies, line.name) == (4, "Opt")
+
+
+def test_a_section_in_a_cell_of_titles() -> None:
+    (line,) = read("Card,Qty\nOpt (SB),4").lines
+    assert (line.copies, line.name, line.section) == (4, "Opt", SIDEBOARD)
+
+
 def test_a_printing_is_a_set() -> None:
     (line,) = read("Board,Qty,Name,Printing\nmain,1,Opt,DOM\n").lines
     assert line.set_code == "DOM"
@@ -146,6 +169,19 @@ def test_tables_below_each_other() -> None:
     (deck,) = read_team(f"{blue}\nSideboard,\nName,Qty\nNegate,2\n")
     assert titles(deck)[2:] == [(2, "Negate", SIDEBOARD)]
     assert (deck.unreadable, deck.notices) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("title", "main", "side"),
+    [
+        ("구분", "메인", "사이드"),
+        ("Zona", "Principal", "Banquillo"),
+        ("Seção", "Principal", "Reserva"),
+    ],
+)
+def test_sections_in_the_languages_of_the_cards(title: str, main: str, side: str) -> None:
+    deck = read(f"Count;Name;{title}\n4;Opt;{main}\n2;Negate;{side}")
+    assert titles(deck) == [(4, "Opt", MAIN), (2, "Negate", SIDEBOARD)]
 
 
 def test_tables_of_markdown() -> None:

@@ -19,7 +19,8 @@ from headjudge import decklists, lazy_re
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
 from headjudge.decklists import directives
-from headjudge.decklists.lines.classifier import classify, split
+from headjudge.decklists.encoding import split
+from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Entry, Item, Other
 from messages import sentences
 from validator import questions

@@ -19,8 +19,8 @@ from headjudge.cli.rewriting import deck_files
 from headjudge.cli.rewriting.deck_files import TextFile
 from headjudge.cli.teams.deck_texts import is_list
 from headjudge.cli.terminal import printable
+from headjudge.decklists.encoding import split
 from headjudge.decklists.file_names import is_never_deck
-from headjudge.decklists.lines.classifier import split
 from messages import say_count
 
 MOST_LINES = 5_000

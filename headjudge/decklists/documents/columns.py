@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from headjudge import lazy_re
-from validator.model import MAYBEBOARD, SIDEBOARD
+from headjudge.decklists.lines import headings
+from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
@@ -57,7 +58,7 @@ _COLLECTOR_NUMBER = _keys("""
 """)
 _SECTION = _keys("""
     section board component zone deck_section deck_zone board_type bereich sektion zona sección
-    sezione seção раздел зона 区分 ゾーン 区域 區域 구역
+    sezione seção раздел зона 区分 區分 ゾーン 区域 區域 구역 구분
 """)
 _CATEGORY = _keys("category categories primary_category kategorie catégorie categoría categoria")
 """A card's first category may be a section; else the card is in the main deck."""
@@ -111,6 +112,8 @@ class Columns(NamedTuple):
     category: int | None
     flags: tuple[tuple[str, int], ...]
     """Sections, each with its yes/no column."""
+    copies_in: tuple[tuple[str, int], ...]
+    """Main deck and sideboard, each with its column of counts; empty where one has all counts."""
     foil: int | None
     player: int | None
     deck: int | None
@@ -126,10 +129,14 @@ def columns(header: Sequence[str]) -> Columns | None:
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
+    sections = [(section, at) for at, title in enumerate(header) if (section := _deck_part(title))]
+    is_split = copies is None and sorted(dict(sections)) == [MAIN, SIDEBOARD]
+    copies_in = tuple(sections) if is_split else ()
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
     program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
-    if name is None or copies == name or (copies is None and program not in ONE_A_ROW):
+    is_counted = copies is not None or copies_in or program in ONE_A_ROW
+    if name is None or copies == name or not is_counted:
         return None
     if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
         return None
@@ -146,13 +153,20 @@ def columns(header: Sequence[str]) -> Columns | None:
         flags=tuple(
             (section, column)
             for section, words in _FLAGS.items()
-            if (column := _first(keys, words)) is not None
+            if (column := _first(keys, words)) is not None and not copies_in
         ),
+        copies_in=copies_in,
         foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
         deck=_first(keys, _DECK),
         program=program,
     )
+
+
+def _deck_part(title: str) -> str | None:
+    """The main deck or the sideboard, where a column is called so."""
+    section = headings.section(title)
+    return section if section in (MAIN, SIDEBOARD) else None
 
 
 def _is_cut(key: str) -> bool:

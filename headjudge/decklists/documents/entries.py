@@ -14,7 +14,7 @@ from headjudge import lazy_re
 from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
-from headjudge.decklists.lines.items import Other, Step
+from headjudge.decklists.lines.items import Entry, Other, Step
 from headjudge.decklists.prose import without_prose
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
@@ -57,6 +57,10 @@ class Entries:
         """Add an entry. Without a count, a name or a section it is unreadable."""
         count = count_of(copies)
         title = " ".join(name.split()) if isinstance(name, str) else ""
+        if not self._is_title(title):  # **Opt**, [Opt](https://...), Opt (SB)
+            item = classify(title, self._is_title)
+            if type(item) is Entry and item.copies == 1:
+                title, section = item.name, item.section or section
         is_named = notation.is_name(title) or self._is_title(title)
         if count is None or not is_named or section is None:
             self.add_unreadable(number, text)

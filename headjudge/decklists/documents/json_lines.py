@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from headjudge import lazy_re
 
 _STRUCTURE = lazy_re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
 """An unclosed string extends to the end of the text, and is not scanned again."""
+
+
+class JsonObject(dict[str, Any]):
+    """An object of a document, which knows the line that it begins on."""
+
+    line = 1
 
 
 def lines_of_objects(text: str) -> Iterator[int]:

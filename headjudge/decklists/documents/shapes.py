@@ -4,14 +4,17 @@ Sources: decks as Moxfield and Archidekt answer them, MTGJSON's, Scryfall's expo
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from cards import catalogue
+from headjudge.decklists.documents.entries import section_by_flag
+from headjudge.decklists.documents.json_lines import JsonObject
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.classifier import IsTitle, classify
 from headjudge.decklists.lines.items import Entry
 from messages import say
-from validator.model import MAIN, MAYBEBOARD, TOKENS
+from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 MOXFIELD_BOARDS = (
     "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
@@ -24,6 +27,8 @@ CARDS = "cards"
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
 NAMES = ("name", "cardname")
 SET_CODES = ("set", "setcode", "edition")
+OWN_SECTIONS = ("section", "board", "zone")
+SIDEBOARD_FLAGS = ("sideboard", "issideboard", "side")
 COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
 FOILS = ("foil", "isfoil", "finish", "modifier")
 """The names of an entry's fields, without case and underscores."""
@@ -56,12 +61,8 @@ class Card(NamedTuple):
     set_codes: tuple[object, ...] = ()
     collector_number: object = None
     foil: object = None
-
-
-class JsonObject(dict[str, Any]):
-    """An object of a document, which knows the line that it begins on."""
-
-    line = 1
+    section: str | None = None
+    """The section that a line of text gives (`SB: 2 Negate`), or None."""
 
 
 Shape = Callable[[JsonObject], Iterator[BoardEntry] | None]
@@ -74,7 +75,7 @@ def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     if isinstance(listed, list) and listed and not _is_entry(listed[0]):
         return _several(listed)
     if isinstance(document, list):
-        return say("JSON with a list of cards"), (Deck(None, tuple(_entries(document, MAIN, 1))),)
+        return say("JSON with a list of cards"), (Deck(None, (*_with_own_sections(document, 1),)),)
     return _read_deck(document)
 
 
@@ -86,17 +87,17 @@ def card(entry: BoardEntry, is_title: IsTitle) -> Card:
     if isinstance(value, str) and entry.key is None:
         item = classify(value, is_title)
         if isinstance(item, Entry):
-            sets = (item.set_code,)
-            return Card(item.copies, item.name, sets, item.collector_number, item.foil)
+            copies, name, section, set_code, number, foil = item
+            return Card(copies, name, (set_code,), number, foil, section)
         return Card(None, None)
     return Card(value, entry.key)
 
 
 def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
-    decks: list[Deck] = []
-    for document in listed:
-        read = _read_deck(document)
-        decks += read[1] if read else [Deck(None, (BoardEntry(None, document),))]
+    decks = chain.from_iterable(
+        read[1] if (read := _read_deck(each)) else (Deck(None, (BoardEntry(None, each),)),)
+        for each in listed
+    )
     return say("JSON with a list of decks"), tuple(decks)
 
 
@@ -156,17 +157,12 @@ def _scryfall(document: JsonObject) -> Iterator[BoardEntry] | None:
     entries = document.get("entries")
     if not isinstance(entries, JsonObject):
         return None
-    # A row of Scryfall's editor that is still empty has neither of the two.
-    written = (
-        (
-            name,
-            [row for row in _list(board) if type(row) is not JsonObject or any(map(row.get, _ROW))],
-        )
-        for name, board in entries.items()
-    )
-    return (
-        entry for name, board in written for entry in _entries(board, _section(name), entries.line)
-    )
+    return filter(_is_written, _boards(entries, iter(entries)))
+
+
+def _is_written(row: BoardEntry) -> bool:
+    """Whether a row of Scryfall's editor has a card: one that is still empty has neither."""
+    return type(row.value) is not JsonObject or any(map(row.value.get, _ROW))
 
 
 def _report(document: JsonObject) -> Iterator[BoardEntry] | None:
@@ -176,10 +172,16 @@ def _report(document: JsonObject) -> Iterator[BoardEntry] | None:
 
 def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
     for entry in cards:
-        section = entry.get("section") if isinstance(entry, dict) else None
-        section = MAIN if section is None else section
-        named = headings.section(section) if isinstance(section, str) else None
-        yield BoardEntry(named, entry, None, line)
+        yield BoardEntry(_own_section(entry), entry, None, line)
+
+
+def _own_section(entry: Any) -> str | None:
+    """The section that an entry gives by its name or with a flag; None if it is none known."""
+    fields = entry if isinstance(entry, dict) else {}
+    section, flag = _field(fields, OWN_SECTIONS), _field(fields, SIDEBOARD_FLAGS)
+    if section is not None:
+        return headings.section(section) if isinstance(section, str) else None
+    return MAIN if flag is None else section_by_flag(SIDEBOARD, str(flag))
 
 
 def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
@@ -193,10 +195,9 @@ def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
 
 
 def _of_counts(document: JsonObject) -> Iterator[BoardEntry] | None:
-    is_of_counts = all(type(value) is int for value in document.values())
-    return (
-        _entries(document, MAIN, document.line) if is_of_counts and _has_cards(document) else None
-    )
+    if not (all(type(value) is int for value in document.values()) and _has_cards(document)):
+        return None
+    return _entries(document, MAIN, document.line)
 
 
 SHAPES: tuple[tuple[str, Shape], ...] = (
@@ -229,7 +230,8 @@ def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]
             yield BoardEntry(section, entry, key, board.line)
     elif isinstance(board, list):
         for entry in board:
-            yield BoardEntry(section, entry, None, line)
+            own = _own_section(entry) if section == MAIN else None
+            yield BoardEntry(own or section, entry, None, line)
     elif isinstance(board, str):
         yield BoardEntry(section, board, None, line)
     elif board is not None:

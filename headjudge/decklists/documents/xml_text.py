@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from headjudge import lazy_re
-from headjudge.decklists.lines.classifier import split
+from headjudge.decklists.encoding import split
 from messages import say
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"

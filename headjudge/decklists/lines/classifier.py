@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from cards import catalogue, catalogue_cache
+from headjudge import lazy_re
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
@@ -24,15 +25,8 @@ DOUBTFUL_MARKS = 3
 REMEMBERED_LINES = 16_384
 """Some ten times the lines that a large event brings; longer ones than titles are not kept."""
 
+_COUNT_INSIDE = lazy_re.compile(r"(?<=\s)[0-9]{1,3}[x×]? (?=\S)")
 IsTitle = Callable[[str], bool]
-
-
-def split(text: str) -> list[str]:
-    """The lines of the text as editors count them: line feeds and carriage returns end one."""
-    text = text.removeprefix("\ufeff")
-    if "\n" not in text and text.count("\\n") > 1:  # as a string of a program has them
-        text = text.replace("\\n", "\n")
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def classify(text: str, is_title: IsTitle | None = None) -> Item:
@@ -126,9 +120,8 @@ def _several(line: str, is_title: IsTitle) -> Several | None:
 def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
     """A part of a line of several cards, which may have a remark."""
     item = strict(text)
-    if isinstance(item, Guess) or item is Other.UNREADABLE:
-        return _with_remark(notation.tidy(text), item, is_title) or item
-    return item
+    is_doubtful = isinstance(item, Guess) or item is Other.UNREADABLE
+    return (is_doubtful and _with_remark(notation.tidy(text), item, is_title)) or item  # type: ignore[arg-type]
 
 
 def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | None:
@@ -217,6 +210,7 @@ def _row_of_table(
         if len(named) > len(hits) and not csv:  # 4 Opt | 3 Lightnig Blot
             return _several_copies(named, is_title)
         (cell, item), is_crowded = hits[0], len(hits) > 1 or bool(counts and titles)
+        is_crowded = is_crowded or any(_names_more(each, is_title) for each in row if each != cell)
         # Elves, 1 Opt, 2: each count may belong to the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
@@ -237,6 +231,12 @@ def _row_of_table(
         return Other.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))
+
+
+def _names_more(cell: str, is_title: IsTitle) -> bool:
+    """Whether there are copies of a card behind words: `Sideboard 2 Opt`, `SB: 2 Opt`."""
+    counted = _COUNT_INSIDE.search(cell)
+    return bool(counted and _copies_of_title(cell[counted.start() :], is_title))
 
 
 def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:

@@ -36,7 +36,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     MAIN: (
         "deck", "decklist", "main", "main deck", "mainboard", "main board",
         "main deck continued",
-        "Hauptdeck", "deck principal", "jeu principal", "mazo", "mazo principal",
+        "Hauptdeck", "principal", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
         "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
         "デッキ", "デッキリスト", "メイン", "メインデッキ", "メインボード",

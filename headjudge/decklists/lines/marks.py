@@ -42,7 +42,10 @@ class Mark(SignedPattern):
         return (self.compiled.match if self.takes_rest else self.compiled.fullmatch)(name)
 
 
-ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
+ROLES = {
+    "cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION,
+    "sb": SIDEBOARD, "side": SIDEBOARD,
+}  # fmt: skip
 """The sections that marks name."""
 
 _NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
@@ -54,13 +57,15 @@ _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
-_ROLE_STAR = lazy_re.compile(r"\*(CMDR|CMPN)\*", re.I)
+_ROLE_STAR = lazy_re.compile(r"\*(CMDR|CMPN|SB|SIDE)\*", re.I)
 _FOIL_STAR = lazy_re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words for the section of a card: Opt (SB), Opt - side, Edgar Markov (Commander)."""
-_ROLE_OR_PLACE = lazy_re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]")
+_ROLE_OR_PLACE = lazy_re.compile(
+    rf"(?i)\*(?P<role>CMDR|CMPN|SB|SIDE)\*|[(\[](?P<place>{_PLACE})[)\]]"
+)
 
 MOST_ROUNDS = 3
 """Maximum rounds of removing marks: each uncovers the one before it, `Opt [foil] [DOM:60]`."""
@@ -70,6 +75,8 @@ _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 _NOTES = (
     # Opt # !Commander, Opt !Commander
     Mark("!", r"(?i)(?P<name>.*?[^# ]) (?:# ?)?!(?P<role>commander|companion)\b", takes_rest=True),
+    # Opt #sideboard, a tag
+    Mark("#", r"(?i)(?P<name>.*?[^# ]) #!?(?P<place>sideboard|sb)(?= *(?:#|$))", takes_rest=True),
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
     Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))", takes_rest=True),
 )
@@ -109,7 +116,7 @@ _MARKS = (
         leads=True,
     ),
     # [Opt](https://...), a link
-    Mark("[", r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)", leads=True),
+    Mark("[", r"\[(?P<name>[^\[\]]+)\]\([^() ]*(?: \"[^\"()]*\")?\)", leads=True),
     # [[Opt]], as chat programs look cards up
     Mark("[", r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]", leads=True),
     # {mtg Opt}

@@ -22,7 +22,8 @@ class Counted(NamedTuple):
 LONGEST_TITLE = 200
 """Characters. The longest title of any language has 141."""
 INVISIBLE = (
-    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u20e3\ufe0f\ufeff"
+    "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u20e3\ufe0e\ufe0f\ufeff"
 )
 FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜／"
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
@@ -31,7 +32,8 @@ NOISE = frozenset("~.,|°'`¬¦=>»›→・")
 """What scanners and editors leave before a line."""
 
 _CIRCLED = {0x2460 + number: str(1 + number) for number in range(20)}
-_PLAIN = str.maketrans(FULL_WIDTH + "✕✖", HALF_WIDTH + "××", INVISIBLE) | _CIRCLED
+_ARABIC = {zero + digit: str(digit) for zero in (0x660, 0x6F0) for digit in range(10)}
+_PLAIN = str.maketrans(FULL_WIDTH + "✕✖", HALF_WIDTH + "××", INVISIBLE) | _CIRCLED | _ARABIC
 
 _COUNTER = "(?:[枚张張장]|шт[.]?)"
 """The words that Japanese, Chinese and Korean put after a number of cards."""
@@ -140,7 +142,14 @@ _NUMBERED = lazy_re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re
 """The number of a line in a list: `1. 4 Opt`."""
 _LEADERS = lazy_re.compile(r"\.{3,}+|…++")
 """The dots that lead from a title to its count."""
-_PLACE = lazy_re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
+_PLACE = lazy_re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
+_ESCAPE = lazy_re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
+"""What Markdown has before a sign that is to stay one."""
+_MESSAGE = lazy_re.compile(
+    r"\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
+    r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
+)
+"""When and by whom it was written, before a chat's message: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
 _SETTING = lazy_re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
@@ -149,11 +158,15 @@ def tidy(text: str) -> str:
     if not text.isascii():
         text = text.translate(_PLAIN)
     line = " ".join(text.split())
+    if "\\" in line:
+        line = _ESCAPE.sub("", line)
+    if ":" in line and (match := _MESSAGE.match(line)):
+        line = line[match.end() :]
     if line[:1] in _LEADING:
         line = line.lstrip("> ")
         if line[1:2] == " " and line[0] in BULLETS:
             line = line[2:]
-    line = line.removeprefix("[ ] ").removeprefix("[x] ")
+    line = line.removeprefix("[ ] ").removeprefix("[x] ").removeprefix("[X] ")
     for _ in range(MOST_EMPHASES):
         if line[:1] in _LEADING and (match := _EMPHASIS.fullmatch(line)):
             line = match[1] or match[2] or match[3]

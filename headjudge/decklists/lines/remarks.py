@@ -17,9 +17,10 @@ from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
-COUNTERS = frozenset(
-    ["of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "mal", "szt", "шт"]
-)
+COUNTERS = frozenset({
+    "of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "mal", "szt", "шт",
+    "ex", "exemplare", "exemplaires", "copias", "cópias", "copie", "unidades",
+})  # fmt: skip
 """Words between a count and a title."""
 MOST_CUTS = 12
 """Places at which a remark may begin; behind them a line is prose."""
@@ -73,7 +74,8 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact
     names = [name, rest.removeprefix("of ")] if is_counter else [name]
     readings = chain.from_iterable(_readings(each, copies, is_title) for each in names)
-    return next(filter(is_title, islice(filter(None, readings), MOST_READINGS)), None)
+    tried = islice(filter(None, chain(names[1:], readings)), MOST_READINGS)
+    return next(filter(is_title, tried), None)
 
 
 def counted_heads(line: str) -> Iterator[str]:

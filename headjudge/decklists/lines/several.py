@@ -27,6 +27,8 @@ _COUNT = lazy_re.compile(
     r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
     re.I,
 )
+_COLLECTOR_NUMBER = lazy_re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
+"""The number behind a set, before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
     lazy_re.compile(r"\s[|•·]\s|\t|::"),
     lazy_re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
@@ -165,7 +167,7 @@ def _starts(line: str) -> Iterator[int]:
         opened, closed = (line.rfind(sign, before, match.start()) for sign in "()")
         is_open = opened > closed if max(opened, closed) >= 0 else is_open
         before = match.start()
-        if not is_open:
+        if not (is_open or _COLLECTOR_NUMBER.match(line, before)):
             yield match.start()
 
 

@@ -16,9 +16,10 @@ from typing import Any
 from headjudge import lazy_re
 from headjudge.decklists.documents import shapes
 from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
-from headjudge.decklists.documents.json_lines import lines_of_objects
-from headjudge.decklists.documents.shapes import BoardEntry, JsonObject
-from headjudge.decklists.lines.classifier import IsTitle, split
+from headjudge.decklists.documents.json_lines import JsonObject, lines_of_objects
+from headjudge.decklists.documents.shapes import BoardEntry
+from headjudge.decklists.encoding import split
+from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line
@@ -30,7 +31,7 @@ UNKNOWN_SHAPE = say(
 )
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
-_BEGINS = lazy_re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\]]|\"))")
+_BEGINS = lazy_re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
 """A list in plain text may begin with `[Main]`, `[[...]]` or `{Main}`, but with none of these."""
 _LONGEST_INTEGER = 18
 """Digits. A longer one is kept as a text, which is no count."""
@@ -109,7 +110,7 @@ def _take(entry: BoardEntry, entries: Entries, is_title: IsTitle) -> None:
     entries.add(
         card.copies,
         card.name,
-        entry.section,
+        card.section or entry.section,
         number,
         text,
         set_code_of(*card.set_codes),
@@ -120,7 +121,7 @@ def _take(entry: BoardEntry, entries: Entries, is_title: IsTitle) -> None:
 
 def _parse(text: str) -> Any:
     """The document, its objects with the lines on which they begin; raises _Unreadable."""
-    text = "\n".join(split(text))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     ends = lines_of_objects(text)
 
     def element(pairs: list[tuple[str, Any]]) -> JsonObject:

@@ -22,8 +22,9 @@ from headjudge.decklists.documents.entries import (
     set_code_of,
 )
 from headjudge.decklists.documents.table_headers import LONGEST_HEADER, SEPARATOR, Header, header_of
+from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings
-from headjudge.decklists.lines.classifier import IsTitle, split
+from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.sections import is_large
 from messages import say
@@ -198,16 +199,21 @@ def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[De
 
 def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
     titles = [row.field(column) for column in named.names]
-    entries.add(
-        1 if named.copies is None else row.field(named.copies),
-        next((title for title in titles if is_title(title)), titles[-1]),
-        _section(row, named, section),
-        row.number,
-        row.text,
-        set_code_of(*(row.field(column) for column in named.sets)),
-        collector_number_of(row.field(named.collector_number)),
-        foil=is_foil(row.field(named.foil)),
-    )
+    one = "" if named.copies_in else "1"
+    all_copies = one if named.copies is None else row.field(named.copies)
+    parts = [(row.field(column), part) for part, column in named.copies_in]
+    counted: list[tuple[str, str | None]] = [each for each in parts if each[0].strip("0-")]
+    for copies, part in counted or [(all_copies, _section(row, named, section))]:
+        entries.add(
+            copies,
+            next((title for title in titles if is_title(title)), titles[-1]),
+            part,
+            row.number,
+            row.text,
+            set_code_of(*(row.field(column) for column in named.sets)),
+            collector_number_of(row.field(named.collector_number)),
+            foil=is_foil(row.field(named.foil)),
+        )
 
 
 def _section(row: TableRow, named: Columns, current: str) -> str | None:
