@@ -1,6 +1,6 @@
 """Reading and writing decklists: from players' texts to decks of counts, names and places.
 
->>> from decklists import read
+>>> from headjudge.decklists import read
 >>> read("4 Opt\\nSideboard\\n2 Negate").lines[1].section
 'sideboard'
 """
@@ -36,7 +36,7 @@ __all__ = [
 
 
 _BEGINS_A_LIST = lazy_re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
-"""A first line without the signs that each document has there, as nearly all lists have it."""
+"""A first line without the signs of a document, as in nearly all lists."""
 
 
 class UnknownSyntax(LookupError):
@@ -53,16 +53,15 @@ def read_team(
 ) -> tuple[Decklist, ...]:
     """All decklists in a text: one, or those of a whole team; a `pool` is always a single one.
 
-    Any text can be read. A line that is no card, comment or heading is among the deck's
-    `unreadable` ones; a name that no card has is a line like others, judged later. Where a text
-    was split the first deck has the notice `decks-split`, lines keep their numbers in the whole
-    text, and `player` is set where the text names one (the rules are in `splitting`).
+    Any text can be read. Lines that are no card, comment or heading are listed in `unreadable`;
+    unknown card names are kept, to be judged later. If a text is split, the first deck gets the
+    notice `decks-split`, lines keep their numbers in the whole text, and `player` is set where
+    the text names one (see `splitting` for the rules).
 
-    `main_min` is the number of cards in the smallest main deck: where neither a heading nor
-    `SB:` says which cards are the sideboard, a blank line begins it only after so many.
-    In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
-    where there is none. `is_title` tells whether a text is wholly a card's title, which is
-    asked of the catalogue in use without it.
+    `main_min` is the minimum size of a main deck: without a heading or `SB:`, a blank line only
+    begins the sideboard after that many cards. In a `pool` every card is in the section "main".
+    `syntax` forces a reader; raises UnknownSyntax. `is_title` tells whether a text is exactly a
+    card's title, by default according to the catalogue in use.
     """
     return _read(text, main_min, pool, syntax, is_title, may_split=True)
 
@@ -75,9 +74,9 @@ def read(
     syntax: str | None = None,
     is_title: IsTitle | None = None,
 ) -> Decklist:
-    """Read one decklist, or a card pool, from a text: all of it is that one deck.
+    """Read the whole text as one decklist, or one card pool.
 
-    See `read_team` for the parameters and for texts that hold several decks.
+    See `read_team` for the parameters, and for texts with several decks.
     """
     return parts.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
@@ -103,9 +102,10 @@ def _read(
 
 
 def size(text: str, *, syntax: str | None = None) -> int:
-    """How much there is to read in a text, before any of it is: its lines, or in JSON its entries.
+    """The size of a text before it is read: the number of its lines, or of its entries in JSON.
 
-    JSON has many lines to a card, or all cards on one. `syntax` is the one that will be forced.
+    JSON may have many lines per card, or all cards on one line. `syntax` forces a reader as in
+    `read`.
     """
     document = SYNTAXES.get(syntax) if syntax else _document(text)[0]
     if isinstance(document, Syntax) and (entries := getattr(document.module, "size", None)):
@@ -125,9 +125,9 @@ def is_of_lines(text: str, syntax: str | None = None) -> bool:
 def write(deck: Decklist, syntax: str) -> str:
     """The deck in a syntax of `WRITERS`; raises UnknownSyntax for others.
 
-    Reading the text gives the same titles and counts, in the same sections where the syntax
-    has them. The cards of others go where its program puts them: a commander to the sideboard,
-    what is no part of the deck nowhere.
+    Reading the text gives the same titles and counts, and the same sections if the syntax has
+    them. Cards of other sections go where the program puts them: a commander to the sideboard;
+    cards that are not part of the deck are left out.
     """
     chosen = WRITERS.get(syntax)
     write = chosen.module.write if isinstance(chosen, Syntax) else chosen and chosen.write
@@ -143,7 +143,7 @@ def _syntax_by_name(syntax: str) -> tuple[Syntax | TextSyntax, str]:
 
 
 def _document(text: str) -> tuple[Syntax | None, str]:
-    """Parse a text that is a document; None for line-based text."""
+    """The syntax of a document, and the reason; None for line-based text."""
     if _BEGINS_A_LIST.match(text):
         return None, ""
     for syntax in DOCUMENTS:

@@ -1,7 +1,7 @@
-"""Words in a list that are for Headjudge itself: `4 Opt # headjudge: allow ...`.
+"""Directives: comments in a list that are addressed to Headjudge, `4 Opt # headjudge: allow ...`.
 
-They end a line, or stand on one of their own, behind `#` or `//` whatever the syntax. Readers
-take a line without them, so that nothing in them is read as a part of a card.
+A directive ends a line or is a line of its own, after `#` or `//`, in every syntax. Readers
+remove it first, so that it is never read as part of a card.
 """
 
 from __future__ import annotations

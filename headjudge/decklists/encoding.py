@@ -14,11 +14,11 @@ _SPACE = lazy_re.compile(r"\s")
 _OTHER_ENDS = lazy_re.compile(r"[\v\f\x85\u2028\u2029]")
 """Line ends of word processors and pages."""
 ZEROS_MIN = 5
-"""Of so many characters one has the high byte 0 at least, in lists of any script."""
+"""At least one in this many characters has the high byte 0, in lists of any script."""
 
 
 class NoText(MessageError):
-    """The bytes are no text in any encoding that is known here; `message` ends a sentence on it."""
+    """The bytes are not text in any supported encoding; `message` completes a sentence."""
 
 
 class Decoded(NamedTuple):
@@ -31,9 +31,8 @@ class Decoded(NamedTuple):
 def decode(data: bytes) -> Decoded:
     """The text of a file; raises NoText.
 
-    UTF-8 and UTF-16, by its byte order mark or where every second byte of it tells, are what
-    editors and spreadsheets write. What is neither is taken for Windows-1252, and `guessed`
-    says so.
+    Editors and spreadsheets write UTF-8 or UTF-16, with or without a byte order mark. Anything
+    else is decoded as Windows-1252, and `guessed` is set.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return Decoded(_decode(data, "utf-16"))
@@ -50,8 +49,8 @@ def decode(data: bytes) -> Decoded:
 def _unmarked_utf_16(data: bytes) -> str | None:
     """UTF-16 without a byte order mark: the high bytes of digits, spaces and line ends are 0.
 
-    Those are a good part of every list, and no other encoding of texts has zeros. Bytes of
-    another kind (a picture, a spreadsheet's own file) have zeros at both parities, or control
+    Such characters are frequent in every list, and no other text encoding has zero bytes.
+    Binary files (a picture, a workbook) have zeros at both even and odd offsets, or control
     characters.
     """
     even, odd = data[::2].count(0), data[1::2].count(0)

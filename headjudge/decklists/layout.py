@@ -1,8 +1,8 @@
 """Resolves lines whose meaning depends on the lines around them.
 
-Programs write a card a line. People break titles over two lines, put the number of cards over a
-block or below it, name the list after a card, and write prose around it. What the numbers of a
-list prove is taken; what is a guess is said.
+Programs write one card per line. People break titles over two lines, put the number of cards
+above or below a block, name the list after a card, and write prose around it. A reading that the
+numbers of the list prove is accepted; a guess is reported by a notice.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from validator.model import COMMANDER, COMPANION, MAIN, Notice
 
 MOST_COMMANDERS = 2
 MOST_IN_BLOCK = 4
-"""Cards between a heading of commanders and a blank line that are too many of them, and no deck."""
+"""Maximum cards between a heading for commanders and a blank line: more are the deck itself."""
 MOST_JOINED = 3
-"""Lines that one title, or one remark, may be broken over."""
+"""Maximum lines of a broken title or remark."""
 
 
 Read = Callable[[str], Item]
@@ -77,7 +77,7 @@ def arrange(
 
 
 def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
-    """The lines without the numbers that a list counts them with: 1., 2., 3.
+    """The lines without the numbers of a numbered list: 1., 2., 3.
 
     Other numbers with a point are counts of cards: 4. Opt.
     """
@@ -98,9 +98,9 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
 
 
 def _with_headings(steps: Iterable[Step]) -> list[Step]:
-    """The lines with each as a heading that names a section among other words, over cards.
+    """The lines, where a sentence above cards that names a section becomes its heading.
 
-    The sideboard does not come first, so that a sentence over a deck does not begin one.
+    The sideboard never comes first, so a sentence above the whole deck does not begin one.
     """
     lines = [*steps]
     firsts = [index for index, step in enumerate(lines) if isinstance(step.item, Entry | Several)]
@@ -165,7 +165,7 @@ def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, S
 
 
 def _begins_anew(step: Step) -> bool:
-    """Whether the line is no rest of the one before: it is blank, or has a count of its own."""
+    """Whether the line does not continue the one before: it is blank, or has its own count."""
     if isinstance(step.item, Guess | Several) or step.item is Other.BLANK:
         return True
     is_counted = isinstance(step.item, Entry) and any(map(str.isdecimal, step.text))
@@ -198,10 +198,10 @@ def _ends_within(step: Step) -> bool:
 
 
 def _end_full_sections(steps: list[Step]) -> list[Step]:
-    """The lines with the heading of the deck where a section has all the cards that it states.
+    """The lines, with a heading of the main deck after a section that has all its stated cards.
 
-    `Sideboard (15)`, fifteen cards, and then the creatures of the deck: so it is where the next
-    heading is none of a section and more cards stand below it than belong to the section.
+    `Sideboard (15)`, fifteen cards, and then the creatures of the deck. It is inserted if the
+    next heading names no section and has more cards below it than the section states.
     """
     blocks = Blocks(steps)
     ordered: list[Step] = []
@@ -222,7 +222,7 @@ def _end_full_sections(steps: list[Step]) -> list[Step]:
 def _after_commanders(steps: list[Step]) -> list[Step]:
     """The lines, with a heading added where the deck continues after its commanders.
 
-    It does not where it stands above them, or has its own heading below.
+    None is added if the deck is above its commanders, or has its own heading below them.
     """
     ordered: list[Step] = []
     left, is_assumed = 0, False
@@ -236,7 +236,7 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
             section = step.item.section
         ordered.append(step)
         if isinstance(step.item, Entry) and not left:
-            # A deck has one companion: what follows it is the deck.
+            # A deck has one companion, so the cards after it are the deck.
             is_begun, section = is_begun or section != COMPANION, MAIN
         if left and isinstance(step.item, Entry):
             left -= 1
@@ -246,10 +246,10 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
 
 
 def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
-    """How many entries the heading of commanders at this place is for.
+    """How many entries belong to the heading for commanders at the index, and whether by guess.
 
-    A blank line, another heading or a line that is no card ends them; where more cards than lead
-    a deck stand above that, the first one alone does, which is assumed.
+    They end at a blank line, another heading or a line that is no card. If that leaves more cards
+    than can command a deck, only the first is assumed to be a commander.
     """
     entries = copies = 0
     is_apart = False

@@ -1,7 +1,7 @@
-"""Headings that say whose list begins: `Player A`, `Deck 2`, `Jugador 1: Ana`, `デッキB`.
+"""Headings that name the owner of a list: `Player A`, `Deck 2`, `Jugador 1: Ana`, `デッキB`.
 
-The label is one letter or one digit other than nought, so that `Deck 60` and `Player Guide`
-are none. A section may follow (`Deck 1 Sideboard`), or a name behind a sign (`Player 1: Ana`).
+The label is a single letter or a single digit from 1 to 9, so `Deck 60` and `Player Guide` are
+not headings. A section may follow (`Deck 1 Sideboard`), or a name after a sign (`Player 1: Ana`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LISTS = """
     deck decklist list lista liste mazo mazzo baralho колода список
     デッキ リスト 套牌 牌组 牌組 덱
 """
-"""Words for a list. What follows them (`Deck 1: Mono Red`) may be the deck's own name."""
+"""Words for a list. A name after them (`Deck 1: Mono Red`) may be the deck's own name."""
 
 _DECORATION = r"[\W_]*+"
 _OWNER = lazy_re.compile(
@@ -47,7 +47,7 @@ def read(line: str) -> Heading | None:
     if section := headings.section(rest):
         return Heading(section, owner=label)
     own = label.title() if match["player"] else None
-    if not rest or rest.isdecimal() or _is_size(rest):  # how many cards
+    if not rest or rest.isdecimal() or _is_size(rest):
         return Heading(None, owner=label, player=own)
     named = _NAME.fullmatch(match["rest"].strip())
     if named is None:

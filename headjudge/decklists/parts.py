@@ -1,4 +1,4 @@
-"""The parts of a text that hold one deck each, and the notice on where they are."""
+"""The parts of a text that contain one deck each, and the notice that lists them."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -9,17 +9,17 @@ from validator.model import MAIN, Decklist, Notice, Place
 
 
 class Part(NamedTuple):
-    """The lines of one deck, counted from 0, and whose it is."""
+    """The lines of one deck, counted from 0, and its player."""
 
     start: int
     stop: int
     player: str | None = None
     title: int | None = None
-    """The line that is a name and no card."""
+    """The line with the player's name, which is not a card."""
 
 
 def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
-    """The decks of one text; the first gets the notice on where each deck is, and whose."""
+    """The decks of one text; the first gets the notice with the lines and player of each deck."""
     places = [
         _where(number, deck.player, part)
         for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
@@ -35,7 +35,7 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
 
 
 def _where(number: int, player: str | None, part: Part | None) -> Message:
-    """A deck by its number, with its lines and its player where they are known."""
+    """A deck by its number, with its lines and player if known."""
     deck = say("deck {number}", number=number)
     if part:
         places = {"number": number, "first": part.start + 1, "last": part.stop}

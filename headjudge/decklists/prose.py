@@ -1,4 +1,4 @@
-"""Lines of a list that are no cards: sentences around it, its name, the names of its parts."""
+"""Lines that are not cards: sentences around a list, its name, the names of its parts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from headjudge.decklists.lines.remarks import OPENING
 from validator.model import MAIN, SIDEBOARD
 
 MOST_SEARCHED = 100
-"""Lines of a text for which it is looked up whether they are near a title."""
+"""Maximum lines of a text that are compared with the titles of cards."""
 LONGEST_NEAR = 60
-"""Characters of a line that may be a misspelt title without a count."""
+"""Maximum characters of a misspelt title without a count."""
 SHORTEST_NEAR = 6
 LEAST_COUNTED = 5
-"""Cards of a list in which a title without a count may be a name."""
+"""Minimum cards of a list in which a title without a count may be a name."""
 MOST_NAMES = 5
 """Of this many cards at most one may be a name."""
 LEAST_OWN_HEADINGS = 2
 LEAST_OF_DECK = 40
-"""Cards of another deck, at the least."""
+"""Minimum cards of another deck."""
 SIDEBOARD_MAX = 15
 SIZES = (40, 60, 99, 100)
-"""Cards that main decks have as a rule."""
+"""Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
 _CHANGE = lazy_re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
@@ -45,7 +45,7 @@ _FIGURE_OF_NAME = lazy_re.compile(r"[0-9]{1,4}[-A-Za-z]")
 
 
 def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
-    """The lines that say something of the deck, and those that are prose."""
+    """The lines about the contents of the deck, and those that are prose."""
     names, are_titles_alone = _names(steps)
     names |= _behind_the_list(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
@@ -67,13 +67,13 @@ def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def _sign_of_change(step: Step) -> str | None:
-    """The sign of a line in a plan for the sideboard; a list of cards has one sign at most."""
+    """The sign of a line in a sideboarding plan; a list of cards has at most one kind of sign."""
     change = _CHANGE.match(step.text) if step.item is Other.UNREADABLE else None
     return change[1] if change else None
 
 
 def _without_title(step: Step) -> Step:
-    """A count before an empty bracket is read as copies of an unknown card."""
+    """The line, where a count before an empty bracket becomes copies of an unknown card."""
     if step.item is Other.UNREADABLE:
         counted = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
         if counted and counted.name in OPENING and len(counted.digits) < 3 and int(counted.digits):
@@ -82,22 +82,22 @@ def _without_title(step: Step) -> Step:
 
 
 def are_counted(steps: Sequence[Step]) -> bool:
-    """Whether nearly every line of the list that has a card has a count."""
+    """Whether nearly all cards of the list have a count."""
     cards = [step for step in steps if isinstance(step.item, Entry)]
     bare = sum(map(is_bare, cards))
     return len(cards) >= LEAST_COUNTED and MOST_NAMES * bare <= len(cards)
 
 
 def is_bare(step: Step) -> bool:
-    """Whether the line has no number that may be a count."""
+    """Whether the line has no number that could be a count."""
     return not markup.has_digits(step.text)
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
-    """The titles without a count that name the list or a part of it, and whether none has one.
+    """The titles without a count that name the list or a part, and whether counts are optional.
 
-    Where nearly every card has a count, a title without one is the name of the list if it is its
-    first line, and of a part of it if the parts have names of the writer's own.
+    If nearly every card has a count, a title without one is the name of the list if it is its
+    first line, and the name of a part if the list has other headings of the writer's own.
     """
     first = _name_with_figure(steps)
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
@@ -119,7 +119,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:
     """Cards that are only mentioned, after a blank line below a complete sideboard.
 
-    They are in the list already, or have no count or no title: explanations, options, remarks.
+    Each is in the list already, or lacks a count or a title: explanations, options, remarks.
     """
     section, size, start = MAIN, 0, len(steps)
     titles: set[str] = set()
@@ -144,7 +144,7 @@ def _is_talk(step: Step, titles: set[str]) -> bool:
 
 
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:
-    """The first line, apart from the cards, whose words are no title: `5 Color Zoo`; and dates."""
+    """The first line if it is a name with a number, such as `5 Color Zoo`; and lines with dates."""
     dates = {
         index
         for index, step in enumerate(steps)
@@ -166,7 +166,7 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
 
 
 def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
-    """Whether the line's number is no count as all other cards have one."""
+    """Whether the line's number is no count, although all other cards have one."""
     others = [step for step in steps[index + 1 :] if isinstance(step.item, Entry)]
     return (
         _FIGURE_OF_NAME.match(steps[index].text.strip()) is not None
@@ -177,7 +177,7 @@ def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
 
 
 def _main(steps: Sequence[Step]) -> int:
-    """The cards above the first heading of a section other than the main deck."""
+    """The number of cards above the first heading of a section other than the main deck."""
     sections = (
         index
         for index, step in enumerate(steps)
@@ -196,7 +196,7 @@ def _is_empty(step: Step) -> bool:
 
 
 def _has_count(text: str) -> bool:
-    """Whether the line states copies of something, so that it is no prose."""
+    """Whether the line states a number of copies, so that it is not prose."""
     line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip(_OPENING)
     behind = notation.count_before(notation.tidy(line.partition(":")[2]))
     if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
@@ -206,21 +206,21 @@ def _has_count(text: str) -> bool:
 
 
 def _is_data(text: str) -> bool:
-    """Whether the line states copies of something, or is an entry of JSON: it is no prose."""
+    """Whether the line states copies or is an entry of JSON, so that it is not prose."""
     if _NUMERIC_DATE.match(text.strip()):
         return False
     return text.lstrip().startswith('{"') or _has_count(text) or _is_title_with_digits(text)
 
 
 def _is_title_with_digits(text: str) -> bool:
-    """Whether a title is left without the digits and signs around it: `3-4 Opt`, `3+1 Opt`."""
+    """Whether the line is a title with digits and signs around it: `3-4 Opt`, `3+1 Opt`."""
     line = text.strip()[:LONGEST_NEAR]
     name = line.strip(_DIGITS_AND_SIGNS).removeprefix("x ")
     return any(map(str.isdecimal, line)) and name != line and catalogue().is_title(name)
 
 
 def is_near_title(text: str) -> bool:
-    """Whether the line may be a title with typing errors, and no count."""
+    """Whether the line may be a misspelt title without a count."""
     name = notation.without_signs(notation.tidy(markup.without(text)))
     if not SHORTEST_NEAR <= len(name) <= LONGEST_NEAR:
         return False
@@ -228,7 +228,7 @@ def is_near_title(text: str) -> bool:
 
 
 def without_count(steps: Sequence[Step]) -> list[Step]:
-    """The titles without a count in each section in which most lines have one."""
+    """The titles without a count, in sections where most lines have one."""
     assumed: list[Step] = []
     entries = Counter(step.number for step in steps)
     counted_lines = 0
@@ -249,4 +249,5 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
 
 
 def begins_with_count(step: Step) -> bool:
+    """Whether the line begins with a count, such as `4 Opt`."""
     return notation.count_before(notation.tidy(step.text[:LONGEST_NEAR])) is not None

@@ -1,7 +1,7 @@
-"""Reading a text of one card a line: its lines, its syntax, its decks.
+"""Reads line-based texts, with one card per line: their lines, their syntax and their decks.
 
-Each line is read by itself, and what was read of one line is kept for the next list that has
-it. The traits of all lines tell the syntax, and the syntax what a blank line means.
+Each line is classified on its own and cached for other lists. The traits of all lines identify
+the syntax, and the syntax determines the meaning of blank lines.
 """
 
 import sys
@@ -28,7 +28,7 @@ from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
 REMEMBERED_FACTS = 2
-"""Catalogues for which lines are remembered at a time."""
+"""Catalogues with cached lines at a time."""
 REMEMBERED_SYNTAXES = 256
 """Cached sets of traits with their syntax; real lists have a few dozen."""
 NAMED = say("the syntax was named")
@@ -55,9 +55,9 @@ class Marked(NamedTuple):
     traits: frozenset[Trait]
     start: Start | None
     """What it may begin in a text of several decks."""
-    hangs_together: bool = False
-    """Whether what it is hangs on the lines around it, as of a title without any number, which may
-    be the name of a part of the list."""
+    depends_on_context: bool = False
+    """Whether its meaning depends on the lines around it: a title without any number may be the
+    name of a part of the list."""
 
 
 Row = Plain | Marked
@@ -69,15 +69,15 @@ class Reading(NamedTuple):
     lines: tuple[Line, ...]
     unreadable: tuple[Unreadable, ...]
     blanks: list[int]
-    """The numbers of the blank and drawn lines."""
+    """The numbers of blank lines and drawn lines."""
     types_at: int
-    """The number of the last heading of card types: cards below it are no unnamed sideboard."""
+    """The number of the last heading of card types, below which there is no unnamed sideboard."""
     is_open: bool
-    """Whether no line has named a section, so that a blank line may begin one."""
+    """Whether no line names a section, so that a blank line may begin one."""
     marked: list[tuple[int, Marked]]
-    """The lines that show something, with their places in the text, from 0."""
+    """The lines with traits, and those that may begin a deck, by index in the text."""
     notices: tuple[Notice, ...] = ()
-    """What was guessed of lines that hang together, and which were passed over."""
+    """Guesses about lines that depend on their context, and skipped lines."""
     is_commander_open: bool = False
     """Whether only the first card was taken for the commander, without a separator after it."""
     is_companion_open: bool = False
@@ -93,13 +93,13 @@ class Reading(NamedTuple):
         return [(index, line.start) for index, line in self.marked if line.start]
 
     def may_be_several(self, main_min: int) -> bool:
-        """Whether it is worth a look if these are the lines of several decks."""
+        """Whether the lines may contain several decks; cheap to check."""
         if not self.marked and not self.blanks:
             return False
         return len(self.starts) > 1 or sum([line.copies for line in self.lines]) >= 2 * main_min
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
-        """The deck, with its sideboard behind the last blank line where that is meant."""
+        """The deck, with its sideboard after the last blank line if the syntax has it there."""
         lines = self.lines
         notices: tuple[Notice, ...] = ()
         if self.is_open and self.blanks:
@@ -128,17 +128,17 @@ def read(
     syntax: TextSyntax | None,
     may_split: bool,
 ) -> tuple[Decklist, ...]:
-    """Every deck of the text, in a syntax that is named or else recognised.
+    """Every deck of the text; without `syntax` it is recognised.
 
-    Nothing is lost: what is no card, comment or heading is unreadable. See
-    `headjudge.decklists.read_team` for the parameters, `splitting` for how decks are told apart.
+    Nothing is lost: lines that are no card, comment or heading are unreadable. See
+    `headjudge.decklists.read_team` for the parameters, `splitting` for the separation of decks.
     """
     lines = split(text)
     by_line = _rows(is_title)
     rows = [by_line[line] for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
-        # A list whose every line is a comment is no comment.
+        # If every line is a comment, the list itself was commented out.
         bare = [
             by_line[line.lstrip(_COMMENT)] if line[:1] in _COMMENT else row
             for line, row in zip(lines, rows, strict=True)
@@ -182,7 +182,7 @@ def _reading(
     section = sections.of_plain
     steps: Iterable[tuple[int, str, Any]] = zip(numbers, texts, chosen, strict=True)
     notices: tuple[Notice, ...] = ()
-    if any(row.hangs_together for _, row in odd):
+    if any(row.depends_on_context for _, row in odd):
         each = map(Step, numbers, texts, [row.item for row in chosen])
         read_one = partial(read_line, is_title=is_title)
         steps, notices = layout.arrange(each, read_one, title=part.title, pool=pool)
@@ -231,12 +231,12 @@ def _reading(
 
 @catalogue_cache(REMEMBERED_FACTS)
 def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
-    """What a line is and shows, remembered for the facts that know the titles."""
+    """Classified lines, cached for the catalogue that `is_title` belongs to."""
     return BoundedCache(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
 
 
 def _is_short(line: str) -> bool:
-    """Whether a line is no longer than titles are: others seldom come again."""
+    """Whether a line is no longer than a title; longer lines are rarely repeated."""
     return len(line) <= LONGEST_TITLE
 
 
@@ -247,7 +247,7 @@ def _row(is_title: IsTitle, line: str) -> Row:
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
     is_odd = is_bare or _is_doubtful(item, line)
     if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd):
-        # Lines with other counts of a card share its name, which is looked up next.
+        # Lines with different counts of a card share the name, which makes its lookup faster.
         return Plain(item.copies, sys.intern(item.name))
     return Marked(item, line_traits, start, is_odd or layout.is_odd(item))
 
@@ -274,7 +274,7 @@ def _syntax_of(text_traits: frozenset[Trait]) -> tuple[TextSyntax, str]:
 
 
 def _with_guessed_syntax(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
-    """The decks, under another syntax if a blank line was taken for the beginning of one."""
+    """The decks, as of Magic Online if a blank line was read as the start of a sideboard."""
     codes = {notice.code for deck in decks for notice in deck.notices}
     if "sideboard-guessed" not in codes:
         return decks

@@ -12,10 +12,10 @@ from messages import say_count
 from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
-"""What the last blank line means where neither a heading nor a mark names a section.
+"""The meaning of the last blank line if no heading or mark names a section.
 
-"doubtful": the sideboard begins there if its size allows it, and a notice says so. "sideboard":
-it begins there, whatever its size. "nothing": the program marks its sideboards otherwise.
+"doubtful": the sideboard begins there if its size fits, with a notice. "sideboard": it begins
+there, whatever its size. "nothing": the program marks its sideboards in another way.
 """
 
 SIDEBOARD_MAX = 15
@@ -25,12 +25,12 @@ SIDEBOARD_MAX = 15
 class Sections:
     """Tracks the current section through headings and blank lines."""
 
-    def __init__(self, *, pool: bool = False) -> None:
+    def __init__(self, *, pool: bool) -> None:
         """In a `pool` every card is in the section "main"."""
         self.is_of_pool = pool
         self.are_named = False
-        """Whether a heading or line has named another section than the main deck: then blank lines
-        mean nothing."""
+        """Whether a heading or line names a section other than the main deck; if so, blank lines
+        have no meaning."""
         self.is_commander_open = False
         """Whether the deck continues after a commander without a separator."""
         self.is_companion_open = False
@@ -108,12 +108,11 @@ def sideboard_behind_blank(
 def guess_sideboard(
     lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
-    """The lines with those after the last blank line as the sideboard, and a notice of that.
+    """The lines, with those after the last blank line as the sideboard, and a notice.
 
-    Magic Online separates a sideboard in this way. The lines come back as they are, without
-    a notice, where what stands after the blank line is no sideboard: it has more than 15
-    cards, or fewer than `main_min` stand before it. `blanks` are the numbers of the blank
-    lines, in order.
+    Magic Online separates the sideboard in this way. The lines are returned unchanged, without
+    a notice, if more than 15 cards come after the blank line, or fewer than `main_min` before
+    it. `blanks` are the numbers of the blank lines, in order.
     """
     start = _last_block(lines, blanks)
     main, rest = lines[:start], lines[start:]
@@ -128,7 +127,7 @@ def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
-    """Where the cards after the last blank line with cards after it begin."""
+    """The index of the first card after the last blank line that has cards below it."""
     numbers = [line.number or 0 for line in lines]
     before_last_card = bisect_right(blanks, numbers[-1]) if numbers else 0
     return bisect_right(numbers, blanks[before_last_card - 1]) if before_last_card else 0

@@ -1,4 +1,4 @@
-"""The cards of lines that hold several, and the column of each where lists stand side by side."""
+"""Lines with several cards, and lists that are side by side in columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Other, Several, Step
 
 _CELL = lazy_re.compile(r"\S(?: ?\S)*")
-"""Words with single spaces between them, where columns are divided by more."""
+"""Words with single spaces between them; columns are separated by more."""
 
 
 class Column(NamedTuple):
     """A heading beside others."""
 
     place: int
-    """The number of its cell, or of its first character where spaces divide the columns."""
+    """The index of its cell, or of its first character if spaces separate the columns."""
     section: str | None
 
 
@@ -29,9 +29,9 @@ class Cell(NamedTuple):
 
 
 def flat(steps: Iterable[Step]) -> Iterator[Step]:
-    """The lines with a step for each card of those that hold several.
+    """The lines, with one step for each card of a line with several.
 
-    Where headings stand side by side, the cards below them stand in columns.
+    Cards below headings that are side by side belong to the columns of these headings.
     """
     columns: list[Column] = []
     is_begun = False
@@ -41,7 +41,7 @@ def flat(steps: Iterable[Step]) -> Iterator[Step]:
             columns = []
         if not isinstance(item, Several):
             is_begun = is_begun or isinstance(item, Entry)
-            # The white space before it shows which column is longer than the others.
+            # The white space before a single card shows its column, the longest one.
             if columns and type(item) is Entry and not item.section:
                 (section, *_) = _sections(step.text, 1, columns)
                 step = step._replace(item=item._replace(section=section))
@@ -65,7 +65,7 @@ def _in_section(part: Entry | Heading | Other, section: str | None) -> Entry | H
 
 
 def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
-    """The headings with their places; in their order where the places do not show."""
+    """The headings with their places, or with their order if the places are unclear."""
     places_of_headings = [cell.place for cell in _cells(text) if headings.read(cell.text)]
     places = places_of_headings if len(places_of_headings) == len(over) else range(len(over))
     return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
@@ -90,7 +90,7 @@ def _nearest(place: int, columns: Sequence[Column]) -> Column:
 
 
 def _cells(text: str) -> list[Cell]:
-    """The cells of the line that are not empty, those of a table by their numbers."""
+    """The non-empty cells of the line; in a table, by the index of the cell."""
     sign = next(filter(text.__contains__, "\t|"), None)
     if sign is None:
         return [Cell(each.start(), each[0]) for each in _CELL.finditer(text)]

@@ -1,19 +1,20 @@
-"""Where one text holds the decks of several players, and where each of them begins.
+"""Splits a text with the decks of several players.
 
-A text is split by the first of these rules that fits; where none does, it is one deck:
+A text is split by the first of these rules that fits; if none does, it is one deck:
 
 1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
-2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
-3. a heading of the main deck, or without any of the commanders, that comes again, with half of the
-   smallest main deck under each;
-4. names: lines that are no card, with at least the smallest main deck under each, or stated under
-   each by headings of types: those first in the text or behind a blank line, else any;
-5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
-   of a program's file, with only a sideboard between them. Not in Limited: a pool's rest.
+2. marks that programs write once per deck: `[metadata]`, `About`, `NAME:`, `Player:`;
+3. repeated headings of the main deck (if there are none, of the commanders), each with at least
+   half the minimum main deck below it;
+4. names: lines that are no card, each with at least the minimum main deck below it, or stated
+   below it by headings of card types. Names at the start or after a blank line are tried first;
+5. blocks with at least the minimum main deck, separated by blank lines, drawn lines or the end of
+   a program's file, with only sideboards between them. Not in Limited, where such a block may be
+   the rest of a pool.
 
-In every case there are two to eight of the kind, and no card stands before the first; but
-`Companion`, `Commander` and settings right before a mark belong to its deck, commanders unless they
-stand behind every deck.
+Each rule needs two to eight starts, and no card before the first. The headings `Companion` and
+`Commander`, and settings, right before a start belong to its deck; commanders do not if they are
+below every deck.
 """
 
 from bisect import bisect_left
@@ -30,12 +31,12 @@ from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
 from validator.model import COMMANDER, COMPANION, MAIN, Decklist
 
 MOST_DECKS = 8
-"""A text with more is no team's, and stays one deck."""
+"""A text with more decks is not that of a team, and is read as one deck."""
 LONGEST_NAME = 60
-"""Characters of a line that may be a player's name."""
+"""Maximum characters of a player's name."""
 
 CONSTRUCTED_MIN = 60
-"""Cards of the smallest main deck outside of Limited."""
+"""The minimum main deck outside Limited."""
 
 _END = lazy_re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]")
 """Lines at the end of a list, or between two lists."""
@@ -47,7 +48,7 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 
 
 class Start(NamedTuple):
-    """What a line may begin, if there are several of its kind."""
+    """What a line begins if the text has several lines of its kind."""
 
     kind: Literal["owner", "program", "main", "name", "end"]
     key: str
@@ -60,11 +61,13 @@ Starts = Sequence[tuple[int, Start]]
 
 
 class Items(NamedTuple):
-    """What the lines of a text are, and their copies summed up, so that none is counted twice."""
+    """The classified lines of a text, with running totals of their copies."""
 
     each: Sequence[Item]
-    sums: Sequence[int]  # the copies before each line, and last those of all
-    others: Sequence[int]  # the lines that name another section than the main deck
+    sums: Sequence[int]
+    """The copies before each line, and finally those of all lines."""
+    others: Sequence[int]
+    """The indexes of lines that name a section other than the main deck."""
 
     @classmethod
     def of(cls, items: Sequence[Item]) -> "Items":
@@ -74,18 +77,18 @@ class Items(NamedTuple):
         return cls(items, [*accumulate(copies, initial=0)], others)
 
     def copies(self, start: int, stop: int) -> int:
-        """The copies on the lines from `start` to before `stop`."""
+        """The copies on the lines from `start` up to, but not including, `stop`."""
         return self.sums[stop] - self.sums[start]
 
     def main(self, start: int, stop: int) -> int:
-        """The same before the first heading or mark of another section than the main deck."""
+        """The copies from `start` to the first line of another section, at most to `stop`."""
         at = bisect_left(self.others, start)
         end = self.others[at] if at < len(self.others) else stop
         return self.copies(start, min(end, stop))
 
 
 def start_of(text: str, item: Item) -> Start | None:
-    """What the line may begin; None for nearly all lines."""
+    """The start of a deck that the line may be; None for nearly all lines."""
     if isinstance(item, Heading):
         return _heading(text, item)
     if isinstance(item, Label):
@@ -116,10 +119,10 @@ def _heading(text: str, heading: Heading) -> Start | None:
 def decks_of(
     items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart
 ) -> tuple[Decklist, ...] | None:
-    """Each deck of the lines, with the notice that they were split; None where it is one.
+    """The decks of the lines, with the notice that they were split; None if there is only one.
 
-    `starts` are the lines that may begin one, in order, with their places in `items`. `read`
-    reads one part; `main_min` is the number of cards in the smallest main deck.
+    `starts` are the lines that may begin a deck, with their indexes in `items`, in order. `read`
+    reads one part; `main_min` is the minimum size of a main deck.
     """
     lines = Items.of(items)
     for marks, smallest in _candidates(lines, starts, main_min):
@@ -133,7 +136,7 @@ def decks_of(
 
 
 def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:
-    """By each rule, where decks may begin and how many cards a main deck must have."""
+    """For each rule, the starts of decks and the minimum size of their main decks."""
     items = lines.each
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
     marks = [each for each in starts if each[1].kind == "program"]
@@ -142,8 +145,8 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         yield _with_what_is_before(items, [mark for mark in marks if mark[1].key == key], names), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
     if mains and lines.main(0, mains[0].start) >= main_min:
-        mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
-    if not mains:  # Commanders over each deck, which has no heading of its own.
+        mains.insert(0, Part(0, 0))  # The first main deck has no heading.
+    if not mains:  # Each deck begins with its commanders, and the main deck has no heading.
         over = [(index, Start("main", "")) for index in _commanders(items)]
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
@@ -171,9 +174,9 @@ def _owners(starts: Starts) -> list[Part]:
 
 
 def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
-    """Each mark with the headings of settings, companions and commanders right before it.
+    """Each start, moved up to the headings of settings, companions and commanders before it.
 
-    A name over all of that is its player's; a comment there may be anything.
+    A name above all of these is the player's; a comment there may be anything.
     """
     named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
     sections = _sections_before_decks(items, starts)
@@ -199,7 +202,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
 
 
 def _sections_before_decks(items: Sequence[Item], starts: Starts) -> tuple[str, ...]:
-    """The sections that stand before their deck: that of commanders unless it is behind each."""
+    """The sections placed before their deck; commanders are not if they are below every deck."""
     commanders = _commanders(items)
     if starts and commanders and starts[0][0] < commanders[0] and starts[-1][0] < commanders[-1]:
         return (COMPANION,)
@@ -207,7 +210,7 @@ def _sections_before_decks(items: Sequence[Item], starts: Starts) -> tuple[str, 
 
 
 def _commanders(items: Sequence[Item]) -> list[int]:
-    """Where the headings of commanders are."""
+    """The indexes of the headings for commanders."""
     sections = (getattr(item, "section", None) for item in items)
     return [index for index, section in enumerate(sections) if section == COMMANDER]
 
@@ -217,7 +220,7 @@ def _is_apart(items: Sequence[Item], index: int) -> bool:
 
 
 def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
-    """Names with at least the smallest main deck under them."""
+    """The names with at least the minimum main deck below them."""
     stops = [index for index, _ in starts[1:]] + [len(lines.each)] * bool(starts)
     return [
         Part(index, index, start.player, title=index)
@@ -227,9 +230,10 @@ def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
 
 
 def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
-    """From the end on, each name that has the smallest main deck before the next one's.
+    """The names with at least the minimum main deck before the next such name.
 
-    A line that could not be read is a name as well to this eye: it may not cut a deck in two.
+    Searched from the end, so that an unreadable line within a deck, which looks like a name too,
+    does not split it.
     """
     parts: list[Part] = []
     stop = len(lines.each)
@@ -241,7 +245,7 @@ def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
 
 
 def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
-    """The blocks that are as large as a main deck, if all others are sideboards or no cards."""
+    """The blocks as large as a main deck, if all others are sideboards or have no cards."""
     parts: list[Part] = []
     begin, items = 0, lines.each
     for index in range(len(items) + 1):
@@ -267,6 +271,6 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
 
 
 def _with_players(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
-    """The decks, each with its player; the first gets the notice on the lines of each."""
+    """The decks with their players; the first gets the notice with the lines of each deck."""
     owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
     return with_notice(owned, parts)

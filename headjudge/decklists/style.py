@@ -1,7 +1,7 @@
-"""What the lines of one list share around their cards: `+4 Opt` on each, `4:《Opt` on most.
+"""The style of one list: signs around all of its cards, as in `+4 Opt` or `4:《Opt`.
 
-A line by itself is read strictly: a plus may be a plan for the sideboard, words before a count a
-sentence. Here a list shows that its writer means cards by it.
+A single line is read strictly: a plus may be a sideboarding plan, words before a count a sentence.
+If many lines of a list have the same style, they are cards.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from headjudge.decklists.totals import LEAST_TOTAL
 from validator.model import LONGEST_LINE, SIDEBOARD
 
 LEAST_IN_STYLE = 3
-"""Cards that show how a list is written."""
+"""Minimum cards that establish the style of a list."""
 LEAST_ABOVE = 2
-"""Times that a main deck has the cards of its sideboard, at the least."""
+"""A main deck has at least this many times the cards of its sideboard."""
 LEAST_LABELLED = 3
-"""Lines of several cards that show that each line of a list is so: `Blue: Opt, Negate`."""
+"""Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
 
 _SIGNED = lazy_re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
 _SIGN = r"[^\w\s\"'’`“”]"
@@ -35,16 +35,17 @@ Read = Callable[[str], Item]
 
 
 def in_style(steps: list[Step], read: Read) -> list[Step]:
-    """The lines with those as cards that are written as all cards of the list are."""
+    """The lines, where those in the style of the list's cards become cards."""
     if any(_is_of_cards(step) for step in steps):
         return _with_same_signs(steps, read)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
 
 
 def with_section_of_line(steps: list[Step]) -> list[Step]:
-    """The lines with `Sideboard: 3 Opt` as a heading and a card where it begins a block.
+    """The lines, where `Sideboard: 3 Opt` becomes a heading and a card if it begins a block.
 
-    So it is where no other card is marked so, cards without a mark follow, and many stand above.
+    It does if no other card has such a mark, cards without a mark follow, and far more cards
+    come before.
     """
     marked = [index for index, step in enumerate(steps) if _section_before(step)]
     if len(marked) != 1:
@@ -64,7 +65,7 @@ def _section_before(step: Step) -> bool:
     """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
     words, colon, _ = step.text.partition(":")
     is_marked = isinstance(step.item, Entry) and step.item.section == SIDEBOARD
-    # SB is what programs write before each card.
+    # Programs write SB before each card.
     is_word = bool(colon) and notation.tidy(words).lower() != "sb"
     return is_marked and is_word and headings.section(words) == SIDEBOARD
 
@@ -75,14 +76,14 @@ def _is_of_cards(step: Step) -> bool:
 
 
 def _behind_quote(step: Step, read: Read) -> Step:
-    """The first line of a list in a program: deck = `4 Opt."""
+    """The first line of a list in source code: deck = `4 Opt."""
     match = _QUOTE.search(step.text) if step.item is Other.UNREADABLE else None
     item = read(step.text[match.end() :]) if match else None
     return step._replace(item=item) if type(item) is Entry else step
 
 
 def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
-    """`3:《Xyzzy` as a misspelt card where other cards have their counts between the same signs."""
+    """The lines, where `3:《Xyzzy` is a misspelt card if other cards have the same signs."""
     matches = [_BEFORE.match(step.text) for step in steps]
     shapes = Counter(
         (each[1], each[3])
@@ -110,9 +111,9 @@ def _is_no_card(step: Step) -> bool:
 
 
 def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
-    """The lines without the plus or minus that each card has; None where it is no style.
+    """The lines without the plus or minus before each card; None if that is not the style.
 
-    A sign on one line alone may be anything, and two signs are the changes of a list.
+    A sign on a single line may mean anything, and two different signs are changes to a list.
     """
     signs = [_SIGNED.match(step.text) for step in steps]
     counts = Counter(sign[1] for sign in signs if sign)
@@ -125,7 +126,7 @@ def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
 
 
 def _behind_words(steps: list[Step], read: Read) -> list[Step]:
-    """The cards of a sentence, `I play 4 Opt, 3 Shock and 20 Island`, in a text without others."""
+    """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
     ordered: list[Step] = []
     for step in steps:
         match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
@@ -137,9 +138,10 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
 
 
 def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
-    """The lines without titles that are only spoken of: `Honorable mentions: Shock, Lava Spike`.
+    """The lines without titles that are only mentioned: `Honorable mentions: Shock, Lava Spike`.
 
-    They are so in a list whose cards have counts; one title behind a word, in any deck.
+    In a list whose cards have counts, these are titles without counts; in any deck, a single
+    title after a word.
     """
     is_counted = are_counted(steps)
     are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
@@ -161,7 +163,7 @@ def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
 
 
 def _are_behind_words(text: str, item: Several) -> bool:
-    """Whether the cards follow words that are no heading."""
+    """Whether the cards follow words that are not a heading."""
     first = item.items[0]
     if (
         isinstance(first, Heading)
@@ -174,13 +176,13 @@ def _are_behind_words(text: str, item: Several) -> bool:
 
 
 def _is_sentence(item: Item) -> bool:
-    """Whether the first card has its count behind words: `I play 4 Opt, 3 Shock`."""
+    """Whether words come before the count of the first card: `I play 4 Opt, 3 Shock`."""
     first = item.items[0] if isinstance(item, Several) else None
     return isinstance(first, Guess) and any(map(str.isdecimal, first.name))
 
 
 def _behind_label(text: str) -> str:
-    """What follows the words before the cards; all of a line that begins with a count."""
+    """The text after a label; the whole line if it begins with a count or has no label."""
     return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
 
 
@@ -196,7 +198,7 @@ def without_breaks(steps: list[Step], read: Read) -> list[Step]:
             continue
         if begins_with_count(after) or after.item is Other.BLANK:
             continue
-        if type(read(tail)) is Entry:  # Llanowar, of which Elves follow
+        if type(read(tail)) is Entry:  # complete, unless the next line makes it longer
             beginning = after.text.partition(",")[0].strip()
             if type(read(f"{tail} {beginning}")) is not Entry:
                 continue

@@ -15,13 +15,13 @@ from headjudge.decklists.prose import begins_with_count, is_near_title
 from validator.model import MAIN
 
 LEAST_TOTAL = 8
-"""Copies of one card, other than a basic land, that no list has."""
+"""More copies than any list has of a card other than a basic land."""
 LEAST_IN_STYLE = 3
-"""Cards that show where a list has its counts."""
+"""Minimum cards that show where a list has its counts."""
 
 
 def resolve_labels(steps: Sequence[Step]) -> list[Step]:
-    """The lines with each label as the heading, or the card, that the numbers show it to be."""
+    """The lines, where each label becomes a heading or a card, as the numbers prove."""
     lines = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in lines)
     are_before = any(_is_total_before(step) for step in lines)
@@ -31,12 +31,12 @@ def resolve_labels(steps: Sequence[Step]) -> list[Step]:
     for index, step in enumerate(lines):
         if isinstance(step.item, Label):
             card = step.item.otherwise
-            # Over lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be one.
+            # Above lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be.
             is_odd = type(card) is Entry and before >= LEAST_IN_STYLE and _is_many(step, card)
             # In lists with counts in brackets, two cards below Regrowth (2) prove nothing.
             is_in_style = are_in_brackets and _is_card_with_brackets(step)
             is_proven = blocks.prove(index) and not (_may_be_card(step) or is_in_style)
-            # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
+            # 4 Rituel sombre may be a misspelt card; beside 20 lands, 4 instants and sorc. is not.
             is_misspelt = isinstance(card, Guess) and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)
             total = step.item.total
@@ -49,7 +49,7 @@ def resolve_labels(steps: Sequence[Step]) -> list[Step]:
 
 
 def _is_many(step: Step, card: Entry) -> bool:
-    """Whether the number behind a title is in brackets, or higher than its copies may be."""
+    """Whether the number after a title is in brackets, or too high to be a number of copies."""
     cards = catalogue().find(card.name).cards
     is_many = card.copies >= LEAST_TOTAL and not any(each.is_basic for each in cards)
     return is_many or _is_in_brackets(step.text)
@@ -70,17 +70,17 @@ def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> lis
 
 
 def _is_total_before(step: Step) -> bool:
-    """Whether the line is a heading with its number before its words, or no card has so many."""
+    """Whether the line begins with a number that is a heading's, or too high for copies."""
     total = getattr(step.item, "total", None) or 0
     least = 1 if isinstance(step.item, Heading) else LEAST_TOTAL
     return total >= least and step.text.lstrip()[:1].isdecimal()
 
 
 def _with_headings(steps: list[Step]) -> list[Step]:
-    """The lines, where those with a count, no title and as many cards below become headings.
+    """The lines, where those with a count, no title and that many cards below become headings.
 
-    `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do. One
-    of several cards on a line is no heading.
+    `12 Creats`, `20 Landen`. A large number is proof by itself; small ones only if all of them
+    agree. One of several cards on a line is never a heading.
     """
     on_line = Counter(step.number for step in steps)
     guesses = {
@@ -110,7 +110,7 @@ def _with_headings(steps: list[Step]) -> list[Step]:
 
 
 def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
-    """The lines with each label as a card where the list has its counts behind the titles."""
+    """The lines, where labels become cards if the list has its counts after the titles."""
     behind = [
         step.item.otherwise
         for step in steps
@@ -135,7 +135,7 @@ def _words(text: str) -> str:
 
 
 def _is_card_with_brackets(step: Step) -> bool:
-    """Whether the line is a card with its count in brackets behind it."""
+    """Whether the line is a card followed by its count in brackets."""
     item = step.item
     is_card = isinstance(item, Label) and type(item.otherwise) is Entry
     return is_card and _is_in_brackets(step.text)
@@ -146,7 +146,7 @@ def _is_in_brackets(text: str) -> bool:
 
 
 def _may_be_card(step: Step) -> bool:
-    """Whether the words of a label are so near a title that they may be a misspelt card."""
+    """Whether the words of a label may be a misspelt card."""
     item = step.item
     return (
         isinstance(item, Label) and type(item.otherwise) is not Entry and is_near_title(step.text)
@@ -178,24 +178,24 @@ class Blocks:
         return self._sums[around[index][1]] - self._sums[index + 1]
 
     def sum(self, index: int) -> int:
-        """The cards above the line, from the first one on."""
+        """The cards above the line, from the start of the text."""
         return self._sums[index]
 
     def rest_of_section(self, index: int) -> int:
-        """The cards below the line, down to the next heading of a section."""
+        """The cards from the line down to the next heading of a section."""
         place = bisect_right(self._sections, index)
         end = self._sections[place] if place < len(self._sections) else len(self._steps)
         return self._sums[end] - self._sums[index]
 
     def agree(self, index: int, total: int) -> bool:
-        """Whether that number of cards is between the heading and any other above or below."""
+        """Whether that number of cards lies between the heading and any other one."""
         return (
             self._sums[index] + total in self._sums_of_bounds
             or self._sums[index] - total in self._sums_of_bounds
         )
 
     def start(self, index: int) -> int:
-        """Where the block above the heading begins."""
+        """The index at which the block above the heading begins."""
         return self._around[index][0] + 1
 
     def prove(self, index: int) -> bool:
@@ -215,9 +215,9 @@ def _is_section(item: Item) -> bool:
 
 
 def footers_first(steps: list[Step]) -> list[Step]:
-    """The lines, with each heading that follows its block moved before it.
+    """The lines, with each heading below its own block moved above it.
 
-    A heading is a footer where it states as many cards as stand above it and not below it.
+    A heading is such a footer if its total is the number of cards above it and not below it.
     """
     blocks = Blocks(steps)
     moved: dict[int, Step] = {}
@@ -240,9 +240,9 @@ def footers_first(steps: list[Step]) -> list[Step]:
 
 
 def differing_totals(steps: Sequence[Step]) -> list[Step]:
-    """The headings that state other numbers of cards than were read.
+    """The headings whose totals differ from the cards that were read.
 
-    A number is right if so many cards are between it and any heading above or below.
+    A total is correct if that many cards lie between the heading and any other one.
     """
     blocks = Blocks(steps)
     return [

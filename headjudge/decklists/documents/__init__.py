@@ -1,4 +1,4 @@
-"""Lists in documents: XML, JSON, tables."""
+"""Parts of documents with lists: XML, JSON, tables."""
 
 BELOW = r"(?:(?!\s*+[0-9])[^\r\n]*+[\r\n]++){1,5}?[^\r\n,;]*+[,;][^\r\n,;]*+[,;]"
-"""A text in which the header of a table may be below some words, as in a post."""
+"""A pattern of a table below some lines of text, as in a post."""

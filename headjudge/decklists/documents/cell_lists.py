@@ -1,4 +1,4 @@
-"""Lists in table cells: undo what was done to their lines for the table."""
+"""Lists in table cells: restores their lines."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LINE_SPLIT = say(
 ADDRESS = say("There is the address of a page instead of a list: ask for the list itself.")
 
 _BREAK = lazy_re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
-# Where these look, white space is single: none of them matches more than a few characters.
+# White space is single in the texts that these search: each matches only a few characters.
 _COUNT = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
-"""A number of copies and the first letter of a title; a collector number has none behind it."""
+"""A number of copies and the first letter of a title, which no collector number is followed by."""
 _JOINT = lazy_re.compile(rf" ?[,;|/]? (?={_COUNT})")
 _SIDEBOARD = lazy_re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
 _STARTS_WITH_COUNT = lazy_re.compile(_COUNT)
@@ -32,7 +32,7 @@ class CellList(NamedTuple):
 
     text: str
     notice: Message | None = None
-    """Remarks for the organizer on what was changed."""
+    """A remark for the organizer on the changes."""
 
 
 def list_in(cell: str) -> CellList:
@@ -42,7 +42,7 @@ def list_in(cell: str) -> CellList:
         return CellList(text)
     line = " ".join(text.split())
     if _BREAK.search(line):
-        # Not html.unescape on everything: it fails at numbers of thousands of digits.
+        # html.unescape itself fails at numbers of thousands of digits.
         text = _REFERENCE.sub(lambda match: html.unescape(match[0]), _BREAK.sub("\n", line))
         if "\n" in text.strip():
             return CellList(text)

@@ -1,4 +1,4 @@
-"""Rows of tables, in Markdown or copied from browsers."""
+"""Rows of tables without a header, in Markdown or copied from browsers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _RULE = lazy_re.compile(r":?-+:?")
 
 
 def split(text: str) -> list[str]:
-    """The cells of a row, tidy and without the empty ones; empty for other lines.
+    """The tidied, non-empty cells of a row; empty for lines that are no row.
 
-    A row begins with a bar or has tabs in it.
+    A row begins with a bar or contains one of the SIGNS.
     """
     stripped = text.strip()
     sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
@@ -37,7 +37,7 @@ def split(text: str) -> list[str]:
 
 
 def of_csv(text: str) -> list[str]:
-    """The cells of a row of CSV with a count first, last, or behind a title, without a header."""
+    """The cells of a CSV row with a count as the first, second or last cell; else empty."""
     for sign in ",;":
         if sign in text:
             try:

@@ -1,7 +1,7 @@
-"""The columns of a table, recognised by their titles in the languages of the cards.
+"""The columns of a table, recognised by their titles in all languages of cards.
 
-The titles are those that the programs themselves write: Moxfield, Archidekt, Deckbox, ManaBox,
-TCGplayer, Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have others.
+The titles include those written by programs: Moxfield, Archidekt, Deckbox, ManaBox, TCGplayer,
+Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have their own.
 """
 
 import unicodedata
@@ -21,7 +21,7 @@ def _key(title: str) -> str:
     """The letters and digits of a column's title, without case, width and signs."""
     if len(title) > LONGEST_TITLE:
         title = title.strip()
-        # Normalizing takes the square of the time where accents are piled up.
+        # Normalizing many combined accents takes quadratic time.
         if len(title) > LONGEST_TITLE:
             return ""
     return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
@@ -61,13 +61,13 @@ _SECTION = _keys("""
     sezione seção раздел зона 区分 區分 ゾーン 区域 區域 구역 구분
 """)
 _CATEGORY = _keys("category categories primary_category kategorie catégorie categoría categoria")
-"""A card's first category may be a section; else the card is in the main deck."""
+"""A card's first category may name its section; otherwise the card is in the main deck."""
 _FLAGS = {
     SIDEBOARD: _keys("sideboard sideboarded is_sideboard in_sideboard side sb"),
     MAYBEBOARD: _keys("maybeboard"),
     "commander": _keys("commander is_commander"),
 }
-"""Columns that say whether the card is in that section, by section."""
+"""Yes/no columns, by the section that they are about."""
 _FOIL = _keys("foil is_foil finish printing premium")
 """The finish of the copies."""
 _PLAYER = _keys("""
@@ -88,21 +88,21 @@ PROGRAMS = {
     "TappedOut": frozenset(_keys("board qty printing")),
     "Cube Cobra": frozenset(_keys("color_category maybeboard")),
 }
-"""Columns that only the exports of one program have together."""
+"""Combinations of columns that occur only in the exports of one program."""
 ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
 SHORTEST_CUT = 4
-"""Letters of a column's title that are left where a paste lost the first of them."""
+"""Minimum letters of a column title whose first letters were lost in copying."""
 
 
 class Columns(NamedTuple):
     """The index of each column, from 0."""
 
     titles: tuple[str, ...]
-    """What the header calls the columns, tidied."""
+    """The titles in the header, tidied."""
     copies: int | None
-    """None where each row is one copy."""
+    """None if each row is one copy."""
     names: tuple[int, ...]
     """Columns that may contain the title; the first title found counts."""
     sets: tuple[int, ...]
@@ -118,13 +118,13 @@ class Columns(NamedTuple):
     player: int | None
     deck: int | None
     program: str | None
-    """The program that exports such tables, where only one does."""
+    """The program that exports such tables, if there is only one."""
 
 
 def columns(header: Sequence[str]) -> Columns | None:
     """The columns named in a header; None without a column of counts or of titles.
 
-    A header that names both twice is rejected too: it belongs to two lists side by side.
+    A header with two of both is rejected, as it belongs to two lists side by side.
     """
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
@@ -170,10 +170,10 @@ def _deck_part(title: str) -> str | None:
 
 
 def _is_cut(key: str) -> bool:
-    """Whether the first letters of a column of counts were lost: `uantity`."""
+    """Whether it is the title of a column of counts without its first letters: `uantity`."""
     return len(key) >= SHORTEST_CUT and any(word.endswith(key) for word in _COUNT)
 
 
 def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
-    """The column with the first of the wanted titles that any column has."""
+    """The column with the first of the wanted titles that exists."""
     return next((keys[word] for word in wanted if word in keys), None)

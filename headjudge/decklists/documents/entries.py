@@ -1,7 +1,7 @@
-"""Entries of a document, with their counts, sections and printings, as lines of a decklist.
+"""Entries of documents (XML, tables, JSON), with their fields, as lines of a decklist.
 
-Documents (XML, tables, JSON) name each field, so that nothing has to be taken apart as in a line;
-but a field may be missing, wrong or hostile, and nothing of it may be lost.
+Unlike in a line of text, each field has a name; but it may be missing, invalid or hostile, and
+no entry may be lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from headjudge.decklists.prose import without_prose
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
-"""Characters of an entry that are reported; its count and title come well before."""
+"""Maximum characters of an entry in reports; its count and title are shorter."""
 
 _COPIES = lazy_re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
 _SET_CODE = lazy_re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
@@ -30,7 +30,7 @@ _NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "
 
 
 class Entries:
-    """The lines of one deck found so far, and unreadable parts."""
+    """Collects the lines of one deck, and its unreadable parts."""
 
     def __init__(self, *, pool: bool, is_title: IsTitle) -> None:
         """In a `pool` every card is in the section "main"."""
@@ -85,14 +85,14 @@ class Entries:
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
         """Add the line at which the document breaks, with the reason as a sentence.
 
-        `rest` is the text of which nothing is read.
+        `rest` is the text that was not read.
         """
         self.add_unreadable(number, text)
         self._unread.append(rest)
         self.warn(message, number)
 
     def warn(self, message: str, number: int | None = None) -> None:
-        """Report why the document is unreadable, completely or from a line on."""
+        """Report why the document is unreadable, entirely or from a line on."""
         self._notices.append(Notice("document-broken", "warning", message, _at(number)))
 
     def deck(self, player: str | None = None) -> Decklist:

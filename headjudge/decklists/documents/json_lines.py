@@ -1,4 +1,4 @@
-"""On which line of a JSON text each of its objects begins, which Python's reader does not tell."""
+"""The lines on which the objects of a JSON text begin, which Python's parser does not report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class JsonObject(dict[str, Any]):
 def lines_of_objects(text: str) -> Iterator[int]:
     """The line on which each object begins, from 1, in the order in which the objects end.
 
-    In that order `json.loads` hands them to its hooks. Lines end with line feeds alone.
+    `json.loads` calls its hooks in the same order. Only line feeds count as line ends.
     """
     number, begun = 1, []
     for token in _STRUCTURE.finditer(text):

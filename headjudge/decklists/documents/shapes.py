@@ -1,6 +1,6 @@
-"""The shapes of JSON in which programs keep decks, and the entries that each of them holds.
+"""The shapes of decks in JSON, and the entries in each of them.
 
-Sources: decks as Moxfield and Archidekt answer them, MTGJSON's, Scryfall's export, our answers.
+Sources: the APIs of Moxfield and Archidekt, MTGJSON, Scryfall's export, and our own reports.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,10 +20,10 @@ MOXFIELD_BOARDS = (
     "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
     "attractions", "stickers", "contraptions", "planes", "schemes",
 )  # fmt: skip
-"""Beside them a document has `main`, the card in its picture, and `tokens` that decks make."""
+"""A document also has `main`, the card in its picture, and `tokens`, those created by the deck."""
 _ROW = ("card_digest", "raw_text")
 CARDS = "cards"
-"""Under this name entries say themselves which section they are in."""
+"""The key of a list whose entries name their own sections."""
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
 NAMES = ("name", "cardname")
 SET_CODES = ("set", "setcode", "edition")
@@ -43,7 +43,7 @@ class BoardEntry(NamedTuple):
     key: str | None = None
     """Its key, if it is a member of an object."""
     line: int = 1
-    """The line of the object around it, for an entry that is none itself."""
+    """The line of the object around it, for entries that are not objects."""
 
 
 class Deck(NamedTuple):
@@ -66,11 +66,11 @@ class Card(NamedTuple):
 
 
 Shape = Callable[[JsonObject], Iterator[BoardEntry] | None]
-"""The entries of a deck in that shape; None where the object has another."""
+"""Returns the entries of a deck in that shape; None if the object has another shape."""
 
 
 def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
-    """What the document is, as the end of a sentence, and its decks; None if it is none known."""
+    """The kind of document, as the end of a sentence, and its decks; None for unknown kinds."""
     listed = _field(document, ("decks",)) if isinstance(document, dict) else document
     if isinstance(listed, list) and listed and not _is_entry(listed[0]):
         return _several(listed)
@@ -140,7 +140,7 @@ def _archidekt(document: JsonObject) -> Iterator[BoardEntry] | None:
 
 
 def _archidekt_section(entry: Any, outside: set[str]) -> str:
-    """The first category of a card is the one that counts."""
+    """The section of an entry, by its first category."""
     categories = _list(entry.get("categories")) if isinstance(entry, dict) else []
     first = categories[0] if categories and isinstance(categories[0], str) else ""
     return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
@@ -209,7 +209,7 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
     (say("JSON with cards and their sections, as a report has them"), _report),
     (say("JSON with counts under titles"), _of_counts),
 )
-"""The first shape that a document has is read."""
+"""The first matching shape is used."""
 
 
 def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[BoardEntry]:
@@ -239,7 +239,7 @@ def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]
 
 
 def _section(name: str) -> str | None:
-    """The section that a board's name means; lands and the like are in the main deck."""
+    """The section of a board by its name; card types such as lands are in the main deck."""
     if section := headings.section(name):
         return section
     return MAIN if headings.read(name) else None
@@ -255,7 +255,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
     return Card(
         _field(entry, COUNTS),
-        # What a player typed where Scryfall knows no such card; a title given as a text.
+        # A title given as a text, or the text of a row for which Scryfall found no card.
         name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
         tuple(sets),
         _field(names, COLLECTOR_NUMBERS),

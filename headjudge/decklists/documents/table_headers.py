@@ -1,4 +1,4 @@
-"""The header of a table, which names its columns; a post may have words above it."""
+"""The header of a table, which names its columns; in a post, text may come before it."""
 
 import csv
 import re
@@ -12,11 +12,11 @@ from messages import say
 
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
-"""Characters."""
+"""Maximum characters of a header."""
 MOST_WORDS = 6
-"""Lines of words above a header, and the header."""
+"""Maximum lines of text, including the header below them."""
 REMEMBERED_HEADERS = 512
-"""Lines that begin a text; about 2 MB when full of the longest."""
+"""Cached first lines of texts; at most about 2 MB."""
 
 _BELOW = lazy_re.compile(BELOW)
 _LINE = lazy_re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
@@ -25,7 +25,7 @@ SEPARATOR = lazy_re.compile(r'"?sep=."?', re.I)
 
 
 class Header(NamedTuple):
-    """The first row, and how it was understood."""
+    """The header row, and its interpretation."""
 
     number: int
     """Its line, from 1."""
@@ -34,7 +34,7 @@ class Header(NamedTuple):
 
     @property
     def because(self) -> str:
-        """What speaks for a table."""
+        """Why the text is a table, as part of a sentence."""
         titles, copies = self.columns.titles, self.columns.copies
         name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
         table = (
@@ -53,7 +53,7 @@ class Header(NamedTuple):
 
 
 def header_of(text: str) -> Header | None:
-    """The header: the first line that is neither blank, nor words, nor a hint for Excel."""
+    """The header: the first line that is not blank, not a separator hint, and names columns."""
     lines_left = MOST_WORDS if _BELOW.match(text) else 1
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match[1].removeprefix("\ufeff")
@@ -67,7 +67,7 @@ def header_of(text: str) -> Header | None:
 
 @lru_cache(REMEMBERED_HEADERS)
 def _columns(line: str) -> tuple[str, Columns] | None:
-    """The delimiter and columns of a header; many lists begin with a title with a comma."""
+    """The delimiter and columns of a header; None for other lines, such as a title with a comma."""
     for delimiter in DELIMITERS:
         if delimiter in line:
             named = columns(next(csv.reader([line], delimiter=delimiter)))

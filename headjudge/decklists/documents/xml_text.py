@@ -1,7 +1,7 @@
-"""XML from other programs: its root element, a walk through its elements, and attributes to write.
+"""XML: its root element, a visitor of its elements, and writing attributes.
 
-No decklist needs a document type or entities, so documents that declare any are refused: they
-are how XML is made to read files, to ask the network, and to grow without bounds.
+Documents that declare a document type or entities are refused. No decklist needs them, and
+attacks use them to read files, to access the network, and to exhaust memory.
 """
 
 import re
@@ -15,13 +15,13 @@ from messages import say
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 PROLOG = 4096
-"""Characters in which the root element is looked for."""
+"""Maximum characters before the end of the root element's name."""
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
-"""The parser's errors for a document that ends before its last element is closed."""
+"""The parser's errors for a document that ends before its root element is closed."""
 
 _START = lazy_re.compile(r"<([\w.:-]+)")
 _ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-"""A pattern of what no XML document can hold (XML 1.0, section 2.2)."""
+"""A pattern of characters that are not allowed in XML (XML 1.0, section 2.2)."""
 
 
 class Element(NamedTuple):
@@ -50,11 +50,11 @@ Visitor = Callable[[Element, Sequence[Element]], None]
 
 
 class _DocumentType(Exception):
-    """The document declares a document type, without which no entity can be declared."""
+    """The document declares a document type, which any entity needs."""
 
 
 def root(text: str) -> str | None:
-    """The name of the first element of an XML document; None where the text is no XML."""
+    """The name of the root element; None if the text is not XML."""
     rest = text[:PROLOG].lstrip("\ufeff").lstrip()
     if not rest.startswith("<"):
         return None
@@ -66,7 +66,7 @@ def root(text: str) -> str | None:
 
 
 def visit(document: str, visitor: Visitor) -> Broken | None:
-    """Call the visitor for each element in order; returns the place where the document breaks."""
+    """Call the visitor for each element, in order; return the place where the document breaks."""
     lines = split(document)
     parser = expat.ParserCreate()
     ancestors: list[Element] = []
@@ -100,7 +100,7 @@ def visit(document: str, visitor: Visitor) -> Broken | None:
 
 
 def attributes(**values: object) -> str:
-    """The attributes of an element as they are written; what XML cannot hold is replaced."""
+    """The attributes of an element as XML; characters that XML does not allow are replaced."""
     from xml.sax.saxutils import quoteattr
 
     legal = {name: re.sub(_ILLEGAL, REPLACEMENT, str(value)) for name, value in values.items()}
@@ -127,7 +127,7 @@ def _sentence(error: Exception, number: int) -> str:
 
 
 def _end_of_declaration(text: str) -> str:
-    """What ends the declaration or comment that the text begins with."""
+    """The end mark of the declaration or comment at the beginning of the text."""
     if text.startswith("<?"):
         return "?>"
     if text.startswith("<!--"):

@@ -1,8 +1,8 @@
 """Classifies a single line of text: copies of a card, a heading, a comment, or unreadable.
 
-An exact title wins over every reading that takes something away from the text. Where no
-title can look like what is taken away (`[DOM:60]`, `|DOM`, `(DOM) 60`), the catalogue is not
-asked; the tests hold this true for each title that it has.
+An exact title takes precedence over every reading that removes something from the text. Marks
+that no title can contain (`[DOM:60]`, `|DOM`, `(DOM) 60`) are removed without a lookup; the tests
+check that for every title of the catalogue.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
-from headjudge.decklists.lines.translations import are_of_one_card, english_of_two
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 HIGHEST_COUNT = 9999
 DOUBTFUL_MARKS = 3
-"""As many as one name may carry."""
+"""Maximum doubtful marks removed from a name."""
 REMEMBERED_LINES = 16_384
-"""Some ten times the lines that a large event brings; longer ones than titles are not kept."""
+"""Cached lines: about ten times the different lines of a large event."""
 
 _COUNT_INSIDE = lazy_re.compile(r"(?<=\s)[0-9]{1,3}[x×]? (?=\S)")
 IsTitle = Callable[[str], bool]
 
 
 def classify(text: str, is_title: IsTitle | None = None) -> Item:
-    """Classify a line without its context. Every text has an answer.
+    """Classify a line without its context; every text has a result.
 
-    `is_title` tells whether a text is wholly a title: by the catalogue in use without it.
+    `is_title` tells whether a text is exactly a title, by default according to the catalogue in
+    use.
     """
     item = read(text, is_title)
     return item.otherwise if isinstance(item, Label) else item
 
 
 def read(text: str, is_title: IsTitle | None = None) -> Item:
-    """What the line is, as `classify`, or a label that the lines around it make a heading."""
+    """As `classify`, but may return a label, which is a heading or not depending on other lines."""
     once = _classify_long if len(text) > notation.LONGEST_TITLE else _classify_once
     return once(text, is_title or catalogue().is_title)
 
@@ -55,7 +55,7 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
 
 
 def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
-    """What the line, or a part of one of several cards, is as programs and careful people write."""
+    """The line, or a part of a line with several cards, as programs and careful people write it."""
     line = notation.tidy(text)
     if not line:
         return Other.BLANK
@@ -75,11 +75,11 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
 
 
 _classify_once = catalogue_cache(REMEMBERED_LINES)(_classify)
-_classify_long = catalogue_cache(64)(_classify)  # each card of such a line asks for it
+_classify_long = catalogue_cache(64)(_classify)  # edits read such a line once per card
 
 
 def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:
-    """A second look at a line that is no card at first sight, or may be a heading."""
+    """A second reading, for lines that are no card in the strict reading or may be headings."""
     line = notation.tidy(text)
     if type(item) is Entry:
         total = headings.total(line) if headings.is_total_behind(line) else None
@@ -112,20 +112,20 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:
-    strict = cache(partial(_strictly, is_title=is_title, part=True))  # each part is read twice
+    strict = cache(partial(_strictly, is_title=is_title, part=True))  # called twice for each part
     items = several.items(line, strict, partial(_piece, strict=strict, is_title=is_title))
     return Several(items) if items else None  # type: ignore[arg-type]
 
 
 def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
-    """A part of a line of several cards, which may have a remark."""
+    """A part of a line with several cards, which may have a remark."""
     item = strict(text)
     is_doubtful = isinstance(item, Guess) or item is Other.UNREADABLE
     return (is_doubtful and _with_remark(notation.tidy(text), item, is_title)) or item  # type: ignore[arg-type]
 
 
 def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | None:
-    """So many copies of the title that the name holds, or of one whose remark is in brackets."""
+    """A card with a remark: the copies of a title with other words around it."""
     if len(line) > LONGEST_LINE:
         return None
     is_known = partial(_is_title, is_title=is_title)
@@ -165,7 +165,7 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
         return None
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
-        # What else follows `Deck:` is the deck's name, even if a card has it too.
+        # Other text after `Deck:` is the deck's name, even if it is also the title of a card.
         cards = None if part or _is_title(rest, is_title) else _several(line, is_title)
         return cards or Other.COMMENT
     item = item or _copies(rest, is_title)
@@ -175,7 +175,7 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
 
 
 def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
-    """Two cards that lead one deck: `Commander: Tymna the Weaver & Thrasios, Triton Hero`."""
+    """Two commanders on one line: `Commander: Tymna the Weaver & Thrasios, Triton Hero`."""
     for sign in (" & ", " + ", " and ", " / ", " // ", "; ", ", "):
         first, _, second = names.partition(sign)
         if second and _is_title(first, is_title) and _is_title(second, is_title):
@@ -186,9 +186,9 @@ def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
 def _row_of_table(
     text: str, is_title: IsTitle, *, guess: bool = False, csv: bool = False
 ) -> Item | None:
-    """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
+    """The card of a row of a table, with its count in a cell, before the title, or missing.
 
-    None for other lines and, unless a guess is wanted, for rows that have no title.
+    None for lines that are no row and, without `guess`, for rows without a title.
     """
     row = cells.of_csv(text) if csv else cells.split(text)
     if len(row) < 2:
@@ -217,7 +217,7 @@ def _row_of_table(
         if cells.is_head(row):
             return Other.COMMENT
         # A title may be given in two languages, or also be the name of a set or an artist.
-        if len(titles) > 1 and not are_of_one_card(titles):
+        if len(titles) > 1 and not remarks.are_of_one_card(titles):
             if not counts:
                 return _several_copies(row, is_title)
             is_crowded = len(counts) > 1
@@ -245,16 +245,16 @@ def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
-    """A count followed by a title of the catalogue, which is certain."""
+    """A count followed by an exact title."""
     counted = notation.count_before(line)
     return _counted_item(counted, is_title) if counted else None
 
 
 def _copies(line: str, is_title: IsTitle) -> Item | None:
-    """A title without a count, a count elsewhere, or a count and a name that no card has.
+    """A title without a count, a count elsewhere, or a count and an unknown name.
 
-    Readings that end at a title come first. Without a count the name has to be a title: what
-    a misspelt one may have meant is not guessed.
+    Readings that result in a title come first. Without a count the name must be a title, as
+    misspelt titles are not guessed.
     """
     if _is_title(line, is_title):
         return Entry(1, line)
@@ -272,7 +272,7 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
 def _counted_item(
     counted: notation.Counted, is_title: IsTitle, *, guess: bool = False
 ) -> Item | None:
-    """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
+    """That many copies of a title, or with `guess` of any name; unreadable for invalid counts."""
     name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     is_known = _is_title(name, is_title)
     if not is_known and not (guess and notation.is_name(name)):
@@ -292,7 +292,7 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
         if printed is before:
             break
     shorter = marks.without_reading(printed.name)
-    title = shorter if _is_title(shorter, is_title) else english_of_two(shorter)
+    title = shorter if _is_title(shorter, is_title) else remarks.english_of_two(shorter)
     return printed._replace(name=title) if title else printed
 
 

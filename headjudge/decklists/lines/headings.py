@@ -1,7 +1,7 @@
-"""Headings of the parts of a list, in the languages of the cards.
+"""Headings of the parts of a list, in all languages in which cards are printed.
 
-A heading is recognised by its letters alone, so that `Sideboard`, `[sideboard]`,
-`## Sideboard (15)`, `15 Sideboard` and `=== SIDE-BOARD: ===` are one and the same.
+Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboard (15)`,
+`15 Sideboard` and `=== SIDE-BOARD: ===` are the same heading.
 """
 
 import unicodedata
@@ -17,19 +17,19 @@ class Heading(NamedTuple):
     """The meaning of a heading for the lines after it."""
 
     section: str | None
-    """The section that begins here; None for card types and totals, which change nothing."""
+    """The section that begins here; None for card types and totals, which do not change it."""
     settings: bool = False
-    """Whether lines such as `Name My deck` or `Difficulty=easy` follow, which are no cards."""
+    """Whether settings follow: lines such as `Name My deck` or `Difficulty=easy`."""
     owner: str | None = None
-    """Whose list begins here, in small letters (`player a`, `deck 2`), in a text of several."""
+    """The label of the owner whose list begins here, in lower case (`player a`, `deck 2`)."""
     player: str | None = None
-    """The owner's name, where the heading has it."""
+    """The owner's name, if the heading has it."""
     total: int | None = None
     """The number of cards that it states."""
     is_of_types: bool = False
     """Whether it names the types of the cards below."""
     is_assumed: bool = False
-    """Whether it is not in the list, but inferred from the rules of the game."""
+    """Whether it was inferred from the rules of the game instead of read in the list."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -80,7 +80,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "fichas", "segnalini", "marcadores", "фишки", "トークン", "衍生物", "토큰",
     ),
 }  # fmt: skip
-"""Each section's headings. Case, accents and spaces do not matter."""
+"""The headings of each section. Case, accents and spaces are ignored."""
 
 CARD_TYPES = """
     artifact artifacts battle battles creature creatures enchantment enchantments instant instants
@@ -113,52 +113,52 @@ CARD_TYPES = """
 
     마법물체 순간마법 부여마법 생물 집중마법 전투 플레인즈워커 주문 대지 기타
 """
-"""Words over the cards of one type, language by language: they leave the section as it is."""
+"""Headings of the cards of one type, by language; they do not change the section."""
 
 JOINING_WORDS = """
     and or non basic nonbasic legendary und oder et ou de y o e i и
 """
-"""Words that a heading of card types may hold beside them."""
+"""Other words in headings of card types."""
 
 CURVE_WORDS = "cmc mv drop drops"
-"""Words over the cards of one mana value, whose number counts no cards: `2 CMC`, `3 drops`."""
+"""Words for a mana value, whose number is not a number of cards: `2 CMC`, `3 drops`."""
 
 COUNTING_WORDS = """
     card cards total count distinct unique Karte Karten Stück insgesamt
     carte cartes cartas carta karte totale
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
 """
-"""Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
+"""Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
 CLEAR = """
     sideboard sideboards sidedeck deckside maindeck mainboard Hauptdeck réserve banquillo riserva
     сайдборд サイドボード メインデッキ 备牌 備牌 主牌 사이드보드 메인덱
 """
-"""Words of headings that no card title contains, so that other words may surround them."""
+"""Words of headings that no card title contains, so other words may surround them."""
 NEGATIONS = "no without out ohne kein keine sans sin senza sem без なし 无"
 """Words that negate them: `no sideboard`, `out of the sideboard`."""
 MOST_WORDS = 8
-"""Words of a heading; more are a sentence."""
+"""Maximum words of a heading; a longer line is a sentence."""
 
 SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
 """Headings of settings: Forge's sections in brackets, Arena's About."""
 
 NEEDS_A_SIGN = frozenset({"conspiracy"})
-"""Headings that are English card titles too, so that the bare word is a card, `[...]` is not."""
+"""Headings that are also English card titles: the bare word is a card, `[...]` a heading."""
 
 OF_COMMANDER = frozenset({"edh", "cedh"})
-"""Names of the format, behind which a title is the commander's."""
+"""Names of the format before the title of a commander."""
 
 LONGEST = 60
-"""Maximum characters of a heading, which rules out most lines at once."""
+"""Maximum characters of a heading."""
 
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
-"""Words for "and" in scripts that put no space between words."""
+"""Words for "and" in scripts without spaces between words."""
 _WORD = lazy_re.compile(r"[^\W\d_]+")
 _NO_HEADING = lazy_re.compile(r"[_?%$@]")
-"""Signs that decorate no heading, so that `SB: 4 ???` is none."""
+"""Signs that never occur in headings, so `SB: 4 ???` is not one."""
 _SIGN = lazy_re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
-"""What makes a heading of a word that is a title too; `4 "Conspiracy"` is of a card."""
+"""Signs that make a word a heading although it is also a title; `4 "Conspiracy"` is a card."""
 _NUMBER = lazy_re.compile(r"[0-9]{1,4}")
 _TOTAL = lazy_re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
@@ -166,15 +166,15 @@ _TOTAL = lazy_re.compile(
 _BEHIND = lazy_re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
 _BEFORE_WORDS = "-–—,("
 HIGHEST_TOTAL = 600
-"""Cards; more are no heading's."""
+"""Maximum number of cards in a heading."""
 
 
 def read(line: str) -> Heading | None:
-    """Parse the line as a heading; None if it is none."""
+    """The heading that the line is, if any."""
     line = _without_words_behind(line)
     if len(line) > LONGEST or _NO_HEADING.search(line):
         return None
-    if line.startswith("[/"):  # the end of what a forum's sign began
+    if line.startswith("[/"):  # the closing tag of a forum
         return None
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)
@@ -193,15 +193,15 @@ def read(line: str) -> Heading | None:
 
 
 def is_type(name: str) -> bool:
-    """Whether one word is a card type, though a card may have it as its title: `Terre`."""
+    """Whether the word is a card type, which may also be the title of a card: `Terre`."""
     return name.casefold() in _TYPES
 
 
 def among_words(line: str) -> Heading | None:
-    """The heading of the one section that a line names among other words, or with a slip.
+    """The heading of the only section that a line names among other words, perhaps misspelt.
 
-    `My sideboard`, `Sideboard (work in progress)`, `And here is the sidebord:`. Whether it is a
-    heading or a sentence about the section shows where it stands.
+    `My sideboard`, `Sideboard (work in progress)`, `And here is the sidebord:`. Its position in
+    the list decides whether it is a heading or a sentence about the section.
     """
     words = _words(line) if len(line) <= LONGEST else ()
     if not 0 < len(words) <= MOST_WORDS or not _NEGATIONS.isdisjoint(words):
@@ -213,7 +213,7 @@ def among_words(line: str) -> Heading | None:
 
 
 def _slips(word: str) -> Iterator[str]:
-    """The word, and with one letter missing, doubled, or in the place of the next."""
+    """The word, and its misspellings with one letter missing, doubled or swapped."""
     yield word
     for at, letter in enumerate(word):
         yield word[:at] + word[at + 1 :]
@@ -232,14 +232,14 @@ def _without_words_behind(line: str) -> str:
 
 
 def total(line: str) -> int | None:
-    """The number of cards that a line states as headings do: before, behind, in brackets."""
+    """The number of cards in a heading: before or after the words, or in brackets."""
     numbers = _NUMBER.findall(line)
     match = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
     return int(numbers[0]) if match and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 
 def section(words: str) -> str | None:
-    """The section whose heading the words are, or None."""
+    """The section with this heading, or None."""
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
 
 
@@ -255,25 +255,25 @@ def is_total_behind(line: str) -> bool:
 
 
 def counts_behind(line: str) -> bool:
-    """Whether brackets at the end say a number of cards: `Burn (60 cards)`."""
+    """Whether the line ends with a number of cards in brackets: `Burn (60 cards)`."""
     return line.endswith((")", "]")) and bool(_COUNTING.intersection(_words(line[-20:])))
 
 
 def may_label(line: str) -> bool:
-    """Whether the line may be a heading by its words.
+    """Whether the words of the line may be a heading.
 
-    A number before them is as often a count, so that a card type has to be among the words.
+    A number before them may also be a count, so one of the words must be a card type.
     """
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
 
 def _counts_cards(line: str) -> bool:
-    """Whether the line has a word for a number of cards: `60 cards`, `Total:`."""
+    """Whether the line has a word beside a number of cards: `60 cards`, `Total:`."""
     return any(word in _COUNTING for word in _words(line))
 
 
 def _words(text: str) -> list[str]:
-    """The runs of letters of the text, without case, accents and width."""
+    """The words of the text, without case, accents and width."""
     if not text.isascii():
         decomposed = unicodedata.normalize("NFKD", text)
         text = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
@@ -285,7 +285,7 @@ _SECTION_OF = {
     "".join(_words(heading)): name for name, headings in SECTIONS.items() for heading in headings
 }
 _CLEAR_PARTS = [word for word in _words(CLEAR) if not word.isascii()]
-"""Of scripts that put no space between words."""
+"""Those in scripts without spaces between words."""
 _CLEAR = {
     slip: _SECTION_OF[word] for word in _words(CLEAR) if word.isascii() for slip in _slips(word)
 }

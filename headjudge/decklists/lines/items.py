@@ -1,4 +1,4 @@
-"""What one line of a text can be."""
+"""The kinds of lines in a text."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -19,13 +19,13 @@ class Entry(NamedTuple):
 
 
 class Guess(Entry):
-    """A count and a name that no card has: a misspelt card, or a heading, or half of a title."""
+    """A count and an unknown name: a misspelt card, a heading, or half of a title."""
 
     __slots__ = ()
 
 
 class Other(Enum):
-    """A line that holds neither cards nor a heading."""
+    """A line with neither cards nor a heading."""
 
     BLANK = "blank"
     COMMENT = "comment"
@@ -33,7 +33,7 @@ class Other(Enum):
 
 
 class Label(NamedTuple):
-    """Words with a number: a heading if that many cards are below or above them."""
+    """Words with a number: a heading if that many cards come before or after it."""
 
     total: int
     otherwise: Entry | Other
@@ -58,6 +58,6 @@ class Step(NamedTuple):
     """A line, or a part of one, and its meaning."""
 
     number: int
-    """Of the line, from 1."""
+    """The number of the line, from 1."""
     text: str
     item: Item

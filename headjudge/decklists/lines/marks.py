@@ -14,7 +14,7 @@ from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
 
 class Printed(NamedTuple):
-    """A name taken apart from the printing and the place that are written with it."""
+    """A name, separated from its printing and section."""
 
     name: str
     set_code: str | None = None
@@ -22,23 +22,23 @@ class Printed(NamedTuple):
     section: str | None = None
     """The section that a mark (`*CMDR*`) or a category (`[Sideboard]`) gives."""
     foil: bool = False
-    """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
+    """Whether a mark names a foil (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
 class Mark(SignedPattern):
-    """How a mark is written."""
+    """The notation of a mark."""
 
     def __init__(
         self, signs: str, pattern: str, *, leads: bool = False, takes_rest: bool = False
     ) -> None:
         super().__init__(signs, pattern)
         self.leads = leads
-        """Whether it begins with its sign, before the title."""
+        """Whether it comes before the title, beginning with its sign."""
         self.takes_rest = takes_rest
-        """Whether all that follows belongs to it."""
+        """Whether it includes the rest of the line."""
 
     def match(self, name: str) -> re.Match[str] | None:
-        """The name with the mark, taken apart; None without it."""
+        """The match of a name with the mark; None without it."""
         return (self.compiled.match if self.takes_rest else self.compiled.fullmatch)(name)
 
 
@@ -49,10 +49,10 @@ ROLES = {
 """The sections that marks name."""
 
 _NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
-"""A set is no count, nor the word token."""
+"""A set code is neither a count nor the word token."""
 _SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
 _SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
-"""Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
+"""After a title, `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
 _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
@@ -80,7 +80,7 @@ _NOTES = (
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
     Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))", takes_rest=True),
 )
-"""What begins a note."""
+"""Notes, which take the rest of the line."""
 _MARKS = (
     # Opt $ 0.50, Opt 0,50 €
     Mark("$€£", r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
@@ -125,7 +125,7 @@ _MARKS = (
     Mark("{", r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}", leads=True),
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
     Mark("|", rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|(?! ?[0-9]+x? [^|])[^|\[]*)*"),
-    # Opt [DOM] (F), a foil of MTGGoldfish
+    # Opt [DOM] (F), MTGGoldfish's foils
     Mark("(", r"(?P<name>.+) (?P<foil>\([FE]\))"),
     # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     Mark("*", rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
@@ -144,16 +144,16 @@ _MARKS = (
     # Opt <60> [DOM], Opt <extended> [DOM]
     Mark("<", r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
 )
-"""Taken off unasked, in this order: no title has any of them."""
+"""Removed in this order without a lookup, as no title contains any of them."""
 _BY_SIGNS = BySigns((_LABEL, *_NOTES, *_MARKS))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
     lazy_re.compile(rf"(?P<name>.+) \({_SET}\)"),
-    # Opt+, a foil of Forge
+    # Opt+, Forge's foils
     lazy_re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
 )
 _READING = lazy_re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
-"""How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
+"""The pronunciation of a Japanese title, in kana after it: 《帰化(きか)》."""
 OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
@@ -164,7 +164,7 @@ _SIDE_BY_SIDE = lazy_re.compile(
 
 
 def without_marks(name: str) -> Printed:
-    """The name without marks that are certainly not part of a title."""
+    """The name without the marks that cannot be part of a title."""
     printed = Printed(name)
     for _ in range(MOST_ROUNDS):
         if not _MARKED.search(printed.name):
@@ -181,13 +181,13 @@ def without_marks(name: str) -> Printed:
 
 
 def place_in(text: str) -> str | None:
-    """The section that a mark gives among other words: `Edgar Markov *CMDR* - my best`."""
+    """The section given by a mark among other words: `Edgar Markov *CMDR* - my best`."""
     match = _ROLE_OR_PLACE.search(text)
     return _section(match["role"], match["place"]) if match else None
 
 
 def without_doubtful_mark(printed: Printed) -> Printed:
-    """The name without the last thing that may be part of a title or not."""
+    """The name without its last mark that could also be part of a title."""
     for pattern in _DOUBTFUL_MARKS:
         if match := pattern.fullmatch(printed.name):
             return _take_off(printed, match)
@@ -195,7 +195,7 @@ def without_doubtful_mark(printed: Printed) -> Printed:
 
 
 def without_reading(name: str) -> str:
-    """A Japanese title without the kana that say how it is pronounced."""
+    """A Japanese title without its pronunciation in kana."""
     return name if name.isascii() else _READING.sub("", name)
 
 
@@ -225,12 +225,12 @@ def _take_off(printed: Printed, match: re.Match[str]) -> Printed:
 
 
 def _section(role: str | None, categories: str | None) -> str | None:
-    """The section that a mark names, or the first of a card's categories."""
+    """The section named by a role, or by the first of a card's categories."""
     if role:
         return ROLES[role.lower()]
     if not categories:
         return None
     name, _, options = categories.partition(",")[0].partition("{")
-    if name.lower() == "tokens":  # the cards that make them, not tokens
+    if name.lower() == "tokens":  # a category of cards that create tokens
         name = ""
     return headings.section(name) or (MAYBEBOARD if "noDeck" in options else None)

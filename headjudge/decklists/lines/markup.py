@@ -1,4 +1,4 @@
-"""Signs of pages and forums around a line's words: entities and tags of HTML, BBCode."""
+"""Markup of web pages and forums: entities and tags of HTML, BBCode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TAG = lazy_re.compile(
     re.I,
 )
 _BREAK = lazy_re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
-"""The end of a line on a web page; a line of text may have several."""
+"""A line break on a web page; a line of text may have several."""
 _EMPTY = lazy_re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
 _FORUM_TAG = lazy_re.compile(
     r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
@@ -34,12 +34,12 @@ def title(line: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether the line is blank on its page: `<br>`, `&nbsp;`."""
+    """Whether the line is displayed as a blank one: `<br>`, `&nbsp;`."""
     return text[:1] in "<&" and _EMPTY.fullmatch(text) is not None
 
 
 def is_frame(line: str) -> bool:
-    """Whether the line is only a tag that opens or closes a list or a part of one."""
+    """Whether the line is just a tag that opens or closes a list or a part of it."""
     return line[:1] == "[" and bool(_CLOSING.fullmatch(line) or _DECK.fullmatch(line))
 
 
@@ -64,11 +64,11 @@ def without(text: str) -> str:
 
 
 _OF_CARDS = frozenset({"[/card]", "[/c]"})
-"""What closes a card's name, and is read with it."""
+"""Closing tags of card names, which are read together with the name."""
 
 
 def has_digits(text: str) -> bool:
-    """Whether the line has a number outside of its tags: `<h3>Burn</h3>` has none."""
+    """Whether the line has a digit outside its tags: `<h3>Burn</h3>` has none."""
     if text[:1].isdecimal():
         return True
     return any(map(str.isdecimal, without(text) if "<" in text or "[" in text else text))

@@ -1,7 +1,8 @@
-"""How programs and people write a card: counts, sets, collector numbers, marks and comments.
+"""The notations of cards in lists: counts, bullets, comments and settings.
 
-White space is single by then, and a line that may be a card no longer than LONGEST_LINE. Every
-pattern takes time in proportion to the line (`tests/test_patterns.py` has the proof).
+Lines are tidied first, so white space is single, and card lines have at most LONGEST_LINE
+characters. Every pattern takes time in proportion to the line (proved by
+`tests/test_patterns.py`).
 """
 
 import re
@@ -13,14 +14,14 @@ from headjudge import lazy_re
 
 
 class Counted(NamedTuple):
-    """A line taken apart into the digits of a count and the rest."""
+    """A line separated into the digits of its count and the rest."""
 
     digits: str
     name: str
 
 
 LONGEST_TITLE = 200
-"""Characters. The longest title of any language has 141."""
+"""Maximum characters of a title; the longest in any language has 141."""
 INVISIBLE = (
     "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u20e3\ufe0e\ufe0f\ufeff"
@@ -29,14 +30,14 @@ FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
 BULLETS = frozenset("-*+•·▪◦‣●○–—")
 NOISE = frozenset("~.,|°'`¬¦=>»›→・")
-"""What scanners and editors leave before a line."""
+"""Signs left before a line by scanners and editors."""
 
 _CIRCLED = {0x2460 + number: str(1 + number) for number in range(20)}
 _ARABIC = {zero + digit: str(digit) for zero in (0x660, 0x6F0) for digit in range(10)}
 _PLAIN = str.maketrans(FULL_WIDTH + "✕✖", HALF_WIDTH + "××", INVISIBLE) | _CIRCLED | _ARABIC
 
 _COUNTER = "(?:[枚张張장]|шт[.]?)"
-"""The words that Japanese, Chinese and Korean put after a number of cards."""
+"""Counters after a number of cards, in Japanese, Chinese, Korean and Russian."""
 
 _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
@@ -106,7 +107,7 @@ NUMBERS = {
     **{f"十{digit}": 10 + number for number, digit in enumerate("一二三四五六七八九", 1)},
     "playset": 4,
 }  # fmt: skip
-"""The numbers of cards that people write as words."""
+"""Numbers of cards written as words."""
 
 _NEVER_IN_TITLES = lazy_re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
@@ -114,7 +115,7 @@ _COMMENT = lazy_re.compile(
     r"""
       [#;] | // | ```
     | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
-    | (?:[-=*~─—–\ ]{3,}|_{6,})$                         # a line drawn under something
+    | (?:[-=*~─—–\ ]{3,}|_{6,})$                         # a drawn line
     | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
     | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
     | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
@@ -136,12 +137,12 @@ _STRONG_COUNT = lazy_re.compile(
 """A count in bold type or as code: **4** Opt, * `4x` Opt."""
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
-"""Categories of signs that no title has at its ends."""
+"""Unicode categories of signs that no title begins or ends with."""
 _GLUED_BULLET = lazy_re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
 _NUMBERED = lazy_re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
-"""The number of a line in a list: `1. 4 Opt`."""
+"""The number of an item in a list: `1. 4 Opt`."""
 _LEADERS = lazy_re.compile(r"\.{3,}+|…++")
-"""The dots that lead from a title to its count."""
+"""The leader dots between a title and its count."""
 _PLACE = lazy_re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
 _ESCAPE = lazy_re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
 """What Markdown has before a sign that is to stay one."""
@@ -154,7 +155,7 @@ _SETTING = lazy_re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
 def tidy(text: str) -> str:
-    """The line without invisible signs, full width, needless white space, bullets and quotes."""
+    """The line without invisible signs, full width, extra white space, bullets and quote marks."""
     if not text.isascii():
         text = text.translate(_PLAIN)
     line = " ".join(text.split())
@@ -176,10 +177,10 @@ def tidy(text: str) -> str:
 
 
 def without_signs(text: str) -> str:
-    """The line without the signs and pictures around it: ✅, ◆, ■, a bullet without a space."""
+    """The line without the decoration around it: ✅, ◆, ■, a bullet without a space."""
     line = _STRONG_COUNT.sub(r"\1", text.strip())
     if line[:1] in "-+–" and not _GLUED_BULLET.match(line):
-        return line  # -2 Opt, +2 Negate: a plan, no list
+        return line  # -2 Opt, +2 Negate: a sideboarding plan
     start, stop = 0, len(line)
     while start < stop and _is_decoration(line[start]):
         start += 1
@@ -192,14 +193,14 @@ def without_signs(text: str) -> str:
 
 
 def _without_leaders(dots: re.Match[str]) -> str:
-    """A space for dots beside a count; those of a remark stay."""
+    """A space in place of dots beside a count; the dots of a remark are kept."""
     line, (start, stop) = dots.string, dots.span()
     beside = (line[start - 1 : start], line[stop : stop + 2].lstrip()[:1])
     return " " if any(sign.isdecimal() or sign in tuple("x×") for sign in beside) else dots[0]
 
 
 def list_number(text: str) -> tuple[int, str] | None:
-    """The number of a line in a list, and the rest of it: `3. Opt`, `3) Opt`."""
+    """The number of an item in a list, and its text: `3. Opt`, `3) Opt`."""
     match = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
     return (int(match[1]), match[2]) if match else None
 
@@ -218,23 +219,23 @@ def is_comment(line: str) -> bool:
 
 
 def is_struck_out(text: str) -> bool:
-    """Whether the whole line is struck out in Markdown: `~~4 Opt~~` was taken out of the deck."""
+    """Whether the line is struck out in Markdown, and so not in the deck: `~~4 Opt~~`."""
     line = text.strip().lstrip("-*+ ")
     return len(line) > 4 and line.startswith("~~") and line.endswith("~~")
 
 
 def is_drawn(text: str) -> bool:
-    """Whether the line is drawn between two parts of a list."""
+    """Whether the line is drawn with signs, to separate two parts of a list."""
     return _DRAWN.fullmatch(text.strip()) is not None
 
 
 def is_setting(text: str) -> bool:
-    """Whether the line, under a heading of settings, is one: `Name My deck`, `Key=Value`."""
+    """Whether a line below a heading of settings is one: `Name My deck`, `Key=Value`."""
     return _SETTING.match(tidy(text)) is not None
 
 
 def may_be_title(text: str) -> bool:
-    """Whether the text is short enough for a title and has no sign that no title has."""
+    """Whether the length and the signs of the text are possible for a title."""
     return len(text) <= LONGEST_TITLE and not _NEVER_IN_TITLES.search(text)
 
 
@@ -259,7 +260,7 @@ def is_counted_name(cell: str) -> bool:
 
 
 def count_behind(line: str) -> Counted | None:
-    """The count that the line ends with, where it is marked as one."""
+    """The count that the line ends with, if it is marked as a count."""
     for pattern in _COUNT_BEHIND:
         if match := pattern.fullmatch(line):
             return Counted(match["digits"], match["name"])
@@ -267,7 +268,7 @@ def count_behind(line: str) -> Counted | None:
 
 
 def doubtful_counts(line: str) -> Iterator[Counted]:
-    """Counts that are some only if the rest of the line is a title."""
+    """Possible counts, which are counts only if the rest of the line is a title."""
     for pattern in _DOUBTFUL_COUNTS:
         if match := pattern.fullmatch(line):
             yield Counted(match["digits"], match["name"])

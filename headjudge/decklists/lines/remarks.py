@@ -1,19 +1,19 @@
-"""The title in a name that has more around it: brackets, costs, prices, remarks, two languages.
+"""Titles with other text around them: brackets, costs, prices, remarks, a second language.
 
-Every reading here takes something away and counts only where what is left is a title, so that
-nothing is guessed. `marks` has what programs write; this is what people do.
+Every reading removes something, and only counts if a title remains, so nothing is guessed.
+`marks` has the notations of programs; these are those of people.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
 from cards import catalogue
 from headjudge import lazy_re
 from headjudge.decklists.lines import notation
-from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
+from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
@@ -23,12 +23,12 @@ COUNTERS = frozenset({
 })  # fmt: skip
 """Words between a count and a title."""
 MOST_CUTS = 12
-"""Places at which a remark may begin; behind them a line is prose."""
+"""Maximum places at which a remark may begin; with more, a line is prose."""
 MOST_READINGS = 12
-"""Texts that are looked up for one name."""
+"""Maximum lookups for one name."""
 MOST_HEADS = 2
 MOST_ASIDES = 4
-"""Costs, rarities and prices around one title."""
+"""Maximum costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = lazy_re.compile(
@@ -56,10 +56,10 @@ _PLURALS = (
 """Endings of plurals, each with the ending of the singular."""
 _UMLAUT = lazy_re.compile("[äöü]", re.I)
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
-"""The same for German words whose vowel changes too; titles are compared without umlauts."""
+"""The same for German words with an umlaut in the plural; titles are compared without umlauts."""
 
 _MORE_COPIES = lazy_re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
-"""A remark that puts further copies into the sideboard: `4 Forest (+2 SB)`."""
+"""A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
 
 FACES = frozenset({"front face", "other face"})
 
@@ -67,7 +67,7 @@ IsTitle = Callable[[str], bool]
 
 
 def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
-    """The title that the name holds, or None; of several copies a plural may be written."""
+    """The title within the name, or None; with several copies it may be a plural."""
     if _MORE_COPIES.search(name):
         return None
     first, _, rest = name.partition(" ")
@@ -91,7 +91,7 @@ def is_bracketed(line: str) -> bool:
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
-    """What the title may be, the most of the name first."""
+    """Possible titles within the name, longest first."""
     if name[:1] == "[" and "]" in name[:8]:
         name = name.partition("]")[2]
     bare = _bare(name)
@@ -112,7 +112,7 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
-    """The name without pictures before it, and without quotes around it, opened, closed or both."""
+    """The name without pictures before it and quotes around it, even unpaired ones."""
     return notation.without_signs(name).strip(f" {_QUOTES}-–—:;.,|*•_")
 
 
@@ -120,14 +120,14 @@ def _cuts(name: str) -> Iterator[int]:
     for number, match in enumerate(_CUT.finditer(name, 1)):
         if number == MOST_CUTS:
             return
-        # Half of a card of two faces is no title with a remark behind it: Fire // not Ice.
+        # One face of a card is not a title followed by a remark: Fire // not Ice.
         is_of_face = "/" in match[0] and catalogue().find(name[: match.start()]).level in FACES
         if not is_of_face:
             yield match.start()
 
 
 def _without_asides(name: str) -> Iterator[str]:
-    """Without costs, rarities and prices after the name, or a cost before it."""
+    """The name without costs, rarities and prices after it, or a cost before it."""
     rest = name
     for _ in range(MOST_ASIDES):
         rest, _, aside = rest.rpartition(" ")
@@ -140,7 +140,7 @@ def _without_asides(name: str) -> Iterator[str]:
 
 
 def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
-    """Each of two titles of one card in different scripts, and faces joined by another sign."""
+    """Each of two titles in different scripts, and faces joined by a sign other than `//`."""
     for sign in (_SCRIPTS, _MIDDLE):
         parts = sign.split(name, maxsplit=2)
         if len(parts) != 2:
@@ -154,7 +154,24 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 
 def _singulars(name: str) -> Iterator[str]:
-    """What the name may be one of: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
+    """Possible singulars of the name: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
     for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if _UMLAUT.search(name) else ())):
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
+
+
+def english_of_two(name: str) -> str | None:
+    """The English one of two titles of a card that are side by side; None for other names."""
+    halves = side_by_side(name) if len(name) <= notation.LONGEST_TITLE else None
+    if halves is None:
+        return None
+    first, second = (catalogue().find(half) for half in halves)
+    if "corrected" in (first.level, second.level) or not are_of_one_card(halves):
+        return None
+    return halves[1] if first.level == "translated" else halves[0]
+
+
+def are_of_one_card(titles: Sequence[str]) -> bool:
+    """Whether the titles, in whatever languages, have a card in common."""
+    first, *others = ({card.title for card in catalogue().find(title).cards} for title in titles)
+    return bool(first.intersection(*others))

@@ -1,4 +1,4 @@
-"""Several cards on one line: a deck split at its counts, titles between commas or bars."""
+"""Lines with several cards: a deck split at its counts, titles separated by commas or bars."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from headjudge.decklists.lines.items import Entry, Guess, Item, Other
 from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
 
 LONGEST = 10_000
-"""Maximum characters of a line that is searched for several cards."""
+"""Maximum characters of a line with several cards."""
 MOST_CARDS = 200
-"""Cards on one line: a deck of a hundred different ones, with its sideboard, has fewer."""
+"""Maximum cards on one line; a deck of a hundred different cards with its sideboard has fewer."""
 FIRST_OTHERS = 8
-"""If a line begins with this many more other pieces than cards, it is no line of cards."""
+"""A line with this many more other pieces than cards at its beginning is not a line of cards."""
 LONGEST_LABEL = 40
-"""Characters of the words before a colon that are no card."""
+"""Maximum characters of a label before a colon."""
 LONGEST_TITLES = 3
-"""Pieces between commas that may be one title: Asmoranomardicadaistinaculdacar has none."""
+"""Maximum pieces between commas that may be one title."""
 
 _COUNT = lazy_re.compile(
     r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
@@ -35,9 +35,9 @@ _SEPARATORS = (
     lazy_re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
 _COUNT_AT_END = lazy_re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
-"""Opt x4, Opt 4, Opt (4): two of them are enough for a line of several cards."""
+"""Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
 LONGEST_COUNT = 6
-"""Characters of a count at the end of a piece."""
+"""Maximum characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
 _COLUMN = lazy_re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
@@ -47,7 +47,7 @@ _TOTAL_BEHIND = lazy_re.compile(r"[(\[][0-9]{1,3}[)\]]$")
 _INNER = lazy_re.compile(r"[0-9]{1,3} ?\((.*)\)")
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
-"""`SB - 4 Opt` is about one card; `Sideboard 4 Opt` may also be the first card of a block."""
+"""`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = lazy_re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
 _GLUED = lazy_re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
@@ -55,10 +55,10 @@ Classify = Callable[[str], Item]
 
 
 def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
-    """The cards of the line and the headings between them; empty where it is not several cards.
+    """The cards of the line and the headings between them; empty for other lines.
 
-    `strict` reads what stands between two counts or commas, `lenient` what it does not
-    understand: a card with a remark.
+    `strict` reads the text between two counts or commas; `lenient` the rest, such as a card with
+    a remark.
     """
     if len(line) > LONGEST:
         return ()
@@ -71,7 +71,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:
-    """The headings of lists that are side by side; empty for other lines."""
+    """The headings of lists in columns; empty for other lines."""
     cells = [notation.tidy(cell) for cell in _COLUMN.split(text.strip()[:LONGEST_LINE])]
     named = [cell for cell in cells if cell and not is_head([cell])]
     columns = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
@@ -161,7 +161,7 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
 
 
 def _starts(line: str) -> Iterator[int]:
-    """Where a count begins, but for those in brackets: `4 Opt (2 main, 2 side)`."""
+    """The indexes of counts, except those in brackets: `4 Opt (2 main, 2 side)`."""
     before, is_open = 0, False
     for match in _COUNT.finditer(line):
         opened, closed = (line.rfind(sign, before, match.start()) for sign in "()")
@@ -172,7 +172,7 @@ def _starts(line: str) -> Iterator[int]:
 
 
 def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
-    """The text from one count to the next; numbers within a title are no counts."""
+    """The text from each count to the next; a number within a title is no count."""
     begin = starts[0]
     for stop in (*starts[1:], len(line)):
         piece = _JOINING.sub("", line[begin:stop].strip(_EDGE)).strip(_EDGE)
@@ -209,7 +209,7 @@ def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item
 def _longest_titles(
     pieces: Sequence[str], joint: str, strict: Classify, lenient: Classify
 ) -> Iterator[Item]:
-    """The items that the pieces are; a title may hold the sign that separates them."""
+    """The items of the pieces; a title may contain the sign that separates them."""
     index = 0
     while index < len(pieces):
         for length in range(min(LONGEST_TITLES, len(pieces) - index), 0, -1):
@@ -228,10 +228,10 @@ def _is_card(item: Item) -> bool:
 
 
 def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
-    """The items of so many pieces where two thirds are cards, so that the rest are misspelt ones.
+    """The items if at least two thirds of the pieces are cards, as the rest may be misspelt.
 
-    Empty where they are not, without reading on as soon as that is certain, or most of the first
-    ones are none.
+    Otherwise empty; reading ends as soon as that is certain, or if most of the first pieces are
+    not cards.
     """
     read: list[Item] = []
     cards = others = 0

@@ -1,4 +1,4 @@
-"""Patterns by the signs that a text needs to match them, so that few are tried on each line."""
+"""Selects patterns by the signs that a text must contain, so that few are tried on each line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REMEMBERED = 256
 
 
 class SignedPattern:
-    """A pattern, which is tried on texts with its signs alone."""
+    """A pattern that is only tried on texts with one of its signs."""
 
     def __init__(self, signs: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self.signs = signs
@@ -27,7 +27,7 @@ T = TypeVar("T", bound=SignedPattern)
 
 
 class BySigns(Generic[T]):
-    """An ordered collection of patterns, which preselects those that a text may match."""
+    """An ordered collection of patterns, selected by the signs of a text."""
 
     def __init__(self, patterns: Iterable[T]) -> None:
         self._patterns = tuple(patterns)

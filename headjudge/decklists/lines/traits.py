@@ -1,8 +1,8 @@
-"""What a line shows of the program that wrote it.
+"""Traits of a line that identify the program that wrote it.
 
-A trait is a habit of one program, or of a few: sets in parentheses, `SB:`, `*F*`. Lines are
-read in the same way whatever they show; the traits of all lines together tell the syntax. The
-words of a trait are a part of that sentence: `the heading Deck and sets in parentheses...`.
+A trait is a notation of one program, or of a few: sets in parentheses, `SB:`, `*F*`. It does not
+change how a line is read; the traits of all lines together identify the syntax. The words of
+traits are part of the reason: `the heading Deck and sets in parentheses...`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from messages import say
 
 ANY = ""
-"""The signs of a trait that is recognised by words only."""
+"""The signs of a trait that is recognised by words alone."""
 
 
 class Trait(SignedPattern):
-    """One habit, as a pattern and in words."""
+    """A notation, as a pattern and in words."""
 
     def __init__(
         self, signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG
@@ -28,10 +28,10 @@ class Trait(SignedPattern):
 
 
 LOOKED_AT = 300
-"""Characters of a line that are searched, so that long lines cost no more."""
+"""Maximum characters of a line that are searched."""
 
 _PLAIN = lazy_re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
-"""A count and a title without a sign of anything else, as most lines are."""
+"""Just a count and a title, as on most lines."""
 
 _TRAITS: list[Trait] = []
 
@@ -133,7 +133,7 @@ NUMBERED = _trait(".)", say("numbered lines"), r"^\d{1,3}[.)] ")
 MARKUP = _trait("*#", say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
 SIDEBOARD_BEHIND_BLANK = Trait(ANY, say("a blank line before the sideboard"), r"(?!)")
-"""Found only in the whole text (see `sections.guess_sideboard`)."""
+"""A trait of the whole text, not of a line (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
 _BY_SIGNS = BySigns(_TRAITS)

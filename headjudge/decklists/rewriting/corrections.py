@@ -1,7 +1,7 @@
-"""What is certain to be meant otherwise than a list has it, as edits of its text.
+"""Certain corrections of a list, as edits of its text.
 
-Titles are replaced where they stand; lines that say the same of one card become one line.
-Which title is meant is known to the caller: a reader takes names as they are.
+Names are replaced in place by their titles, and lines with the same card are merged. The caller
+determines the titles, as readers keep names as they are written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from messages import say, say_count
 _XML_NAME = lazy_re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
 _JSON_NAME = lazy_re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
 _CELL = lazy_re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
-"""An unclosed quote extends to the end of its line."""
+"""A cell, quoted or not; an unclosed quote extends to the end of its line."""
 _LINE_END = lazy_re.compile(r"\r\n|\r|\n")
 
 
@@ -52,7 +52,7 @@ def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Co
 
 
 def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
-    """The same for one line; `starts` are the offsets of the lines."""
+    """The edit of one line, if possible; `starts` are the offsets of the lines."""
     row, start = lines[meant.number - 1], starts[meant.number - 1]
     changed = texts.with_title(row.text, meant.title)
     return Edit(start, start + len(row.text), changed) if changed else None
@@ -68,7 +68,7 @@ class Value(NamedTuple):
 
 
 class Names:
-    """The values of XML, JSON or a table that may be names: looked for once, whoever asks."""
+    """The values of XML, JSON or a table that may be names, collected once for all corrections."""
 
     def __init__(self, text: str, syntax: str) -> None:
         self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
@@ -77,7 +77,7 @@ class Names:
             self._values[_plain(name)].append(value)
 
     def edit(self, meant: Meant, after: int = 0) -> Edit | None:
-        """The first value like the name from its line on, and not before a place, as the title."""
+        """The edit of the first such name from its line on, at or after the offset `after`."""
         values = self._values[meant.name]
         at = bisect_left(
             values, max(self._starts[meant.number - 1], after), key=lambda value: value[0]
@@ -89,7 +89,7 @@ class Names:
 
 
 def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correction]:
-    """The titles of a document: of several entries of a name on a line each has its own value."""
+    """Corrections of titles in a document; each of several equal names has its own value."""
     taken: dict[str, int] = {}
     edits: dict[int, Edit] = {}
     for at, title in sorted(enumerate(meant), key=lambda each: each[1].number):
@@ -100,10 +100,10 @@ def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correct
 
 
 def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Correction]:
-    """One line for those that have the same card in the same section and all else alike.
+    """Corrections that merge lines with the same card, section and marks into one line.
 
-    `titles` are those of the cards, by line. A line under a comment for Headjudge stays, as
-    the comment is about that line.
+    `titles` are the titles of the cards, by line. A line below a comment for Headjudge is kept,
+    as the comment is about that line.
     """
     starts = texts.starts(lines)
     groups: dict[object, list[Row]] = {}
@@ -153,7 +153,7 @@ def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
     at, has_end = 0, True
     while match := _XML_NAME.search(text, at):
         at = match.end()
-        if match.lastgroup is None:  # a comment, where it has an end
+        if match.lastgroup is None:  # a comment, which may be unclosed
             end = text.find("-->", at) if has_end else -1
             has_end = end >= 0
             at = end + 3 if has_end else at

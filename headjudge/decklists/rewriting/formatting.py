@@ -1,7 +1,7 @@
-"""One form for the lists of a syntax: counts, spaces, headings and blank lines as it has them.
+"""Formats lists: counts, spaces, headings and blank lines in the usual form of their syntax.
 
-Titles, sets, marks and comments stay as they are written, and so does each line that would no
-longer read as it did.
+Titles, sets, marks and comments are unchanged, and so is every line that would be read
+differently afterwards.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _BEHIND = lazy_re.compile(r" ?[-–—:]? ?\(?[x×]? ?[0-9]+ ?[枚张張장]?\)?
 
 
 class Wish(NamedTuple):
-    """What to format besides the lines of cards."""
+    """The parts to format besides the lines of cards."""
 
     headings: bool = True
     sections: bool = True
@@ -73,16 +73,15 @@ class Wish(NamedTuple):
 
 
 WISHES = (Wish(), Wish(headings=False), Wish(False, False), Wish(False, False, False))
-"""From most to least: the first that does not change the reading is used."""
+"""From most to least formatting; the first that does not change the reading is used."""
 
 
 def format_list(
     text: str, decks: Sequence[Decklist], syntax: TextSyntax, wish: Wish, *, by_title: bool = False
 ) -> str:
-    """The text of those decks in the usual form of its syntax.
+    """The text of the decks in the usual form of its syntax.
 
-    With `by_title` the cards of each group of lines are sorted; one with a comment over it
-    stays where it is.
+    `by_title` sorts the cards of each group of lines; a card below a comment keeps its place.
     """
     style = STYLES.get(syntax.id, Style())
     lines = rows(text, decks)
@@ -126,7 +125,7 @@ def card(text: str, style: Style) -> str:
 
 
 def _with_count(text: str, item: Entry, style: Style) -> Iterator[str]:
-    """The line with its count where the syntax has it, for each place where the name may be."""
+    """The line with its count as in the syntax, for each possible position of the name."""
     for start, stop in name_spans(text, item.name):
         before, behind = _BEFORE.fullmatch(text[:start]), text[stop:]
         if before is None:
@@ -140,7 +139,7 @@ def _with_count(text: str, item: Entry, style: Style) -> Iterator[str]:
 
 
 def _heading(row: Row, style: Style) -> str:
-    """The heading in the words of the syntax; those of card types and owners as they are."""
+    """The heading in the words of the syntax; those of card types and owners are unchanged."""
     text, heading = row.text.rstrip(), row.heading
     if not heading or not heading.section or heading.owner or style.heading is None:
         return text
@@ -152,7 +151,7 @@ def _heading(row: Row, style: Style) -> str:
 
 
 def _with_blanks(lines: Sequence[Row], *, is_apart: bool) -> list[Row]:
-    """The lines without repeated blank lines, and none at both ends and below headings."""
+    """The lines without blank lines that are repeated, at either end, or below headings."""
     kept: list[Row] = []
     for row in lines:
         is_blank = row.kind is Kind.BLANK
@@ -169,7 +168,7 @@ def _with_blanks(lines: Sequence[Row], *, is_apart: bool) -> list[Row]:
 
 
 def _by_title(lines: Sequence[Row]) -> Iterator[Row]:
-    """The lines with the cards of each run by name; a card under a comment begins no run."""
+    """The lines, with consecutive cards sorted by name, except those below a comment."""
     run: list[Row] = []
     before = Kind.BLANK
     for row in lines:

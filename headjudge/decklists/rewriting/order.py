@@ -1,4 +1,4 @@
-"""Puts the sections of a list in their usual order, with most sections after the main deck."""
+"""Puts the sections of a list in their usual order."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from headjudge.decklists.rewriting.texts import OWN_COMMENT, Kind, Row, rearrang
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 FIRST = ("avatar", "commander", COMPANION, MAIN, SIDEBOARD)
-"""As MTG Arena and Forge write them."""
+"""The first sections, in the order of MTG Arena and Forge."""
 LAST = (MAYBEBOARD, TOKENS)
-"""Sections outside the deck, which come last. Other sections keep their order before these."""
+"""The last sections, which are outside the deck. All others are between, in their own order."""
 
 
 class _Block(NamedTuple):
@@ -22,14 +22,14 @@ class _Block(NamedTuple):
     section: str
     lines: list[Row]
     blanks: list[Row]
-    """Blank lines at its end, which are not moved."""
+    """The blank lines at its end, which are not moved."""
 
 
 def in_order(lines: Sequence[Row]) -> str | None:
-    """The text of a list of one deck with its sections in order; None where they are.
+    """The text of a list of one deck with its sections in order; None if they already are.
 
-    Comments stay with the line below them. Cards marked `SB:` among those of the main deck go
-    to the end; where headings name sections as well, such lists are left as they are.
+    Comments stay with the line below them. Cards marked `SB:` among those of the main deck move
+    to the end, unless the list also has headings of sections.
     """
     ends = [row.end for row in lines]
     start, blocks = _blocks(lines)
@@ -84,10 +84,10 @@ def _heading_of(block: _Block) -> Row | None:
 
 
 def _with_comments(lines: Sequence[Row], at: int) -> int:
-    """Where the comments above the line begin, if they are separate from the lines before.
+    """The index of the first comment that belongs to the line.
 
-    Comments at the very beginning are about the whole list, and stay there; those for
-    Headjudge are always about the line below.
+    Comments after a blank line do, and those for Headjudge always. Comments at the start of the
+    text are about the whole list and stay there.
     """
     first = at
     while first and lines[first - 1].kind is Kind.COMMENT:
@@ -104,7 +104,7 @@ def _position(block: _Block) -> int:
 
 
 def _marked_last(lines: Sequence[Row]) -> list[Row] | None:
-    """The lines with the cards marked `SB:` behind the others; None where they are there."""
+    """The lines with the cards marked `SB:` after the others; None if they already are."""
     groups = list(_with_their_comments(lines))
     main = [group for group in groups if not _is_marked(group[-1])]
     side = [group for group in groups if _is_marked(group[-1])]

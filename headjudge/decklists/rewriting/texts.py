@@ -1,7 +1,7 @@
 """Edits a text line by line: values are replaced in place, and nothing else changes.
 
-Nothing is written anew. A replacement is found by trying: it counts only where the line, once
-changed, reads as it should, so that marks, comments and notations around it stay as they are.
+A replacement is found by trial: it is accepted only if the changed line is read as intended.
+Marks, comments and notations around the value are therefore kept.
 """
 
 import re
@@ -25,7 +25,7 @@ MOST_PLACES = 8
 """Maximum positions of a name that are tried in a line; usually it is the first."""
 
 REMEMBERED_LINES = 64
-"""Cards tried in a line of several cards."""
+"""Cached lines; a line with several cards is searched once for each of them."""
 
 _WORD = lazy_re.compile(r"\S+")
 _LINE_ENDS = lazy_re.compile(r"(\r\n|\r|\n)")
@@ -73,11 +73,11 @@ class Correction(NamedTuple):
     """The line, from 1."""
     message: str
     edits: tuple[Edit, ...]
-    """Empty if the position was not found, so that the user has to correct it."""
+    """Empty if the position was not found; then the user has to correct it."""
 
 
 def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
-    """The lines of a text that the reader of texts made those decks of."""
+    """The lines of a text from which these decks were read."""
     cards = {line.number: (line, at) for at, deck in enumerate(decks) for line in deck.lines}
     unread = {number for deck in decks for number, _ in deck.unreadable}
     pieces = [*_LINE_ENDS.split(text), ""]
@@ -137,7 +137,7 @@ def with_title(text: str, title: str) -> str | None:
 
 
 def with_count(text: str, copies: int) -> str | None:
-    """The line with another number of copies; None where that is not surely possible.
+    """The line with another number of copies; None if that is not certainly possible.
 
     A line without a count gets one before its name.
     """
@@ -158,9 +158,9 @@ def with_count(text: str, copies: int) -> str | None:
 
 
 def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """The possible positions of the name in the line, ignoring white space between words.
+    """The first possible positions of the name in the line, ignoring white space between words.
 
-    The first few places that it has: each is tried by reading the line with another name there.
+    The caller tries each by reading the line with another name there.
     """
     line, places = _single_spaces(text)
     name = " ".join(name.split())

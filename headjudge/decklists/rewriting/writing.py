@@ -1,7 +1,7 @@
-"""Writing decks: what a syntax cannot hold, and the lists in plain text.
+"""Writes decks as plain text, and fits their sections to those of a syntax.
 
-A written list reads back as the same titles, counts and sections. Where a program has no place
-for a section, its cards go where the program puts them.
+A written list is read back with the same titles, counts and sections. If a program does not have
+a section, its cards go where the program puts them.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ ARENA_SECTIONS = (COMMANDER, COMPANION, MAIN, SIDEBOARD)
 MTGO_SECTIONS = frozenset({MAIN, SIDEBOARD})
 NO_PART = frozenset({MAYBEBOARD, TOKENS})
 MAIN_MIN = 60
-"""Cards before a blank line for which it is sure to be read as the beginning of a sideboard."""
+"""With this many cards before it, a blank line is always read as the start of a sideboard."""
 HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
-"""Headings of sections, where they differ from the section's name."""
+"""Headings of sections that differ from the section's name."""
 
 
 WriteLine = Callable[[Line], str]
 
 
 def within(deck: Decklist, sections: Iterable[str] | None) -> list[Line]:
-    """The lines with each in one of the sections that a syntax can hold (None: in all).
+    """The lines, each in one of the sections of a syntax (None: any section).
 
-    Without a place of their own, cards beside the main deck go to the sideboard, as programs
-    have it; a companion only where the sideboard does not list it already. What is no part of
-    the deck, cards under consideration and tokens, is left out.
+    Cards of other sections go to the sideboard, as in most programs; a companion only if the
+    sideboard does not list it already. Maybeboard and tokens are not part of the deck and are
+    left out.
     """
     lines = [line._replace(name=on_one_line(line.name)) for line in deck.lines]
     if sections is None:
@@ -62,15 +62,15 @@ def text(deck: Decklist) -> str:
     sections = dict.fromkeys((MAIN, *(line.section for line in lines)))
     blocks = [block for section in sections for block in _blocks(lines, section, plain)]
     if blocks and blocks[0].startswith(HEADINGS[MAIN]):
-        # Without a heading, only the main deck may come first.
+        # The main deck needs no heading if it comes first.
         blocks[0] = blocks[0].partition("\n")[2]
     return "\n".join(blocks)
 
 
 def arena(deck: Decklist) -> str:
-    """The text that MTG Arena imports: with set and collector number where both are known.
+    """The text for import into MTG Arena, with set and collector number if both are known.
 
-    Arena names the deck by what stands under About, here after its player.
+    The name of the deck, below About, is that of its player.
     """
     lines = within(deck, ARENA_SECTIONS)
     name = on_one_line(deck.player or "") or "Decklist"
@@ -81,9 +81,9 @@ def arena(deck: Decklist) -> str:
 
 
 def mtgo(deck: Decklist) -> str:
-    """The text that Magic Online imports: the sideboard after a blank line.
+    """The text for import into Magic Online, with the sideboard after a blank line.
 
-    A heading stands over it where the blank line alone might be read in another way.
+    The sideboard gets a heading if the blank line alone could be read differently.
     """
     lines = within(deck, MTGO_SECTIONS)
     main = [line for line in lines if line.section == MAIN]
@@ -115,9 +115,9 @@ def on_one_line(name: str) -> str:
 
 
 def _blocks(lines: Sequence[Line], section: str, write: WriteLine) -> Iterator[str]:
-    """The section's lines under its heading; a companion has a heading of its own.
+    """The lines of a section below its heading; each companion has its own heading.
 
-    The heading of the deck ends its commanders, also where nothing stands under it.
+    Commanders are always followed by the heading of the deck, even if the deck is empty.
     """
     own = [line for line in lines if line.section == section]
     groups = [[line] for line in own] if section == COMPANION else [own] if own else []

@@ -1,4 +1,4 @@
-"""Every syntax: documents, a module each, and texts, which are one table."""
+"""All syntaxes: documents, with a module each, and texts, in one table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOCUMENTS: tuple[Syntax, ...] = (
     Syntax("json", "JSON", "json_documents", "application/json", ".json"),
     Syntax("csv", say("Table (CSV, TSV)"), "tables", "text/csv", ".csv"),
 )
-"""The first that recognises a text reads it, then the first of TEXTS, and PLAIN takes the rest."""
+"""The first that recognises a text reads it; after these TEXTS are tried, and finally PLAIN."""
 
 _ALL: tuple[Syntax | TextSyntax, ...] = (*DOCUMENTS, PLAIN, *TEXTS)
 

@@ -1,8 +1,8 @@
 """Cockatrice's deck files (`.cod`): XML with zones of cards.
 
-Newer versions add the printing of each card, and beside the zones tags and plans for
-sideboarding, which are no part of the deck and are passed over, and a banner: the card that is
-shown for the deck, which is its commander where nothing else is.
+Newer versions also have the printing of each card; tags and sideboarding plans, which are
+skipped; and a banner, the card displayed for the deck, which is its commander if no other is
+named.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def write(deck: Decklist) -> str:
 
 
 def _zone(within: Sequence[Element]) -> str:
-    """The name of the zone around a card; outside of zones it is in the main deck."""
+    """The name of the zone around a card; the main deck for cards outside of zones."""
     zone = within[-1] if within and within[-1].name == "zone" else None
     return zone.attributes.get("name", "") if zone else MAIN
 

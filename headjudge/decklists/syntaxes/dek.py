@@ -1,7 +1,7 @@
-"""Magic Online's deck files (`.dek`): XML with an element a card.
+"""Magic Online's deck files (`.dek`): XML with one element per card.
 
-`CatID` is the number of a printing on Magic Online. The card facts have none of these numbers,
-so a written file has 0 for each, and a list without titles cannot be read.
+`CatID` is the number of a printing on Magic Online. The card facts do not have these numbers, so
+written files have 0 for each, and a file without titles cannot be read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from validator.model import MAIN, SIDEBOARD, Decklist
 ROOT = "Deck"
 BECAUSE = say("XML with the root element {root}, as Magic Online writes it", root=ROOT)
 SIGNS = ("<?xml", "<Cards", "<NetDeckID", "xmlns")
-"""One of them has to be there: some people put `<Deck>` over a list in plain text."""
+"""At least one is required, as some people write `<Deck>` above a list in plain text."""
 SECTIONS = frozenset({MAIN, SIDEBOARD})
 HEAD = """\
 <?xml version="1.0" encoding="utf-8"?>
@@ -36,7 +36,7 @@ def recognise(text: str) -> str | None:
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
-    """One deck: each `Cards` by its Quantity, Name and whether it is in the Sideboard."""
+    """One deck: the Quantity, Name and Sideboard of each `Cards` element."""
     entries = Entries(pool=pool, is_title=is_title)
 
     def visitor(element: Element, _: Sequence[Element]) -> None:
@@ -53,7 +53,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
 
 def write(deck: Decklist) -> str:
-    """An element a line. Magic Online keeps a commander and a companion in the sideboard."""
+    """One element per line. Magic Online keeps commander and companion in the sideboard."""
     cards = (
         xml_text.attributes(
             CatID=0,

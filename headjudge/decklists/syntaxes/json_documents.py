@@ -1,9 +1,9 @@
 """JSON: this project's own form, and the deck documents of Moxfield, Archidekt and others.
 
-Its own form has a list for each section, and a set code and collector number where known:
+The own form has a list for each section, and set codes and collector numbers if known:
 `{"main": [{"count": 4, "name": "...", "set": "...", "number": "..."}], "sideboard": []}`.
-Several decks stand in a list, or under `decks`. An entry's line is that on which its object
-begins.
+Several decks are in a list, or under `decks`. The line of an entry is the one on which its
+object begins.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ UNKNOWN_SHAPE = say(
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
 _BEGINS = lazy_re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
-"""A list in plain text may begin with `[Main]`, `[[...]]` or `{Main}`, but with none of these."""
+"""The beginning of JSON. Lists in plain text may begin with `[Main]`, `[[...]]` or `{Main}`."""
 _LONGEST_INTEGER = 18
-"""Digits. A longer one is kept as a text, which is no count."""
+"""Digits; a longer integer is kept as a text, which is not a count."""
 
 
 class _Unreadable(ValueError):
@@ -56,7 +56,7 @@ def recognise(text: str) -> str | None:
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
-    """The decks of a document; one that cannot be read is one unreadable line."""
+    """The decks of a document; an unreadable document is one unreadable line."""
     try:
         return tuple(_decks(text, pool=pool, is_title=is_title))
     except _Unreadable as error:
@@ -69,7 +69,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
 
 def size(text: str) -> int:
-    """How many entries the decks of a document have; 1 where it cannot be read."""
+    """The number of entries in the decks of a document; 1 if it is unreadable."""
     try:
         listed = shapes.decks(_parse(text))
     except (_Unreadable, RecursionError):
@@ -78,7 +78,7 @@ def size(text: str) -> int:
 
 
 def write(deck: Decklist) -> str:
-    """An entry a line, under its section."""
+    """One entry per line, below its section."""
     sections: dict[str, list[Line]] = {MAIN: [], SIDEBOARD: []}
     for line in writing.within(deck, None):
         sections.setdefault(line.section, []).append(line)
@@ -94,7 +94,7 @@ def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
         raise _Unreadable(1, UNKNOWN_SHAPE)
     _, decks = listed
     if pool:
-        # One pool, whoever its parts were sorted by.
+        # A pool is a single one, even if its parts are separate decks.
         decks = (shapes.Deck(None, tuple(entry for deck in decks for entry in deck.entries)),)
     for deck in decks:
         entries = Entries(pool=pool, is_title=is_title)
@@ -120,12 +120,12 @@ def _take(entry: BoardEntry, entries: Entries, is_title: IsTitle) -> None:
 
 
 def _parse(text: str) -> Any:
-    """The document, its objects with the lines on which they begin; raises _Unreadable."""
+    """The document, whose objects know the lines on which they begin; raises _Unreadable."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     ends = lines_of_objects(text)
 
     def element(pairs: list[tuple[str, Any]]) -> JsonObject:
-        # Objects are handed over in the order in which they end.
+        # Objects arrive in the order in which they end.
         read = JsonObject(pairs)
         read.line = next(ends, 1)
         if len(read) < len(pairs):

@@ -1,7 +1,7 @@
-"""Tables: CSV, TSV and the like, as collection managers and spreadsheets export them.
+"""Tables such as CSV and TSV, as exported by collection managers and spreadsheets.
 
-A table is known by its header alone, which has to name a column of counts and a column of
-titles. What divides the columns is whatever makes such a header of the first line.
+A table is recognised by its header, which must name a column of counts and a column of titles.
+The delimiter is the one with which the first line is such a header.
 """
 
 import csv
@@ -31,13 +31,13 @@ from messages import say
 from validator.model import MAIN, Decklist
 
 ROW_LINES = 32
-"""Lines of one row, which a quotation mark that is never closed would carry to the end."""
+"""Maximum lines of one row, as an unclosed quotation mark would extend it to the end."""
 NO_HEADER = say(
     "The table cannot be read: its first line must name a column of counts and a column of"
     " card titles, such as Count and Name."
 )
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
-"""Moxfield's names; it has no column for the section."""
+"""Moxfield's names, with a column for the section, which Moxfield lacks."""
 
 _CATEGORY_END = lazy_re.compile(r"[,;|]")
 
@@ -63,7 +63,7 @@ class TableRow(NamedTuple):
     fields: list[str]
 
     def field(self, column: int | None) -> str:
-        """The field of that column, empty where the row has none."""
+        """The field in that column; empty if the row does not have it."""
         has_it = column is not None and column < len(self.fields)
         return self.fields[column].strip() if has_it and column is not None else ""
 
@@ -113,7 +113,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
 
 def write(deck: Decklist) -> str:
-    """A row a line of the deck. Titles are exact, also where one begins with a plus sign."""
+    """One row per line of the deck. Titles are unchanged, even if one begins with a plus sign."""
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(WRITTEN_COLUMNS)
@@ -125,7 +125,7 @@ def write(deck: Decklist) -> str:
 
 
 def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
-    """What is no table, though it was to be read as one."""
+    """A text without a header that was to be read as a table: all of it is unreadable."""
     entries = Entries(pool=pool, is_title=is_title)
     for row in _rows(lines, 0, ","):
         entries.add_unreadable(row.number, row.text)
@@ -134,10 +134,10 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 
 
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow]:
-    """Every row from that line on, from 0, that is not blank.
+    """Every row that is not blank, from the line `start` (from 0) on.
 
-    A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
-    no sense it is divided as if they were letters.
+    A quoted field may span several lines, up to `ROW_LINES`. If the quotes of a line are
+    invalid, they are read as ordinary characters.
     """
     while start < len(lines):
         stop = min(start + ROW_LINES, len(lines))
@@ -154,7 +154,7 @@ def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow
 
 
 def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
-    """The row with a title in one field that had commas and no quotes around it."""
+    """The row, with a title that has delimiters but no quotes joined into one field."""
     fields = list(row.fields)
     while len(fields) > len(header.columns.titles) and not fields[-1].strip():
         fields.pop()
@@ -167,7 +167,7 @@ def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
 
 
 def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
-    """Whether the row has fewer fields than the table has columns, and neither count nor title."""
+    """Whether the row is text: fewer fields than columns, and neither a count nor a title."""
     is_short = len(row.fields) < len(named.titles) or len(row.filled) == 1
     titles = (row.field(column) for column in named.names)
     return is_short and count_of(row.field(named.copies)) is None and not any(map(is_title, titles))
@@ -183,12 +183,12 @@ def _heading(row: TableRow) -> headings.Heading | None:
 
 def _owner(row: TableRow, named: Columns, table: int) -> Owner:
     deck = row.field(named.deck)
-    # Some call the column of sections "Deck", with "Main" and "Sideboard" below.
+    # Some tables have sections such as "Main" and "Sideboard" in a column called "Deck".
     return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
 
 
 def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
-    """A deck an owner; tables below each other are decks where each has the cards for one."""
+    """One deck per owner; consecutive tables are separate decks if each is large enough."""
     if all(is_large(deck, main_min // 2) for deck in decks.values()):
         return tuple(decks.values())
     owned: dict[Owner, list[Decklist]] = {}
@@ -236,7 +236,7 @@ def _section(row: TableRow, named: Columns, current: str) -> str | None:
 
 
 def _section_of(value: str) -> str | None:
-    """The section that a word names; a type of cards is a part of the main deck."""
+    """The section named by a word; a card type is in the main deck."""
     if section := headings.section(value):
         return section
     heading = headings.read(value)

@@ -1,4 +1,4 @@
-"""Line-based syntaxes: how each program is recognised, and its meaning of a blank line."""
+"""Line-based syntaxes: the traits of each, and its meaning of a blank line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from messages import say
 
 BECAUSE = say("lines of a count and a title")
 PLAIN = TextSyntax("text", say("Plain text"), write=writing.text)
-"""As players type, paste and export it; it writes each section under its heading."""
+"""As typed, pasted and exported by players; writes each section below its heading."""
 
 TEXTS: tuple[TextSyntax, ...] = (
     # `NAME:`, `4 [SET:123] Title`, `SB: 2 [SET:69] Title`; collector numbers may end in a star or a
-    # plus sign. LAYOUT says where each card lies on the screen, and names none not listed before.
+    # plus sign. LAYOUT has the positions of cards on the screen, all of which are listed before it.
     TextSyntax(
         "xmage",
         "XMage",
@@ -21,9 +21,9 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
         suffix=".dck",
     ),
-    # Sections in brackets, of which `[metadata]`, `[duel]`, `[quest]` and `[shop]` hold settings;
-    # `4 Title|SET|2`: a third part in brackets is the collector number, a bare one the picture, and
-    # `+` behind the title marks a foil.
+    # Sections in brackets, of which `[metadata]`, `[duel]`, `[quest]` and `[shop]` have settings;
+    # `4 Title|SET|2`: a third part in brackets is the collector number, without them the picture;
+    # `+` after the title marks a foil.
     TextSyntax(
         "forge",
         "Forge",
@@ -31,10 +31,10 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
         suffix=".dck",
     ),
-    # `1x Title (set) 123 *F* [Category] ^Label,#37d67a^`: the first category counts. One that is
-    # called as a section is (`[Sideboard]`, `[Commander{top}]`) is that section; the cards of one
-    # that is `{noDeck}` are outside of the deck. A program that leaves the set out writes
-    # `1x Title [Ramp]`: a set code in brackets has its letters all large or all small.
+    # `1x Title (set) 123 *F* [Category] ^Label,#37d67a^`: the first category counts. One with the
+    # name of a section (`[Sideboard]`, `[Commander{top}]`) is that section; cards in a category
+    # with `{noDeck}` are outside the deck. Lines may lack the set, as in `1x Title [Ramp]`: a set
+    # code in brackets is entirely in upper or lower case.
     TextSyntax(
         "archidekt",
         "Archidekt",
@@ -47,7 +47,7 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
     ),
     # `1x Title (SET:123) *f-etch* *CMDR* #Tag`: `*CMDR*` is the commander and `*CMPN*` the
-    # companion, wherever they stand. `Sideboard:` is a heading.
+    # companion, in any section. `Sideboard:` is a heading.
     TextSyntax(
         "tappedout",
         "TappedOut",
@@ -67,7 +67,7 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
     ),
     # `4 [SET] Title`, `SB:  2 [SET] Title`, with the program's own set codes (`US`, `6E`). The
-    # number of an artwork may stand behind (`13 [US] Mountain (1)`); `// Lands` is a comment.
+    # number of an artwork may follow (`13 [US] Mountain (1)`); `// Lands` is a comment.
     TextSyntax(
         "mws",
         "Magic Workstation",
@@ -75,9 +75,9 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
         suffix=".mwDeck",
     ),
-    # The deck registration sheet, as its text is copied from the PDF file. `Main Deck:`,
-    # `Main Deck Continued:` and `Sideboard:` stand over the columns; the words for the player, the
-    # event and the judges are comments.
+    # The text of a deck registration sheet, copied from the PDF file. `Main Deck:`,
+    # `Main Deck Continued:` and `Sideboard:` are the headings of the columns; the fields about the
+    # player, the event and the judges are comments.
     TextSyntax(
         "decklist-org",
         "decklist.org",
@@ -97,8 +97,8 @@ TEXTS: tuple[TextSyntax, ...] = (
         ),
     ),
     # A set and collector number on each line; `About` with `Name ...`, `Companion` and `Commander`
-    # come before `Deck`. Some set codes are Arena's own (`DAR` for Dominaria), and `A-` stands
-    # before titles that were rebalanced.
+    # come before `Deck`. Some set codes are Arena's own (`DAR` for Dominaria), and `A-` precedes
+    # the titles of rebalanced cards.
     TextSyntax(
         "arena",
         "MTG Arena",
@@ -109,8 +109,8 @@ TEXTS: tuple[TextSyntax, ...] = (
         write=writing.arena,
     ),
     # `1 Title (SET) 123 *F*`, then `SIDEBOARD:`; `*F*` marks foils, `*E*` etched ones, `#tag` the
-    # deck's own tags and `#!tag` those of all decks. Cards of two faces are written with one slash.
-    # A commander's deck begins with its commander, under no heading.
+    # deck's own tags and `#!tag` those of all decks. Double-faced cards have one slash. A Commander
+    # deck begins with its commander, without a heading.
     TextSyntax(
         "moxfield",
         "Moxfield",
@@ -130,8 +130,8 @@ TEXTS: tuple[TextSyntax, ...] = (
         blank_line="nothing",
         suffix=".dec",
     ),
-    # Out of chats and web pages. The signs are taken away and the rest is read as any line; a table
-    # has a card a row, with its count in a cell of its own or before the title.
+    # From chats and web pages. The markup is removed and the rest is read like any line; tables
+    # have one card per row, with its count in its own cell or before the title.
     TextSyntax(
         "markdown",
         "Markdown",
@@ -144,10 +144,9 @@ TEXTS: tuple[TextSyntax, ...] = (
             (traits.MARKUP,),
         ),
     ),
-    # A count and a title, a blank line before the sideboard: nothing else tells it from a list that
-    # was typed. So a text is taken for one only where the blank line was taken for the beginning of
-    # a sideboard, which a notice says; where the syntax is named, the last blank line is that
-    # beginning and nothing is guessed.
+    # Counts and titles, with a blank line before the sideboard: nothing else distinguishes them
+    # from a typed list. So a text is only recognised as this if its last blank line was read as the
+    # start of a sideboard, with a notice. If the caller names the syntax, that is no guess.
     TextSyntax(
         "mtgo",
         "Magic Online",
@@ -156,4 +155,4 @@ TEXTS: tuple[TextSyntax, ...] = (
         write=writing.mtgo,
     ),
 )
-"""The first whose habits the lines show: those that few programs have come first."""
+"""In order of precedence: syntaxes with the most distinctive traits come first."""
