@@ -28,7 +28,7 @@ class Link(NamedTuple):
 
 @dataclass(eq=False)
 class Missing(Problem):
-    """A page does not exist; has suggestions."""
+    """There is no such page; with suggestions."""
 
     heading: str = ""
     near: tuple[Link, ...] = ()
@@ -43,15 +43,14 @@ def page(template: str, *, is_dated: bool, **values: Any) -> Response:
 
 def page_of(text: str, *, is_dated: bool) -> Response:
     """The same for a rendered page."""
-    kept = cached(make_response(text), is_dated=is_dated)
-    return headers.protect(kept)
+    return headers.protect(cached(make_response(text), is_dated=is_dated))
 
 
 def read_form_query(schema: Schema) -> dict[str, Any]:
     """The query of a form: empty fields and the language are dropped."""
-    sent = read_query(request)
-    sent.pop(languages.PARAMETER, None)
-    return load(schema, {name: value for name, value in sent.items() if value.strip()})
+    query = read_query(request)
+    query.pop(languages.PARAMETER, None)
+    return load(schema, {name: value for name, value in query.items() if value.strip()})
 
 
 def require_id(
@@ -62,9 +61,9 @@ def require_id(
     heading: str,
     sentence: Callable[[str], str],
 ) -> str:
-    """The id, if it is one; raises Missing with the one that is nearest.
+    """The id, if it exists; raises Missing with the nearest existing one.
 
-    The page of the latter has the heading, and the `sentence` about the id.
+    The page of the problem has the heading, and the `sentence` about the id.
     """
     if identifier in ids:
         return identifier

@@ -6,23 +6,25 @@ import datetime
 import json
 import re
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
 import yaml
-from flask import Blueprint, Flask, Response, make_response, render_template
+from flask import Blueprint, Flask, Response, render_template
 from markupsafe import Markup, escape
 
 from headjudge.web.operation import YAML, Operation
-from headjudge.web.service import headers, settings
+from headjudge.web.pages.page import page_of
+from headjudge.web.service import settings
 from headjudge.web.service.caching import cached
 
 CONTRACT = Path(__file__).with_name("openapi.yaml")
-"""In a checkout a link to the file at the root, which an installed package holds."""
+"""In a checkout a link to the file at the root; part of an installed package."""
 
 CONTACT = "HEADJUDGE_SECURITY_CONTACT"
-"""The setting that says whom to tell of a weakness of this service, as addresses."""
+"""The setting with the contact addresses for vulnerabilities of this service."""
 SECURITY = "/.well-known/security.txt"
 ADDRESSES = ("mailto:", "https://", "tel:")
 VALID = datetime.timedelta(days=180)
@@ -55,7 +57,7 @@ def _security(lines: str) -> Response:
 def get_contract() -> Response:
     """This document.
 
-    Generators of clients take it as it is.
+    It can be used with client generators as it is.
     """
     return cached(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
@@ -73,8 +75,7 @@ def get_contract_as_json() -> Response:
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
-    page = render_template("docs.html", reference=_reference())
-    return headers.protect(cached(make_response(page)))
+    return page_of(render_template("docs.html", reference=_reference()), is_dated=True)
 
 
 @cache
@@ -97,10 +98,9 @@ def _reference() -> Markup:
 
 @blueprint.app_template_filter()
 def prose(text: str) -> Markup:
-    """The contract's words as HTML: paragraphs, and what stands in backticks as code."""
-    paragraphs = re.split(r"\n\s*\n", str(escape(text.strip())))
-    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", paragraph) for paragraph in paragraphs)
-    return Markup("\n".join(f"<p>{paragraph}</p>" for paragraph in marked))
+    """The contract's words as HTML, with paragraphs, and with code for text in backticks."""
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return Markup("\n").join(Markup("<p>{}</p>").format(words(part)) for part in paragraphs)
 
 
 @blueprint.app_template_filter()
@@ -111,14 +111,11 @@ def words(text: str) -> Markup:
 
 @blueprint.app_template_filter()
 def pretty(value: Any) -> str:
-    """An example as it is read best: a text as it is, anything else as indented JSON."""
+    """An example for readers: a string unchanged, anything else as indented JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
 
 
 @blueprint.app_template_filter()
 def referenced_schema(reference: str) -> Any:
-    """What a reference within the contract refers to."""
-    part_of: Any = contract()
-    for part in reference.removeprefix("#/").split("/"):
-        part_of = part_of[part]
-    return part_of
+    """The schema that a reference within the contract points to."""
+    return reduce(getitem, reference.removeprefix("#/").split("/"), contract())

@@ -15,7 +15,7 @@ from messages import say
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FORM_LIMIT = 2 * BODY_LIMIT
-"""Bytes of the form: a request as JSON is longer than the lists that it was made of."""
+"""Bytes of the form: a request as JSON is longer than its lists."""
 FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
 """Print options."""
 
@@ -45,8 +45,8 @@ def print_sheets() -> Response:
 
 def sheet_options(request: Request, *others: str) -> dict[str, str]:
     """The values of print options and these other fields, without empty ones."""
-    given = {name: request.form.get(name, "").strip() for name in (*FIELDS, *others)}
-    return {name: value for name, value in given.items() if value}
+    values = {name: request.form.get(name, "").strip() for name in (*FIELDS, *others)}
+    return {name: value for name, value in values.items() if value}
 
 
 @blueprint.app_template_global()

@@ -35,7 +35,7 @@ class Verdict(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        """The verdict as its heading says it."""
+        """The verdict as in its heading."""
         codes = [finding.what.code for finding in self.findings]
         return verdict_sentence(codes, is_team=self.is_team, is_one_deck=self.is_one_deck)
 
@@ -75,9 +75,8 @@ class TeamAnswer(NamedTuple):
     @property
     def typos(self) -> list[Change]:
         """All certain corrections: names that are close to a single title."""
-        changes = (finding.changes for finding in self.verdict.findings)
-        sure = (own[0] for own in changes if len(own) == 1 and not own[0].words)
-        return list(islice(sure, MOST_AT_ONCE))
+        single = (each.changes[0] for each in self.verdict.findings if len(each.changes) == 1)
+        return list(islice((change for change in single if not change.words), MOST_AT_ONCE))
 
 
 def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswer:
@@ -87,10 +86,10 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     sources: dict[int | None, Source] = {}
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
-        sent = form.filled[box]
+        values = form.filled[box]
         areas = form.areas_of(box)
-        lists += [list_view(deck, sent.given, areas) for deck in decks]
-        source = Source(box, form.text_of(sent), [deck.decklist for deck in decks], areas)
+        lists += [list_view(deck, values.given, areas) for deck in decks]
+        source = Source(box, form.text_of(values), [deck.decklist for deck in decks], areas)
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
         lists.append(list_view(case.pool, form.pool_given, POOL_AREAS))
@@ -124,13 +123,13 @@ def _groups(findings: Iterable[Finding], lists: Sequence[ListView]) -> Iterator[
     names: dict[str | None, str] = {view.anchor: view.name for view in lists}
     for finding in findings:
         if finding.items:
-            own = {item.spots[0].list_anchor for item in finding.items}
-            where = own.pop() if len(own) == 1 else None
-            grouped.setdefault(where, {}).setdefault(finding.what.code, []).append(finding)
-    for where, by_code in grouped.items():
+            anchors = {item.spots[0].list_anchor for item in finding.items}
+            anchor = anchors.pop() if len(anchors) == 1 else None
+            grouped.setdefault(anchor, {}).setdefault(finding.what.code, []).append(finding)
+    for anchor, by_code in grouped.items():
         if by_code:
             kinds = tuple(_kind(code, same) for code, same in by_code.items())
-            yield FindingGroup(names.get(where, say("Together")), kinds)
+            yield FindingGroup(names.get(anchor, say("Together")), kinds)
 
 
 def _kind(code: str, findings: Sequence[Finding]) -> FindingKind:
@@ -175,10 +174,10 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
 
 
 def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | None:
-    here = {_identity(violation) for violation in report.violations}
+    main = set(map(_identity, report.violations))
     for policy_id, violations in report.also.items():
-        if {_identity(violation) for violation in violations} != here:
-            own = [violation for violation in violations if _identity(violation) not in here]
+        if set(map(_identity, violations)) != main:
+            own = [violation for violation in violations if _identity(violation) not in main]
             return verdict._replace(
                 policy=policy_words(policy_id),
                 findings=spots.findings(violations),

@@ -44,17 +44,18 @@ def syntaxes() -> dict[str, str]:
 
 
 def copies_of(answer: TeamAnswer, case: Case, form: CheckForm, syntax: str) -> Copies:
-    """What there is to take along; decks are written in the syntax, in plain text if it is none.
+    """The exports, with decks in the syntax, or in plain text if it is unknown.
 
-    Titles are the full English ones; a name that no card has stays as it was written.
+    Titles are the full English ones; names of no card are left unchanged.
     """
-    written = syntax if syntax in decklists.WRITERS else PLAIN.id
+    if syntax not in decklists.WRITERS:
+        syntax = PLAIN.id
     decks = tuple(
-        CopyText(view.name, decklists.write(deck.titled(), written))
+        CopyText(view.name, decklists.write(deck.titled(), syntax))
         for view, deck in zip(answer.lists, case.decks, strict=False)
     )
-    result = "\n".join(_lines(answer))
-    return Copies(link_of(form), result + "\n", decks, written)
+    result = "".join(f"{line}\n" for line in _lines(answer))
+    return Copies(link_of(form), result, decks, syntax)
 
 
 def _lines(answer: TeamAnswer) -> Iterator[str]:
@@ -65,16 +66,15 @@ def _lines(answer: TeamAnswer) -> Iterator[str]:
     yield " · ".join(f"{translate(name)}: {translate(value)}" for name, value in answer.event)
     for finding in answer.verdict.findings:
         yield _bullet(finding)
-        what = with_local_title(finding.what)
-        if isinstance(what, Violation):
-            yield f"  → {translate(what.fix)}"
+        violation = with_local_title(finding.what)
+        if isinstance(violation, Violation):
+            yield f"  → {translate(violation.fix)}"
     if answer.other:
         yield f"{translate(answer.other.policy)}: {translate(answer.other.sentence)}"
     yield from map(_bullet, answer.notices)
 
 
 def _bullet(finding: Finding) -> str:
+    message = translate(with_local_title(finding.what).message)
     places = "; ".join(translate(item.name) for item in finding.items)
-    return (
-        f"- {translate(with_local_title(finding.what).message)}{f' ({places})' if places else ''}"
-    )
+    return f"- {message} ({places})" if places else f"- {message}"

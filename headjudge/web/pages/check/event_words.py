@@ -1,4 +1,4 @@
-"""The event in one line, as the form has it: everything but its format and the team."""
+"""The event of the form in one line: everything but its format and the team."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from validator.questions import DEFAULT_STRUCTURE
 
 
 def event_words(form: CheckForm, today: datetime.date) -> Iterator[str]:
-    """The day, the structure, the team's rule where there is one, and that there are house rules.
+    """The day, the structure, the team rule if there is one, and "House rules" if there are any.
 
-    The script writes the same when a field changes.
+    The page's script builds the same text when a field changes.
     """
     yield say("Today") if form.as_of == today.isoformat() else form.as_of
     yield choices.STRUCTURES.get(form.structure, choices.STRUCTURES[DEFAULT_STRUCTURE])

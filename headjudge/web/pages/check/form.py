@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import starmap, zip_longest
 from typing import NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -15,7 +16,7 @@ from headjudge import decklists
 from headjudge.links import Fetched, is_link
 from headjudge.web.service import house_folder
 from headjudge.web.words.choices import USUAL_PLAYERS, WITH_DECK_FORMATS
-from messages import Message, say
+from messages import say
 from validator.questions import DECKS_MAX, DEFAULT_STRUCTURE, shorten
 
 SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
@@ -32,7 +33,7 @@ EVENT_DEFAULTS = {
 
 
 class Given(NamedTuple):
-    """A list as given: typed, or in a file, which takes precedence."""
+    """A submitted list: typed, or in a file, which takes precedence."""
 
     text: str
     encoding: str | None = None
@@ -43,7 +44,7 @@ class Given(NamedTuple):
 
 NOTHING = Given("")
 COMMANDER_HEADING = "\n\nCommander\n"
-"""Separates a list from the commanders of a field of their own; line numbers do not change."""
+"""Separates a list from the content of the commander field; line numbers do not change."""
 NAMES_ITS_OWN = say(
     "A deck’s address or a program’s file already names its commander: leave this field"
     " empty, or paste the list as text."
@@ -99,7 +100,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CheckForm:
-    """The form's values, each as it was typed."""
+    """The form's values, unchanged."""
 
     as_of: str
     format: str = ""
@@ -133,7 +134,7 @@ class CheckForm:
 
     @property
     def commander_faults(self) -> dict[str, list[str]]:
-        """The commanders that cannot be joined to what stands in place of a list, by field."""
+        """Faults of commander fields beside a link or a document, which cannot be joined."""
         return {
             f"commander-{number}": [NAMES_ITS_OWN]
             for number, box in enumerate(self.boxes, 1)
@@ -157,8 +158,8 @@ class CheckForm:
 
     def text_of(self, box: Box) -> str:
         """The list of a box joined with its commander field, as it is judged."""
-        joined = self.joins_commander(box)
-        return f"{box.list}{COMMANDER_HEADING}{box.commander}" if joined else box.list
+        is_joined = self.joins_commander(box)
+        return f"{box.list}{COMMANDER_HEADING}{box.commander}" if is_joined else box.list
 
     def areas_of(self, index: int) -> Areas:
         """The text areas of that text, of a box from 0."""
@@ -186,16 +187,13 @@ class CheckForm:
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
     def with_lists(self, fetched: Mapping[int | None, Fetched]) -> CheckForm:
-        """The form with the lists that were fetched in place of their links, to be shown.
-
-        They are given by the place of their box, from 0; None is the pool.
-        """
-        lists = {place: Given(page.text, page.encoding) for place, page in fetched.items()}
+        """The form with fetched lists in place of links, by the index of the box; None: pool."""
+        lists = {index: Given(page.text, page.encoding) for index, page in fetched.items()}
         return replace(
             self,
             boxes=tuple(
-                box._replace(given=lists.get(place, box.given))
-                for place, box in enumerate(self.boxes)
+                box._replace(given=lists.get(index, box.given))
+                for index, box in enumerate(self.boxes)
             ),
             pool_given=lists.get(None, self.pool_given),
         )
@@ -205,9 +203,9 @@ class CheckForm:
         return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
-        """The form with another text in a box, from 0, or in the card pool's (None).
+        """The form with a text, as of `text_of`, in a box (from 0) or as the card pool (None).
 
-        The text of a box is that of `text_of`; the commander goes back to its field.
+        The commander goes back to its field.
         """
         if box is None:
             return replace(self, pool_given=Given(text))
@@ -230,11 +228,11 @@ class CheckForm:
         return self.structure in WITH_DECK_FORMATS or any(box.format for box in self.boxes)
 
 
-def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
-    """The titles of each list of house rules that has some; `typed` has a title a line."""
-    lines = {name: typed.get(name, "").splitlines() for name in LISTS}
-    titles = {name: [line.strip() for line in typed] for name, typed in lines.items()}
-    return {name: list(filter(None, rows)) for name, rows in titles.items() if any(rows)}
+def house_titles(fields: Mapping[str, str]) -> dict[str, list[str]]:
+    """The titles of each list of house rules that has some; fields have one title per line."""
+    lines = {name: fields.get(name, "").splitlines() for name in LISTS}
+    titles = {name: [*filter(None, map(str.strip, lines[name]))] for name in LISTS}
+    return {name: rows for name, rows in titles.items() if rows}
 
 
 def house_fields(values: Mapping[str, str]) -> dict[str, str]:
@@ -257,14 +255,14 @@ def parse_form(
     # One list too many is enough for the error.
     lists = values.getlist("list")[: DECKS_MAX + 1]
     given = _submitted_lists(lists, files.getlist("file")[: len(lists)])
-    players, own_formats, commanders = (
+    players, deck_formats, commanders = (
         [*values.getlist(name), *([""] * len(lists))][: len(lists)]
         for name in ("player", "deck_format", "commander")
     )
     (pool,) = _submitted_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return CheckForm(
         **event_values(values, today.isoformat()),
-        boxes=tuple(map(Box, players, given, own_formats, commanders)),
+        boxes=tuple(map(Box, players, given, deck_formats, commanders)),
         pool_given=pool,
         product=values.get("product", ""),
         house=house_fields(values),
@@ -277,21 +275,15 @@ def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
     return {name: values.get(name, "") or default for name, default in defaults.items()}
 
 
-def _submitted_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
-    missing = [None] * (len(typed) - len(files))
-    return [_submitted_list(*pair) for pair in zip(typed, [*files, *missing], strict=True)]
+def _submitted_lists(texts: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
+    return list(starmap(_submitted_list, zip_longest(texts, files)))
 
 
-def _submitted_list(typed: str, file: FileStorage | None) -> Given:
+def _submitted_list(text: str, file: FileStorage | None) -> Given:
     if file is None or not file.filename:
-        return Given(typed)
+        return Given(text)
     try:
-        text, guessed = decklists.decode(file.read())
+        return Given(*decklists.decode(file.read()))
     except decklists.NoText as error:
-        return Given(typed, fault=no_text(file.filename, error))
-    return Given(text, guessed)
-
-
-def no_text(name: str, error: Exception) -> Message:
-    """The error for a file that is not text."""
-    return say("“{name}” {fault}.", name=shorten(name), fault=error.args[0])
+        name = shorten(file.filename)
+        return Given(text, fault=say("“{name}” {fault}.", name=name, fault=error.args[0]))

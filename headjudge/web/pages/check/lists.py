@@ -21,12 +21,12 @@ from validator.rules.lists import UNKNOWN_CARD
 SECTIONS = nouns.SECTIONS | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
 """Display names of list sections."""
 _NEWER = "newer"
-IN_SHORT = {
+SHORT_SENTENCES = {
     words: UNKNOWN_CARD.sentences[variant.removeprefix(_NEWER).removeprefix("/")]
     for variant, words in UNKNOWN_CARD.sentences.items()
     if variant.startswith(_NEWER)
 }
-"""Sentences of unknown cards without the day of the card facts, which a notice tells once."""
+"""Sentences of unknown cards without the day of the card facts, which is in a notice."""
 
 
 class Spot(NamedTuple):
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
     line: int | None
     """The line of that text area."""
     list_anchor: str
-    """Where its list is on the page."""
+    """The anchor of its list on the page."""
     list_name: str
 
 
@@ -99,7 +99,7 @@ class Item:
 
     @property
     def runs(self) -> list[tuple[int, int]]:
-        """The runs of consecutive lines, each its first and its last one."""
+        """The runs of consecutive lines, each as its first and last number."""
         runs: list[tuple[int, int]] = []
         for number in self.numbers:
             if runs and runs[-1][1] == number - 1:
@@ -130,18 +130,21 @@ class ListView:
 
 
 class Spots:
-    """Where the places of findings are on the page."""
+    """Locates the places of findings on the page."""
 
     def __init__(self, lists: Sequence[ListView], changes: Changes) -> None:
         self.changes = changes
         self.lists = {view.anchor: view for view in lists}
 
     def findings(self, answers: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
-        """Each with its spots, one a line."""
-        return tuple(self._finding(what) for what in answers)
+        """The violations or notices with their spots, one a line."""
+        return tuple(map(self._finding, answers))
 
     def mark(self, findings: Iterable[Finding]) -> None:
-        """Put each finding under its first list, and a reference to it under the others."""
+        """Add each finding to its first list, and a reference to it to the others.
+
+        The items of a list are in line order, each with an anchor of its own.
+        """
         items: dict[tuple[Spot, ...], Item] = {}
         for finding in findings:
             by_list: dict[tuple[str, str], list[Spot]] = {}
@@ -151,17 +154,12 @@ class Spots:
                 item = items.setdefault(tuple(spots), self._item(spots, finding.what))
                 (item.elsewhere if is_other else item.findings).append(finding)
                 finding.items.append(item)
-        self._put(items.values())
-
-    def _put(self, items: Iterable[Item]) -> None:
-        """Assign the items to their lists, in line order, each with an anchor."""
-        used: set[str] = set()
-        for item in sorted(items, key=lambda item: item.numbers):
-            first = item.spots[0]
-            while item.anchor in used:
+        anchors: set[str] = set()
+        for item in sorted(items.values(), key=lambda item: item.numbers):
+            while item.anchor in anchors:
                 item.anchor += "-also"
-            used.add(item.anchor)
-            self.lists[first.list_anchor].items.append(item)
+            anchors.add(item.anchor)
+            self.lists[item.spots[0].list_anchor].items.append(item)
 
     def _item(self, spots: Sequence[Spot], what: Violation | Notice) -> Item:
         first = spots[0]
@@ -174,7 +172,7 @@ class Spots:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
         changes = self.changes.of(what)
         if isinstance(what, Violation):
-            what = what._replace(words=IN_SHORT.get(what.words, what.words))
+            what = what._replace(words=SHORT_SENTENCES.get(what.words, what.words))
         return Finding(what, tuple(spots), changes)
 
     def _spot(self, place: Place) -> Spot:
@@ -233,15 +231,15 @@ class Changes:
 def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: bool) -> Message:
     if is_sideboard:
         return say("Remove the sideboard")
-    held = sum(line.copies for line in deck.decklist.lines if line.number in lines)
+    copies = sum(line.copies for line in deck.decklist.lines if line.number in lines)
     name = deck.decklist.player or _deck_label(deck.index)
-    if held <= excess:
+    if copies <= excess:
         return say("{deck}: remove it", deck=name)
-    return say("{deck}: cut to {number}", number=held - excess, deck=name)
+    return say("{deck}: cut to {number}", number=copies - excess, deck=name)
 
 
 def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
-    """A deck of a text, before anything is said of it."""
+    """The view of a deck, without findings."""
     player = deck.decklist.player or ""
     number = _deck_label(deck.index)
     return ListView(

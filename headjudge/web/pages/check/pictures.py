@@ -1,7 +1,7 @@
-"""Pictures of a deck: its mana curve and its colors, as the shapes that an SVG is drawn of.
+"""Pictures of a deck: its mana curve and its colors, as the shapes of an SVG.
 
-Numbers are printed beside every bar, so that nothing is said by color or length alone; the words
-of a picture say the same again for those who hear the page.
+Every bar has its number beside it, so that no information is in color or length alone; each
+picture has a description in words for screen readers.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from validator.limited.card_order import COLORS
 from validator.model import MAIN
 
 HIGHEST = 7
-"""Mana values from here on share the last column."""
+"""Mana values from this one on share the last column."""
 COLORLESS = "colorless"
 BARS = (*COLORS.values(), COLORLESS)
-"""The colors in the order of their bars, by the names that style sheets know."""
+"""The colors in the order of their bars, by their names in the style sheets."""
 
 CURVE_SIZE = (240, 116)
 BASE, TALLEST = 98, 78
-"""The line that columns of a curve stand on, and the height of the highest, in units of the SVG."""
+"""The base line of a curve's columns, and the height of the highest, in units of the SVG."""
 COLUMN = 30
 GAP = 5
 ROW = 22
@@ -69,10 +69,10 @@ class Pictures(NamedTuple):
 
 
 def of_deck(deck: Deck) -> Pictures:
-    """The pictures of a deck's main deck; none are drawn of one without spells.
+    """The pictures of a deck's main deck; none if it has no spells.
 
-    A spell is any card but a land, as its front face has it. A card of several colors counts
-    with each of them.
+    A spell is any card whose front face is not a land. A card of several colors counts for each
+    of them.
     """
     main = [(line.copies, card) for line, card in deck.entries if line.section == MAIN]
     spells = [(copies, card) for copies, card in main if "Land" not in card.types]
@@ -110,30 +110,24 @@ def _colors(spells: Sequence[tuple[int, Card]]) -> Picture:
     most = max(totals.values())
     bars = []
     for row, name in enumerate(name for name in BARS if totals[name]):
+        label, y = facts.COLORS[name], row * ROW + GAP
         width = _length(totals[name], most, LONGEST)
-        bars.append(
-            Bar(
-                facts.COLORS[name], totals[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name
-            )
-        )
+        bars.append(Bar(label, totals[name], ROW_START, y, width, ROW - GAP, name))
     height = len(bars) * ROW + GAP
     return Picture("colors", say("Colors"), _words(bars), CURVE_SIZE[0], height, tuple(bars))
 
 
 def _length(copies: int, most: int, longest: int) -> float:
-    """The length of a bar; what is there at all can be seen."""
+    """The length of a bar; visible for any number of copies but none."""
     return max(round(longest * copies / most, 1), 1) if copies else 0
 
 
 def _words(bars: Sequence[Bar]) -> Message:
+    filled = [bar for bar in bars if bar.copies]
+    numbers = [say_count(bar.copies, "{number} card", "{number} cards") for bar in filled]
     return say_list(
         [
-            say("{label}: {cards}", label=bar.label, cards=_cards(bar.copies))
-            for bar in bars
-            if bar.copies
+            say("{label}: {cards}", label=bar.label, cards=number)
+            for bar, number in zip(filled, numbers, strict=True)
         ]
     )
-
-
-def _cards(number: int) -> Message:
-    return say_count(number, "{number} card", "{number} cards")

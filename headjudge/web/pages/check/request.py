@@ -1,12 +1,13 @@
-"""The check form and the request of `POST /v1/validate` that it stands for, both ways.
+"""Conversion between the check form and its request of `POST /v1/validate`, both ways.
 
-The request is what the API judges, what a saved file and the fragment of a link hold, and what
-the page of an event opens in the form. It may come from anywhere, so it is read like any input.
+Such requests are also in saved files, in the fragments of links and on the event page, which opens
+them in the form. They are untrusted input.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import formats
@@ -60,7 +61,7 @@ def request_of(form: CheckForm) -> dict[str, Any]:
 
 
 def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
-    """The form for a request; of a faulty one, everything that fits into a form."""
+    """The form for a request; for a faulty one, with everything that fits into a form."""
     texts = {name: _field(str, request, name, "") for name in EVENT_DEFAULTS}
     if type(size := request.get("team_size")) is int:
         texts["team_size"] = str(size)
@@ -77,7 +78,7 @@ def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """The request that a document holds; raises CannotBeOpened where it is none at all."""
+    """The request in a document; raises CannotBeOpened if it is none."""
     try:
         request = parse_json(data)
     except Problem:
@@ -149,22 +150,18 @@ def _box(deck: Any) -> Box:
 
 
 def _submitted_list(
-    sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]
+    entry: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]
 ) -> Given:
     """The text of a list; lists of cards, or in an explicit syntax, are converted."""
-    if {"commander", "main", "sideboard", "syntax"} & sent.keys():
-        try:
-            return Given(decklists.write(parse(team.load(schema, sent)), "text"))
-        except Problem:
-            pass  # reported with the other faults of the request
-    return Given(_field(str, sent, "list", "") or _field(str, sent, "url", ""))
+    if {"commander", "main", "sideboard", "syntax"} & entry.keys():
+        with suppress(Problem):  # reported with the other faults of the request
+            return Given(decklists.write(parse(team.load(schema, entry)), "text"))
+    return Given(_field(str, entry, "list", "") or _field(str, entry, "url", ""))
 
 
-def _decklist(sent: Mapping[str, Any]) -> Decklist:
-    (first, *others) = question.decks_of(sent, None)
-    if others:
-        return decklists.read(sent["list"], syntax=sent["syntax"])
-    return first
+def _decklist(entry: Mapping[str, Any]) -> Decklist:
+    first, *others = question.decks_of(entry, None)
+    return decklists.read(entry["list"], syntax=entry["syntax"]) if others else first
 
 
 def _lines(titles: Any) -> str:
@@ -172,7 +169,7 @@ def _lines(titles: Any) -> str:
     return "\n".join(title for title in lines if isinstance(title, str))
 
 
-def _field(kind: type[T], sent: Mapping[str, Any], name: str, default: T) -> T:
+def _field(kind: type[T], values: Mapping[str, Any], name: str, default: T) -> T:
     """The value of a field, if it is present and of its type."""
-    value = sent.get(name)
+    value = values.get(name)
     return value if isinstance(value, kind) else default

@@ -1,6 +1,6 @@
-"""What mends a list with one click: a title in place of a name, fewer copies, no sideboard.
+"""One-click fixes of a list: a title in place of a name, fewer copies, no sideboard.
 
-Nothing else of a line changes: its count, its set and its comments stay as they were written.
+The rest of a line, its count, its set and its comments, is left unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_AT_ONCE = 20
 LONGEST = 2_000
 """Maximum characters of lines in a button; JSON may have a whole deck on one line."""
 LINES = "lines"
-"""What follows lines in place of others, where a button sends no name and its title."""
+"""Marks a button's change that replaces lines, not a name by a title."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
@@ -44,17 +44,17 @@ class Change(NamedTuple):
     words: Message | None = None
     """The effect, for changes other than titles."""
     place: AreaLine | None = None
-    """Where the line is on the page; None for a change that the form's button sent."""
+    """The place of the line on the page; None for a change sent by the form's button."""
 
     @property
     def value(self) -> str:
         """The change as sent by the form's button: a name and its title, or lines."""
-        own = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
-        return json.dumps([self.box, self.line, *own], ensure_ascii=False)
+        texts = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
+        return json.dumps([self.box, self.line, *texts], ensure_ascii=False)
 
 
 class Source:
-    """A text with the decks that were read from it, in which names are to be replaced."""
+    """A text and the decks read from it, for computing changes."""
 
     def __init__(self, box: int | None, text: str, decks: Sequence[Decklist], areas: Areas) -> None:
         self.box = box
@@ -65,20 +65,18 @@ class Source:
     def changes(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Change]:
         """The titles that can certainly replace the name on that line."""
         for title in titles:
-            edit = self.edit(Meant(line, name, title))
-            if edit:
+            if edit := self.edit(Meant(line, name, title)):
                 start, stop = self._line_of(edit)
                 was = self.text[start:stop]
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
-                is_short = len(was) <= LONGEST
-                texts_sent = (was, becomes) if is_short else ("", "")
+                lines = (was, becomes) if len(was) <= LONGEST else ("", "")
                 place = self.areas.locate(line)
-                yield Change(self.box, line, name, title, *texts_sent, place=place)
+                yield Change(self.box, line, name, title, *lines, place=place)
 
     def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
-        """So many copies less on these lines, of the last ones first; a line without any goes.
+        """Fewer copies on these lines, the last ones first; lines without copies are removed.
 
-        Nothing where that is not sure, as in a document of a program.
+        None if the change is not certain, as in a document of a program.
         """
         if self.decks[0].syntax in _DOCUMENT_IDS:
             return
@@ -87,30 +85,29 @@ class Source:
         for number, row in rows.items():
             if not row.card:
                 return
-            held = row.card.copies
-            gone = min(copies, held)
-            copies -= gone
-            kept[number] = "" if gone == held else texts.with_count(row.text, held - gone)
+            left = max(row.card.copies - copies, 0)
+            copies -= row.card.copies - left
+            kept[number] = texts.with_count(row.text, left) if left else ""
         if copies or None in kept.values():
             return
         heading = self._heading_over(min(lines), kept)
         first, last = heading or min(lines), max(lines)
-        between = self._rows[first - 1 : last]
-        left = [row._replace(text=kept.get(row.number) or row.text) for row in between
-                if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
-        was, becomes = (texts.join_rows(part).replace("\r\n", "\n") for part in (between, left))
+        before = self._rows[first - 1 : last]
+        after = [row._replace(text=kept.get(row.number) or row.text) for row in before
+                 if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
+        was, becomes = (texts.join_rows(part).replace("\r\n", "\n") for part in (before, after))
         if len(was) <= LONGEST:
             yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
     def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if its section becomes empty."""
-        above = (row for row in reversed(self._rows[: line - 1]) if row.card or row.heading)
-        over = next(above, None)
-        if not (over and over.heading and over.heading.section):
+        rows = (row for row in reversed(self._rows[: line - 1]) if row.card or row.heading)
+        above = next(rows, None)
+        if not (above and above.heading and above.heading.section):
             return None
-        section = [row.number for row in self._rows[over.number :]
-                   if row.card and row.card.section == over.heading.section]  # fmt: skip
-        return over.number if all(kept.get(number) == "" for number in section) else None
+        section = [row.number for row in self._rows[above.number :]
+                   if row.card and row.card.section == above.heading.section]  # fmt: skip
+        return above.number if all(kept.get(number) == "" for number in section) else None
 
     def edit(self, meant: Meant) -> Edit | None:
         """The change of the text, if it certainly parses as intended."""
@@ -151,8 +148,8 @@ def _apply(form: CheckForm, change: Change) -> CheckForm:
         return form.with_list(change.box, _with_lines(source.text, change))
     if not cards.catalogue().is_title(change.title):
         return form
-    unread = [line for deck in source.decks for line in deck.lines if line.number == change.line]
-    if not any(line.name == change.name for line in unread):
+    lines = (line for deck in source.decks for line in deck.lines if line.number == change.line)
+    if not any(line.name == change.name for line in lines):
         return form  # the line was edited meanwhile
     edit = source.edit(Meant(change.line, change.name, change.title))
     return form.with_list(change.box, texts.apply_edits(source.text, [edit])) if edit else form
@@ -160,19 +157,19 @@ def _apply(form: CheckForm, change: Change) -> CheckForm:
 
 def _changes(value: str) -> list[Change]:
     try:
-        sent = json.loads(value)
+        document = json.loads(value)
     except (ValueError, RecursionError):
         return []
-    if not isinstance(sent, list):
+    if not isinstance(document, list):
         return []
-    several = sent if sent and isinstance(sent[0], list) else [sent]
-    return [change for row in several[:MOST_AT_ONCE] if (change := _change(row))]
+    rows = document if document and isinstance(document[0], list) else [document]
+    return [change for row in rows[:MOST_AT_ONCE] if (change := _change(row))]
 
 
-def _change(sent: object) -> Change | None:
-    if not isinstance(sent, list) or len(sent) not in (4, 5):
+def _change(row: object) -> Change | None:
+    if not isinstance(row, list) or len(row) not in (4, 5):
         return None
-    box, line, old, new, *kind = sent
+    box, line, old, new, *kind = row
     is_whole = all(type(number) is int for number in (line, box if box is not None else 0))
     is_text = all(type(text) is str for text in (old, new))
     if not (is_whole and is_text and line > 0 and kind in ([], [LINES])):
@@ -196,7 +193,7 @@ def _source(form: CheckForm, box: int | None) -> Source | None:
         return Source(None, form.pool, [decklists.read(form.pool, pool=True)], POOL_AREAS)
     if not 0 <= box < len(form.boxes):
         return None
-    sent = form.boxes[box]
-    text = form.text_of(sent)
-    decks = question.decks_of({"list": text}, form.format_of(sent))
+    values = form.boxes[box]
+    text = form.text_of(values)
+    decks = question.decks_of({"list": text}, form.format_of(values))
     return Source(box, text, decks, form.areas_of(box))

@@ -16,7 +16,7 @@ from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team as schemas
 from headjudge.web.pages import assets
-from headjudge.web.pages.check import answer as showing
+from headjudge.web.pages.check import answer as answers
 from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
@@ -34,13 +34,13 @@ from validator import Report
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FILE_NAME = "headjudge-check.json"
-BLANKS_KEPT = 32
+BLANK_FORMS_MAX = 32
 """Cached empty forms, of 20 KB each: one per language and query."""
 blueprint = Blueprint("pages", __name__, template_folder=assets.TEMPLATES)
 
 
 def register(application: Flask) -> None:
-    """Make what templates ask for available, and remove the gaps from the pages."""
+    """Set up the templates: their globals, and no blank lines in pages."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
     application.add_template_global(assets.asset)
@@ -50,24 +50,24 @@ def register(application: Flask) -> None:
 @blueprint.get("/")
 def form() -> Response:
     """The empty form."""
-    sent, language = request.query_string, languages.language_code()
-    return make_response(_blank(sent, language, teams.today(), cards.catalogue()))
+    query, language = request.query_string, languages.language_code()
+    return make_response(_blank(query, language, teams.today(), cards.catalogue()))
 
 
 @blueprint.get("/static/<name>")
 def static(name: str) -> Response:
-    """A static file; text is packed where the browser takes it."""
+    """A static file; text is compressed if the browser accepts it."""
     if name not in assets.FILES:
         raise NotFound
     response = Response(assets.FILES[name], mimetype=guess_type(name)[0])
     is_text = name.endswith((".css", ".js", ".svg", ".txt"))
-    is_packed = is_text and request.accept_encodings["gzip"] > 0
+    is_compressed = is_text and request.accept_encodings["gzip"] > 0
     if is_text:
         response.vary.add("Accept-Encoding")
-    if is_packed:
+    if is_compressed:
         response.data = assets.gzip_file(name)
         response.content_encoding = "gzip"
-    response.set_etag(assets.DIGESTS[name] + "-gzip" * is_packed)
+    response.set_etag(assets.DIGESTS[name] + "-gzip" * is_compressed)
     response.make_conditional(request)
     return response
 
@@ -81,25 +81,24 @@ def check() -> Response:
     do = request.form.get("do")
     if do == "open":
         return _open_check(today)
-    sent = forms.parse_form(request.form, request.files, today)
-    if sent.file_faults:
-        return _page(sent.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
+    form = forms.parse_form(request.form, request.files, today)
+    if faults := form.file_faults:
+        return _fault_page(form, faults)
     match do:
         case "add-list":
-            return _page(sent.fit_boxes(at_least=len(sent.boxes) + 1))
+            return _page(form.fit_boxes(at_least=len(form.boxes) + 1))
         case "update":
-            return _page(sent.fit_boxes())
+            return _page(form.fit_boxes())
         case "clear":
-            return _page(sent.without_lists())
+            return _page(form.without_lists())
     is_live = do == "answer"
-    if faults := sent.commander_faults:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return _page(sent.fit_boxes(), status, faults=faults, is_live=is_live)
+    if faults := form.commander_faults:
+        return _fault_page(form, faults, is_live=is_live)
     if do == "save":
-        return _file(sent)
+        return _file(form)
     if "replace" in request.form:
-        sent = suggestions.apply_suggestions(sent, request.form["replace"])
-    return _answer_page(sent, is_live=is_live)
+        form = suggestions.apply_suggestions(form, request.form["replace"])
+    return _answer_page(form, is_live=is_live)
 
 
 def failure(problem: Problem) -> Response:
@@ -121,7 +120,7 @@ def set_headers(response: Response) -> Response:
         return headers.protect_form(response, request.method)
     is_found = response.status_code < HTTPStatus.BAD_REQUEST
     is_lasting = is_found and assets.is_current(request)
-    response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
+    response.headers["Cache-Control"] = assets.IMMUTABLE if is_lasting else "no-cache"
     return headers.protect(response)
 
 
@@ -131,40 +130,37 @@ def facts_until() -> tuple[datetime.date, datetime.date]:
     return cards.catalogue().as_of, choices.latest_announcement()
 
 
-def _answer_page(sent: CheckForm, *, is_live: bool = False) -> Response:
-    """The page with the answer; the answer alone where the page's script asks for it.
+def _answer_page(form: CheckForm, *, is_live: bool = False) -> Response:
+    """The page with the answer; only the answer for requests of the page's script (`is_live`).
 
-    To the script nothing is said of a team whose lists are not all there yet.
+    The script gets 204 for a team with missing lists.
     """
-    if is_live and sent.has_links:  # other sites are only contacted by the button
+    if is_live and form.has_links:  # other sites are only contacted by the button
         return make_response("", HTTPStatus.NO_CONTENT)
-    also = {"also": choices.other_policies(sent.policy, sent.format_of(), sent.structure)}
+    also = {"also": choices.other_policies(form.policy, form.format_of(), form.structure)}
     try:
-        team = schemas.load(schemas.TEAM, requests.request_of(sent) | also)
+        team = schemas.load(schemas.TEAM, requests.request_of(form) | also)
         question = teams.question_of(team, teams.today())
     except Problem as problem:
-        faults = requests.faults_by_field(problem.faults, sent)
-        return _page(
-            sent.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live
-        )
+        return _fault_page(form, requests.faults_by_field(problem.faults, form), is_live=is_live)
     report = teams.report_on(question)
-    if is_live and _is_unfinished(sent, report):
+    if is_live and _is_unfinished(form, report):
         return make_response("", HTTPStatus.NO_CONTENT)
-    filled_form = sent.with_lists(question.fetched)
-    answer = showing.answer(report, filled_form, question.entries)
-    passed = copies.copies_of(answer, report.case, filled_form, request.form.get("copy_as", ""))
+    filled_form = form.with_lists(question.fetched)
+    answer = answers.answer(report, filled_form, question.entries)
+    exports = copies.copies_of(answer, report.case, filled_form, request.form.get("copy_as", ""))
     return _page(
-        sent.fit_boxes(),
+        form.fit_boxes(),
         answer=answer,
-        passed=passed,
+        passed=exports,
         asked=requests.request_of(filled_form),
         is_live=is_live,
     )
 
 
-def _is_unfinished(sent: CheckForm, report: Report) -> bool:
+def _is_unfinished(form: CheckForm, report: Report) -> bool:
     """Whether lists are missing, so that a verdict would be useless."""
-    if not all(box.list.strip() for box in sent.filled):
+    if not all(box.list.strip() for box in form.filled):
         return True
     return any(
         violation.code == "deck-count" and (violation.count or 0) < (violation.limit or 0)
@@ -177,38 +173,41 @@ def _open_check(today: datetime.date) -> Response:
     file = request.files.get("saved")
     data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
     try:
-        sent = requests.read(data)
+        saved = requests.read(data)
     except requests.CannotBeOpened as error:
-        return _page(
-            forms.parse_form(request.form, request.files, today).fit_boxes(),
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            faults={"saved": [error.message]},
-        )
-    form = requests.form_of(sent, today.isoformat())
+        form = forms.parse_form(request.form, request.files, today)
+        return _fault_page(form, {"saved": [error.message]})
+    form = requests.form_of(saved, today.isoformat())
     try:
-        schemas.load(schemas.TEAM, sent)
+        schemas.load(schemas.TEAM, saved)
     except Problem as problem:
-        faults = requests.faults_by_field(problem.faults, form)
-        return _page(form.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+        return _fault_page(form, requests.faults_by_field(problem.faults, form))
     return _answer_page(form)
 
 
-def _file(sent: CheckForm) -> Response:
+def _file(form: CheckForm) -> Response:
     """The check as a file, which the form can open, and which is a request of the API."""
-    file = make_response(encode(requests.request_of(sent)))
+    file = make_response(encode(requests.request_of(form)))
     file.content_type = "application/json"
     file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
     return file
 
 
-@cards.catalogue_cache(BLANKS_KEPT)
-def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
+@cards.catalogue_cache(BLANK_FORMS_MAX)
+def _blank(_query: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
     """The empty form by query and language, which is the same for everyone."""
     return _page_of(forms.blank_form(today))
 
 
 def _page(form: CheckForm, status: int = HTTPStatus.OK, **values: Any) -> Response:
     return make_response(_page_of(form, **values), status)
+
+
+def _fault_page(
+    form: CheckForm, faults: dict[str, list[str]], *, is_live: bool = False
+) -> Response:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return _page(form.fit_boxes(), status, faults=faults, is_live=is_live)
 
 
 def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
