@@ -1,8 +1,8 @@
-"""ZIP archives: of decklists, or of a table, as Google Forms gives its responses.
+"""ZIP archives: of decklists, or of a table, such as exports of Google Forms.
 
-Whose list a file is, its place and name say: `Team/Player.txt`, `Team - Player.txt`, or
+Folders and names of files identify their owners: `Team/Player.txt`, `Team - Player.txt`, or
 `Team.a.txt` and `Team.b.txt`; any other file is a team's. `pool.txt` in a team's folder and
-`Team.pool.txt` hold its card pool.
+`Team.pool.txt` contain its card pool.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILE_BYTES_MAX = 1024 * 1024
 HEADER = ("Team", "Player", "Decklist", "Card pool", "File")
 TABLES = (".csv", ".ods", ".tsv", ".xlsx")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-BETWEEN = re.compile(r"\s[-–—]\s|__")
+SEPARATOR = re.compile(r"\s[-–—]\s|__")
 """Separates team and player in the name of a player's file."""
 DIRECTORY_ENTRY = b"PK\x01\x02"
 TOO_MANY_FILES = say("The archive has more than {files} files. Please split it.", files=FILES_MAX)
@@ -68,10 +68,16 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
     return "[Content_Types].xml" in names or {"mimetype", "content.xml"} <= names
 
 
-def listed_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The files added by people, in archive order."""
-    names = ((info, info.filename) for info in archive.infolist())
-    return [info for info, name in names if not (name.endswith("/") or _is_hidden(name))]
+def visible_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The files without hidden ones, in archive order."""
+    return [
+        file
+        for file in archive.infolist()
+        if not file.is_dir()
+        and not any(
+            part.startswith((".", "__MACOSX")) for part in PurePosixPath(file.filename).parts
+        )
+    ]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
@@ -89,11 +95,16 @@ def deck_rows(
 ) -> tuple[list[TableRow], list[str]]:
     """A row for each decklist and pool, under a header, and the names of all other files.
 
-    Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
-    into many.
+    Raises CannotBeRead as soon as there is more text than an event has, since archives are
+    compressed.
     """
-    lists = [file for file in files if _is_list(file)]
-    left_out = [file.filename for file in files if not _is_list(file)]
+    lists: list[zipfile.ZipInfo] = []
+    left_out: list[str] = []
+    for file in files:
+        if may_be_deck(PurePosixPath(file.filename).name):
+            lists.append(file)
+        else:
+            left_out.append(file.filename)
     owners = owners_of([file.filename for file in lists])
     rows, left = [TableRow(1, HEADER)], TEXT_MAX
     for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
@@ -109,17 +120,12 @@ def deck_rows(
 def owners_of(names: Sequence[str]) -> list[Owner]:
     """The owner of each file. Folders shared by all files are ignored."""
     parents = [PurePosixPath(name).parent.parts for name in names]
-    around = _in_common(parents)
+    levels = zip(*parents, strict=False)
+    shared = sum(1 for _ in takewhile(lambda level: len(set(level)) == 1, levels))
     return [
-        _owner(" / ".join(parent[around:]), PurePosixPath(name).stem)
+        _owner(" / ".join(parent[shared:]), PurePosixPath(name).stem)
         for name, parent in zip(names, parents, strict=True)
     ]
-
-
-def _in_common(parents: Sequence[tuple[str, ...]]) -> int:
-    """The number of folders around all files."""
-    levels = zip(*parents, strict=False)
-    return sum(1 for _ in takewhile(lambda level: len(set(level)) == 1, levels))
 
 
 def _owner(folder: str, stem: str) -> Owner:
@@ -129,8 +135,8 @@ def _owner(folder: str, stem: str) -> Owner:
         return Owner(" / ".join(filter(None, (folder, member["team"]))))
     if folder:
         return Owner(folder, stem)
-    if between := BETWEEN.search(stem, 1):
-        team, player = stem[: between.start()].strip(), stem[between.end() :].strip()
+    if separator := SEPARATOR.search(stem, 1):
+        team, player = stem[: separator.start()].strip(), stem[separator.end() :].strip()
         if team and player:
             return Owner(team, player)
     return Owner(stem)
@@ -151,10 +157,6 @@ def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
 def table_files(files: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
     """The files that are tables, by name."""
     return (file for file in files if PurePosixPath(file.filename).suffix.lower() in TABLES)
-
-
-def _is_list(file: zipfile.ZipInfo) -> bool:
-    return may_be_deck(PurePosixPath(file.filename).name)
 
 
 def _is_hidden(name: str) -> bool:

@@ -1,7 +1,7 @@
-"""What the columns of a table hold: guessed from their names and from what stands in them.
+"""The roles of a table's columns, guessed from their names and their content.
 
-The names are words for players, teams and decks in the languages that the service speaks, and
-those that programs write: Melee's `FirstName` and `LastName`, Google Forms' questions.
+The patterns of names have the words for players, teams and decks in the languages of the service,
+and names used by programs: Melee's `FirstName` and `LastName`, Google Forms' questions.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _MEANINGS = (
 """Roles by patterns of column names; the first match wins."""
 _PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
 _ACCOUNT = re.compile(r"user\s?name|screen|display|account|\bid\b", re.IGNORECASE)
-_NAME_OF_DECK = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
+_DECK_NAME = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _CARDS = re.compile(r"^[^\S\n]*+\d{1,3}+(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MULTILINE)
 """A line that begins with a number of copies."""
@@ -58,7 +58,7 @@ LONGEST_CONTACT = 400
 
 
 class Columns(NamedTuple):
-    """The role of each column, and what a row stands for."""
+    """The role of each column, and the meaning of a row."""
 
     roles: tuple[str, ...]
     has_header: bool
@@ -81,9 +81,9 @@ def guess_columns(sheet: Sheet) -> Columns:
     sample = sheet.rows[has_header : SAMPLE + has_header]
     columns = [[cell_of(row, index) for row in sample] for index in range(sheet.width)]
     roles = [_role(name, cells) for name, cells in zip(header, columns, strict=True)]
-    _settle(roles, header)
+    _drop_repeated(roles, header)
     if not any(header):
-        _settle_unnamed(roles, columns)
+        _guess_names(roles, columns)
     return Columns(tuple(roles), has_header, _is_by_player(sheet, roles, has_header))
 
 
@@ -102,7 +102,7 @@ def cell_of(row: TableRow, index: int) -> str:
 
 
 def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
-    """Whether a column contains private data: ids of players, or such data that is unused."""
+    """Whether a column contains private data: ids of players, or unused contact data."""
     if role := columns.roles[index]:
         return role == "player-id"
     if _meaning(_name(sheet, columns.has_header, index)) == "private":
@@ -135,7 +135,7 @@ def _is_contact(cell: str) -> bool:
 
 def _meaning(name: str) -> str:
     name, spaced = name[:LONGEST_NAME], _column_words(name)
-    if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
+    if _DECK_NAME.search(name) or _DECK_NAME.search(spaced):
         return "deck-name"
     meanings = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
     return next(meanings, "")
@@ -155,7 +155,7 @@ def _role(name: str, cells: Sequence[str]) -> str:
     if meaning in ("private", "time"):
         return IGNORED
     if meaning in ("list", "pool", "sideboard"):
-        # Named so, but what stands there is short: the name of a deck, or an answer yes or no.
+        # The cells may be short in spite of the name: names of decks, or yes and no.
         are_lists = any(
             _CARDS.search(cell) or is_address(cell) or len(cell) > 60 for cell in filled
         )
@@ -163,8 +163,8 @@ def _role(name: str, cells: Sequence[str]) -> str:
     return meaning
 
 
-def _settle(roles: list[str], header: Sequence[str]) -> None:
-    """One team, format and table at most; names of accounts only where there are no others."""
+def _drop_repeated(roles: list[str], header: Sequence[str]) -> None:
+    """Keep one team, format and table at most, and account names only without other names."""
     for role in ("team", "format", "table"):
         for index in [index for index, column_role in enumerate(roles) if column_role == role][1:]:
             roles[index] = IGNORED
@@ -175,8 +175,8 @@ def _settle(roles: list[str], header: Sequence[str]) -> None:
             roles[index] = IGNORED
 
 
-def _settle_unnamed(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
-    """The columns before the first list are the team and the player, or the player alone."""
+def _guess_names(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
+    """Take the columns before the first list as team and player, or as the player alone."""
     if "list" not in roles:
         return
     before = [

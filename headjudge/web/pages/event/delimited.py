@@ -1,7 +1,7 @@
 """Tables as text: cells between commas, semicolons, tabs or bars, lists in quotation marks.
 
-A quotation mark that is never closed would swallow every row below it. Such a row is told from
-the others, and reading goes on with the next row that is whole.
+An unclosed quotation mark would swallow all rows below it. Such rows are detected, and reading
+resumes at the next complete row.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read(text: str) -> tuple[str, list[TableRow]]:
     if max(map(len, lines), default=0) > LINE_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     if lines and lines[0][:4].lower() == "sep=" and is_delimiter(lines[0][4:].rstrip("\r\n")):
-        delimiter = lines.pop(0)[4]  # so Excel is told
+        delimiter = lines.pop(0)[4]  # Excel's directive
     delimiter = delimiter or delimiter_of(lines)
     # One row more than allowed, so that the sheet can report too many rows.
     records = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
@@ -64,14 +64,14 @@ def read(text: str) -> tuple[str, list[TableRow]]:
 
 
 def is_delimiter(text: str) -> bool:
-    """Whether this may stand between cells: one of the usual signs, or another that is told."""
+    """Whether this can be a delimiter: one of the usual ones, or another character of `sep=`."""
     return text in DELIMITERS or (
         len(text) == 1 and "!" <= text <= "~" and not text.isalnum() and text != '"'
     )
 
 
 def delimiter_of(lines: Sequence[str]) -> str:
-    """The sign that divides the first records into the same number of cells, and most of them."""
+    """The delimiter that gives the most of the first records the same number of cells."""
 
     def fitness(delimiter: str) -> tuple[int, int]:
         reader = _Reader(lines, delimiter)
@@ -101,16 +101,15 @@ class _Reader:
             start += record.lines
 
     def rows(self) -> Iterator[tuple[list[str], str]]:
-        """The cells of each row, as many as the first has or fewer, and a fault's code.
+        """The cells of each row, no more than in the first row, and the code of its fault.
 
-        A row whose quotation mark is not closed ends where the next whole row begins; what stands
-        between belongs to it.
+        A row with an unclosed quotation mark extends to the next complete row.
         """
         start = 0
         while start < len(self.lines):
             if len(self.lines[start]) > csv.field_size_limit():
                 yield self._first_line(start), "long"
-                # Where the row goes on over more lines, they are no rows.
+                # The lines of a row that continues are no rows.
                 is_open = self.lines[start].count('"') % 2 == 1 and self._left > 0
                 start = (
                     is_open
@@ -121,7 +120,7 @@ class _Reader:
             cells = record.cells
             self.width = self.width or len(cells)
             if self.width > COLUMNS_MAX:
-                yield cells, ""  # which the sheet refuses
+                yield cells, ""  # rejected by the sheet
                 return
             has_more = any(cell.strip() for cell in cells[self.width :])
             next_row = None
@@ -146,7 +145,7 @@ class _Reader:
             if is_strict:
                 raise
             return Record([], 1, is_open=True)
-        # The line behind the last one is read only inside of quotation marks.
+        # The line after the last one is only read within quotation marks.
         lines = reader.line_num
         return Record(cells, min(lines, stop - start), is_open=lines > stop - start)
 
@@ -164,7 +163,7 @@ class _Reader:
             return False
 
     def _whole_row(self, start: int, stop: int) -> int | None:
-        """The first line from which on a row is whole, as far as characters may be read."""
+        """The line of the next complete row, as far as characters may be read."""
         for index in range(start, stop):
             if self._left <= 0:
                 return None
@@ -177,7 +176,7 @@ class _Reader:
         return None
 
     def _closing_line(self, start: int) -> int | None:
-        """The line behind that on which the last quotation mark of a row too long is closed."""
+        """The line after the one that closes the quotation marks of an overlong row."""
         marks = 0
         for index in range(start, len(self.lines)):
             if self._left <= 0:
@@ -189,7 +188,7 @@ class _Reader:
         return None
 
     def _first_line(self, start: int) -> list[str]:
-        """What stands on the first line of a record that is not whole."""
+        """The cells on the first line of an incomplete record."""
         line = self.lines[start].rstrip("\r\n")
         cells = line.split(self.delimiter, self.width)[: self.width or None]
         return [cell.strip('"') for cell in cells]

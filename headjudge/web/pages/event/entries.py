@@ -17,7 +17,7 @@ from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 
 NO_FORMAT = say("No format is given for this team.")
-APART = ("Sideboard", "Commander")
+SECTION_HEADINGS = ("Sideboard", "Commander")
 """Headings of sections that may have their own column beside the list's."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
 _PART_OF_NAME = re.compile(
@@ -27,12 +27,12 @@ _PART_OF_NAME = re.compile(
 
 
 class Progress(NamedTuple):
-    """What the page keeps of a team besides its lists, on the organizer's device alone."""
+    """Data that the page stores with a team, on the organizer's device alone."""
 
     status: Message | str = ""
     note: str = ""
     changes: str = ""
-    """What the organizer or a newer file changed in its lists, a deck a line."""
+    """Changes to its lists by the organizer or a newer file, one deck per line."""
 
 
 class Entry(NamedTuple):
@@ -65,9 +65,9 @@ class Entry(NamedTuple):
 
     @property
     def on_paper(self) -> dict[str, Any]:
-        """What sheets print beside its request."""
-        beside = {"table": self.table, "player_ids": self.player_ids, "deck_names": self.deck_names}
-        return {name: value for name, value in beside.items() if any(value)}
+        """The fields of sheets besides the request."""
+        fields = {"table": self.table, "player_ids": self.player_ids, "deck_names": self.deck_names}
+        return {name: value for name, value in fields.items() if any(value)}
 
 
 class RowContents(NamedTuple):
@@ -88,12 +88,12 @@ class RowContents(NamedTuple):
 def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[Entry]:
     """The teams of a sheet in the order of their first rows.
 
-    `event` has what the request of every team has: `format`, `structure`, `as_of`, and `policy`
-    where one was chosen.
+    `event` has the fields of every team's request: `format`, `structure`, `as_of`, and `policy` if
+    one was chosen.
     """
     if "request" in columns.roles:
         return [
-            _of_request(number, index, sheet.rows[index], event)
+            entry_of(number, sheet.rows[index], event, index)
             for number, index in enumerate(range(columns.has_header, len(sheet.rows)), 1)
         ]
     header = names(sheet, columns.has_header)
@@ -158,9 +158,9 @@ def _request(
     team: str, contents: Sequence[RowContents], event: Mapping[str, Any]
 ) -> dict[str, Any]:
     request: dict[str, Any] = {**event}
-    if own := next((part.format for part in contents if part.format), None):
-        request["format"] = own
-        if own in formats.ids() and formats.load(own).structure:
+    if format_id := next((part.format for part in contents if part.format), None):
+        request["format"] = format_id
+        if format_id in formats.ids() and formats.load(format_id).structure:
             del request["structure"]  # determined by the kind of event
     if team:
         request["team"] = team
@@ -171,18 +171,18 @@ def _request(
 
 
 def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -> RowContents:
-    """What a row says; a team has `least` lists, and `has_parts` is as `_players` has it."""
+    """The content of a row; a team has `least` lists, and `has_parts` is as in `_players`."""
     lists = columns.of("list")
-    apart = {heading: columns.of(heading.lower()) for heading in APART}
+    sections = {heading: columns.of(heading.lower()) for heading in SECTION_HEADINGS}
     players = _players(row, columns, len(lists), has_parts=has_parts)
-    format = format_id(_cell(row, columns, "format"))
+    format = find_format_id(_cell(row, columns, "format"))
     part = RowContents([], [], [], [], "", format, [], [], None)
-    is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
+    is_pool_only = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
         player = players[place] if place < len(players) else ""
-        read = list_in(cell_of(row, index))
-        text = read.text
-        for heading, indexes in apart.items():
+        cell = list_in(cell_of(row, index))
+        text = cell.text
+        for heading, indexes in sections.items():
             if place < len(indexes) and (cards := cell_of(row, indexes[place]).strip()):
                 text = f"{text.rstrip()}\n\n{heading}\n{list_in(cards).text}"
         if player:
@@ -193,10 +193,10 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
             part.decks.append({"player": player, "list": text} if player else {"list": text})
             part.player_ids.append(_cell(row, columns, "player-id", place))
             part.deck_names.append(_cell(row, columns, "deck-name", place))
-        elif (player or place < least) and not is_pool_alone:
+        elif (player or place < least) and not is_pool_only:
             part.missing.append(_missing(player, place, len(lists)))
-        if read.notice:
-            part.notes.append(read.notice)
+        if cell.notice:
+            part.notes.append(cell.notice)
     part.players.extend(players[len(lists) :])
     if row.fault:  # the list may be in the lost part of the row
         part = part._replace(missing=[], problem=ROW_FAULTS[row.fault])
@@ -212,7 +212,7 @@ def _missing(player: str, place: int, lists: int) -> Message:
 
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
-    """The name of each player, of which the parts may stand in columns of their own."""
+    """The name of each player; its parts may be in columns of their own (`has_parts`)."""
     names = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
     if has_parts and lists and len(names) % lists == 0:
         size = len(names) // lists
@@ -226,30 +226,29 @@ def _pool(row: TableRow, columns: Columns) -> str:
 
 
 def _cell(row: TableRow, columns: Columns, role: str, place: int = 0) -> str:
-    """The cell of the column in that place among those with the role; empty without one."""
+    """The cell of the column at that index among those with the role; empty without one."""
     return "".join(cell_of(row, index).strip() for index in columns.of(role)[place : place + 1])
 
 
-def format_id(text: str) -> str:
-    """The id of the format that is meant by its id or its name, else the text itself."""
+def find_format_id(text: str) -> str:
+    """The id of the format with that id or name, else the text itself."""
     if not text:
         return ""
-    wanted = fold(text)
-    names_by_id = {id_: formats.load(id_).name for id_ in formats.ids()}
-    names_by_id |= {id_: rules.format.name for id_, rules in house_folder.houses().items()}
-    for id_, name in names_by_id.items():
-        if wanted in (id_, fold(name), id_.replace("-", " ")):
-            return id_
+    folded = fold(text)
+    for format_id in house_folder.ids():
+        name = house_folder.load(format_id).name
+        if folded in (format_id, fold(name), format_id.replace("-", " ")):
+            return format_id
     return text
 
 
 def fold(text: str) -> str:
-    """The text as names are compared."""
+    """The text normalized for comparison of names."""
     return " ".join(text.casefold().split())
 
 
 def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
-    """The teams, with a note on each whose name another has: a form may be sent twice."""
+    """The teams, with a note on those with equal names: a form may be sent twice."""
     by_name: dict[str, list[Entry]] = {}
     for entry in teams:
         by_name.setdefault(fold(entry.team), []).append(entry)
@@ -263,35 +262,27 @@ def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
         yield entry._replace(notes=(*entry.notes, note))
 
 
-def entry_of(number: int, row: int, text: str, event: Mapping[str, Any]) -> Entry:
-    """A team by its request, as the page sends it back with lists that were mended there."""
-    return _of_request(number, 0, TableRow(row, (text,)), event)
-
-
-def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, Any]) -> Entry:
-    """The team of a line of NDJSON; what it leaves open is as the event has it."""
-    unread = Entry(number, row.number, (index,), "", (), {})
+def entry_of(number: int, row: TableRow, event: Mapping[str, Any], index: int = 0) -> Entry:
+    """The team of a row that is a request as JSON; the event has its missing fields."""
+    entry = Entry(number, row.number, (index,), "", (), {})
     if row.fault:
-        return unread._replace(problem=ROW_FAULTS[row.fault])
+        return entry._replace(problem=ROW_FAULTS[row.fault])
     try:
         document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
     except Problem as problem:
-        return unread._replace(problem=say("{detail}", detail=problem.detail))
+        return entry._replace(problem=say("{detail}", detail=problem.detail))
     if not isinstance(document, dict):
-        return unread._replace(problem=say("This line is not a JSON object."))
-    own = {name: value for name, value in document.items() if name != "id"}
-    open_fields = ("as_of", "policy") if "format" in own else tuple(event)
-    request = {name: event[name] for name in open_fields if name in event} | own
-    decks = own.get("decks")
+        return entry._replace(problem=say("This line is not a JSON object."))
+    identifier = document.pop("id", None)
+    defaults = ("as_of", "policy") if "format" in document else tuple(event)
+    request = {name: event[name] for name in defaults if name in event} | document
+    decks = document.get("decks")
     decks = decks if isinstance(decks, list) else []
     players = [deck.get("player") for deck in decks if isinstance(deck, dict)]
-    team = own.get("team") or document.get("id") or ""
-    return Entry(
-        number,
-        row.number,
-        (index,),
-        str(team) if isinstance(team, str | int | float) else "",
-        tuple(player for player in players if isinstance(player, str)),
-        request,
-        None if request.get("format") else NO_FORMAT,
+    team = document.get("team") or identifier or ""
+    return entry._replace(
+        team=str(team) if isinstance(team, str | int | float) else "",
+        players=tuple(player for player in players if isinstance(player, str)),
+        request=request,
+        problem=None if request.get("format") else NO_FORMAT,
     )

@@ -1,4 +1,4 @@
-"""The form of a whole event: the file, what its columns hold, and what the event is."""
+"""The form of a whole event: the file, the roles of its columns, and the event."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ class EventForm:
     event: Mapping[str, Any]
     """The fields shared by the requests of all teams."""
     house: Mapping[str, str]
-    """House rules, as they were typed."""
+    """The content of the fields of house rules."""
     pairings: str = ""
-    """The tables of the teams, as they were pasted."""
+    """The pasted pairings, with the teams' tables."""
     faults: dict[str, list[Message | str]] = field(default_factory=dict)
     """Faults, by field."""
 
@@ -104,7 +104,7 @@ class EventForm:
 
     @property
     def column_previews(self) -> list[ColumnPreview]:
-        """The columns as the preview shows them."""
+        """The columns in the preview."""
         header = columns_of.names(self.sheet, self.columns.has_header)
         return [self._preview(index, name) for index, name in enumerate(header)]
 
@@ -120,8 +120,8 @@ class EventForm:
 def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> EventForm:
-    """The form that was sent; raises CannotBeRead where there is no table in it."""
-    event, house = _event(values, today), house_fields(values)
+    """The submitted form; raises CannotBeRead if it has no table."""
+    event, house = parse_event(values, today), house_fields(values)
     pairings = values.get("pairings", "")
     file = files.get("file")
     if file is not None and file.filename:
@@ -165,18 +165,14 @@ def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
     return faults
 
 
-def blank_event(today: datetime.date) -> dict[str, Any]:
-    """The initial event."""
-    return _event(MultiDict(), today)
-
-
-def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, Any]:
-    typed = event_values(values, today.isoformat())
-    event: dict[str, Any] = {name: typed[name].strip() for name in EVENT_FIELDS}
+def parse_event(values: Mapping[str, str], today: datetime.date) -> dict[str, Any]:
+    """The event of the form; empty values get their defaults."""
+    fields = event_values(values, today.isoformat())
+    event: dict[str, Any] = {name: fields[name].strip() for name in EVENT_FIELDS}
     if not event["policy"]:
         del event["policy"]
-    if typed["team_size"] in SIZES:
-        event["team_size"] = int(typed["team_size"])
+    if fields["team_size"] in SIZES:
+        event["team_size"] = int(fields["team_size"])
     if titles := house_titles(house_fields(values)):
         event["house"] = titles
     return event

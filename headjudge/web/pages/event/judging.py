@@ -1,4 +1,4 @@
-"""The verdict on each team of an event, and the event at a glance.
+"""The verdict on each team of an event, and a summary of the event.
 
 A team that cannot be judged never stops the rest.
 """
@@ -34,9 +34,9 @@ OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
 """Notices about the day, not about a team."""
 SECONDS_MAX = 60.0
-"""Of judging one event, each of whose results is sent on its own: a thousand ordinary teams take
-two. Each has a budget of its own, and gives its place to others in between. Where they are sent
-together, they have half of what is left of the request's budget."""
+"""For judging an event with streamed results; a thousand ordinary teams take two. Each team has a
+budget of its own, and the place is given to others in between. Results that are sent together get
+half of the rest of the request's budget."""
 
 STATES: dict[State, Message] = {
     "legal": say("Legal"),
@@ -64,15 +64,15 @@ class Result(NamedTuple):
     is_unread: bool = False
     """Whether some of it was unreadable."""
     kinds: tuple[Message | str, ...] = ()
-    """What to fix, by kind."""
+    """Labels of the faults, by kind."""
     titles: tuple[str | None, ...] = ()
-    """The title that each fault names, if it names one."""
+    """The title in each fault, if it has one."""
     event: tuple[tuple[str, str], ...] = ()
-    """What it was judged by, each with its name."""
+    """The event and the versions judged by, each with its name."""
     of_event: tuple[Message | str, ...] = ()
-    """The notices that are about the event."""
+    """The notices about the event."""
     language: str = ""
-    """The language of the pages that the titles of a deck are in; empty for English."""
+    """The language of a deck's titles, if the pages have it; empty for English."""
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class Result(NamedTuple):
 def judge_entries(
     entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
 ) -> Iterator[Result]:
-    """The result of each team in order; what is not reached in so many seconds is said so."""
+    """The result of each team in order; teams not reached in time are marked as unchecked."""
     end, fetcher = monotonic() + seconds, ListFetcher()
     for entry in entries:
         if monotonic() > end:
@@ -124,8 +124,7 @@ def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Resul
 
 
 def _judge(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
-    report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
-    return _result(entry, report)
+    return _result(entry, question.judge(team.load(team.TEAM, entry.request), day, fetcher))
 
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:
@@ -135,14 +134,14 @@ def _problem_result(entry: Entry, problem: Problem) -> Result:
 
 def _result(entry: Entry, report: Report) -> Result:
     decks = report.case.decks
-    own = [deck.decklist.player or "" for deck in decks]
-    own_notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
+    players = [deck.decklist.player or "" for deck in decks]
+    notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
     faults, notes = ((), entry.missing) if report.legal else (entry.missing, ())
     return Result(
-        entry._replace(players=entry.players or tuple(filter(None, own))),
+        entry._replace(players=entry.players or tuple(filter(None, players))),
         "legal" if report.legal else "illegal",
-        (*faults, *(_sentence(violation, own) for violation in report.violations)),
-        (*notes, *entry.notes, *own_notices),
+        (*faults, *(_sentence(violation, players) for violation in report.violations)),
+        (*notes, *entry.notes, *notices),
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(entry.missing)),
@@ -196,9 +195,9 @@ class Summary(NamedTuple):
     cards: list[tuple[str, int]]
     """The titles most often at fault, with the number of teams."""
     event: dict[str, list[tuple[str, int]]]
-    """What teams were judged by: the values of each name, with the number of teams."""
+    """The values of `Result.event` by name, with the number of teams."""
     notices: list[Message | str]
-    """What is to say of the event, each once."""
+    """The notices about the event, each once."""
 
 
 class Count:

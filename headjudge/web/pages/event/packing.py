@@ -1,8 +1,8 @@
-"""What was read, as it travels back with the page: the service keeps nothing between two steps.
+"""The upload packed into a field of the page: the service stores nothing between two steps.
 
-It is text, deflated, in base64url: a row a line, with tabs between the cells. No JSON, of which a
-kilobyte of deflated brackets would be a gigabyte of lists. What comes back is held to be hostile,
-as any upload is.
+It is base64url of gzipped text: a row per line, with tabs between the cells. It is not JSON, as a
+kilobyte of compressed brackets would become a gigabyte of lists. A packed upload is as untrusted
+as any upload.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PACKED_MAX = 24 * 1024 * 1024
 UNPACKED_MAX = 4 * TEXT_MAX
 """Bytes of text; a character has four at most."""
 CELLS_MAX = TEXT_MAX // 8
-"""Cells of all sheets, the empty ones with them; a workbook has no more either."""
+"""Cells of all sheets, including empty ones; as in workbooks."""
 NOT_OURS = say("The page sent back a different table. Please choose the file again.")
 TOO_LARGE = say("The lists of this file are too long for one page. Please split it.")
 
@@ -91,7 +91,7 @@ def _line(texts: Iterable[str]) -> str:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines of a text that was deflated, one after another; raises ValueError and others."""
+    """Decompress the lines of a text one after another; raises ValueError and others."""
     try:
         stream = base64.urlsafe_b64decode(text.encode("ascii"))
     except binascii.Error as error:
@@ -121,10 +121,10 @@ def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
             raise ValueError("no sheet")
         table_rows = [_row(row) for row in islice(lines, _number(rows))]
         left -= sum(len(row.cells) for row in table_rows)
-        read = sheet(name, table_rows, cast(Kind, kind))
-        if left < 0 or not read.rows:
+        unpacked = sheet(name, table_rows, cast(Kind, kind))
+        if left < 0 or not unpacked.rows:
             raise ValueError("more cells than there may be, or none")
-        yield read
+        yield unpacked
 
 
 def _row(line: str) -> TableRow:

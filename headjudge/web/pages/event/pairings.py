@@ -1,4 +1,4 @@
-"""Pairings as they are pasted: which team sits at which table."""
+"""Pasted pairings: the table of each team."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _CELLS = re.compile(r"[\t,;]")
 
 
 def with_pairings(teams: Sequence[Entry], pairings: str) -> list[Entry]:
-    """The teams at the tables of pairings: a table a line, its number and teams in cells."""
+    """The teams with their tables; pairings have a table per line, number and teams in cells."""
     tables: dict[str, str] = {}
     for line in pairings.splitlines():
-        # A name may hold the separator of the cells; then it stands alone behind the number.
+        # A name may contain the separator of cells; then it is all of the line after the number.
         cells = [cell.strip(' "') for cell in _CELLS.split(line)]
         if number := next(filter(str.isdecimal, cells), ""):
             whole = line.partition(number)[2].strip(' "\t,;')

@@ -19,26 +19,26 @@ CELL_MAX = 32_767
 """Characters of a cell of a spreadsheet."""
 _FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
 _WIDTHS = (14, 70, 50, 12, 30, 50)
-_NEVER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML cannot hold."""
 
-Say = Callable[[Message | str], str]
+Translate = Callable[[Message | str], str]
 
 
 def rows(
-    sheet: Sheet, columns: Columns, results: Iterable[Result], say_it: Say
+    sheet: Sheet, columns: Columns, results: Iterable[Result], translate: Translate
 ) -> Iterator[list[str]]:
-    """The header and every row of the sheet, with the result and the progress behind it.
+    """The header and every row of the sheet, followed by the result and the progress.
 
-    `say_it` puts a message into the language of the reader.
+    `translate` translates a message into the reader's language.
     """
     by_row = {index: result for result in results for index in result.entry.rows}
     header = names(sheet, columns.has_header)
-    yield [*header, *map(say_it, HEADER)]
+    yield [*header, *map(translate, HEADER)]
     for index in range(columns.has_header, len(sheet.rows)):
         cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
         result = by_row.get(index)
-        yield [*cells, *(_words(result, say_it) if result else [""] * len(HEADER))]
+        yield [*cells, *(_words(result, translate) if result else [""] * len(HEADER))]
 
 
 def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
@@ -47,7 +47,7 @@ def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
     # Spreadsheets detect UTF-8 by its byte order mark.
     text.write("\ufeff")
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerows([_harmless(cell) for cell in row] for row in table)
+    writer.writerows(map(_escape_formula, row) for row in table)
     return text.getvalue().encode("utf-8", "replace")
 
 
@@ -65,9 +65,9 @@ def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
     for row, cells in enumerate(table):
         width = len(cells)
         for column, cell in enumerate(cells):
-            is_ours = column >= width - len(HEADER)
-            style = bold if row == 0 else wrapped if is_ours else plain
-            sheet.write_string(row, column, _fitting(cell), style)
+            is_result = column >= width - len(HEADER)
+            style = bold if row == 0 else wrapped if is_result else plain
+            sheet.write_string(row, column, _xml_text(cell), style)
     sheet.freeze_panes(1, 0)
     sheet.autofilter(0, 0, row, max(width - 1, 0))
     for column, size in enumerate(_WIDTHS, width - len(_WIDTHS)):
@@ -76,25 +76,25 @@ def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
     return data.getvalue()
 
 
-def _words(result: Result, say_it: Say) -> Iterator[str]:
+def _words(result: Result, translate: Translate) -> Iterator[str]:
     """The cells below `HEADER`."""
-    yield say_it(STATES[result.state])
-    yield "\n".join(map(say_it, result.faults))
-    yield "\n".join(map(say_it, result.notices))
-    yield from map(say_it, result.entry.progress)
+    yield translate(STATES[result.state])
+    yield "\n".join(map(translate, result.faults))
+    yield "\n".join(map(translate, result.notices))
+    yield from map(translate, result.entry.progress)
 
 
-def _harmless(cell: str) -> str:
+def _escape_formula(cell: str) -> str:
     """The cell, with an apostrophe before anything a spreadsheet would execute."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
-def _fitting(cell: str) -> str:
-    """The cell without characters that a workbook cannot contain."""
-    kept = _NEVER.sub("�", cell.replace("\r\n", "\n"))
-    return kept if len(kept) <= CELL_MAX else kept[: CELL_MAX - 1] + "…"
+def _xml_text(cell: str) -> str:
+    """The cell without characters that a workbook cannot contain, cut to its limit."""
+    text = _NOT_IN_XML.sub("�", cell.replace("\r\n", "\n"))
+    return text if len(text) <= CELL_MAX else text[: CELL_MAX - 1] + "…"
 
 
 def _sheet_name(title: str) -> str:
-    name = re.sub(r"[\[\]:*?/\\']", " ", _NEVER.sub("", title)).strip()[:31].strip()
+    name = re.sub(r"[\[\]:*?/\\']", " ", _NOT_IN_XML.sub("", title)).strip()[:31].strip()
     return "Sheet" if name.lower() in ("", "history") else name

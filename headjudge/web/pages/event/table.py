@@ -85,20 +85,19 @@ class Upload(NamedTuple):
 
 
 def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
-    """Rows of these cells, numbered; a cell that is too long is cut, and its row says so."""
+    """Rows of these cells, numbered; overlong cells are cut, with the fault `long`."""
     for number, cells in enumerate(records, 1):
         is_long = any(len(cell) > CELL_MAX for cell in cells)
-        kept = tuple(cell[:CELL_MAX] for cell in cells) if is_long else tuple(cells)
-        yield TableRow(number, kept, "long" if is_long else "")
+        yield TableRow(number, tuple(cell[:CELL_MAX] for cell in cells), "long" if is_long else "")
 
 
 def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
-    """The sheet of these rows without the blank ones at its end; raises CannotBeRead."""
+    """The sheet of these rows without blank ones at its end; raises CannotBeRead."""
     kept: list[TableRow] = []
     size = stop = 0
     for row in rows:
         if row.is_blank:
-            if len(kept) < ROWS_MAX:  # after as many, the next that is not blank is too many
+            if len(kept) < ROWS_MAX:  # beyond, the next row that is not blank is too many
                 kept.append(row)
             continue
         kept.append(row)

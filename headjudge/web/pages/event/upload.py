@@ -1,4 +1,4 @@
-"""Read an organizer's upload, detected by its content instead of its name."""
+"""Read an organizer's upload; its kind is detected from the content, not the name."""
 
 from __future__ import annotations
 
@@ -69,23 +69,23 @@ def _check_filled(upload: Upload) -> Upload:
 
 def _text(name: str, data: bytes) -> Upload:
     try:
-        text, guessed = decklists.decode(data)
+        text, encoding = decklists.decode(data)
     except decklists.NoText:
         raise CannotBeRead(NO_TABLE) from None
     if len(text) > TEXT_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     if is_requests(text):
-        # The line is the row, so that its number is the one that an editor shows.
+        # Rows have the line numbers of an editor.
         if text.count("\n") > delimited.LINES_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
         lines = rows_of((line,) for line in text.split("\n"))
         rows = [row for row in lines if not row.is_blank]
         header = TableRow(0, (REQUEST,))
-        return Upload(name, _sheets(sheet("", [header, *rows], "requests")), ",", guessed)
+        return Upload(name, _filled(sheet("", [header, *rows], "requests")), ",", encoding)
     delimiter, table = delimited.read(text)
     if table and columns(table[0].cells):
         raise CannotBeRead(ONE_DECK)
-    return Upload(name, _sheets(sheet("", table)), delimiter, guessed)
+    return Upload(name, _filled(sheet("", table)), delimiter, encoding)
 
 
 def is_requests(text: str) -> bool:
@@ -103,7 +103,7 @@ def _archive(name: str, data: bytes) -> Upload:
     archive = archives.open_archive(data)
     if archives.is_workbook(archive):
         return Upload(name, workbooks.read(data))
-    files = archives.listed_files(archive)
+    files = archives.visible_files(archive)
     tables = list(archives.table_files(files))
     if tables and len(tables) == len(files) <= TABLES_MAX:
         return _tables(name, archive, tables) or _decks(name, archive, files)
@@ -111,12 +111,12 @@ def _archive(name: str, data: bytes) -> Upload:
 
 
 def _tables(name: str, archive: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -> Upload | None:
-    """The tables of an archive as sheets; None where they are decklists, or cannot be read.
+    """The tables of an archive as sheets; None if they are decklists, or unreadable.
 
-    Raises CannotBeRead where they have more text together than an event has.
+    Raises CannotBeRead if they have more text together than an event has.
     """
-    read_ones, left = [], TEXT_MAX
-    until = monotonic() + workbooks.SECONDS
+    uploads, left = [], TEXT_MAX
+    deadline = monotonic() + workbooks.SECONDS
     for file in files:
         if file.file_size > UPLOAD_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
@@ -125,27 +125,27 @@ def _tables(name: str, archive: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -
         if data is None or (inner and not archives.is_workbook(inner)):
             return None
         try:
-            inner_upload = Upload("", workbooks.read(data, until)) if inner else _text("", data)
+            path = file.filename
+            upload = Upload(path, workbooks.read(data, deadline)) if inner else _text(path, data)
         except CannotBeRead:
             return None
-        left -= sum(part.size for part in inner_upload.sheets)
+        left -= sum(part.size for part in upload.sheets)
         if left < 0:
             raise CannotBeRead(TOO_MUCH_TEXT)
-        read_ones.append((file.filename, inner_upload))
+        uploads.append(upload)
     sheets = tuple(
-        part._replace(name=" / ".join(filter(None, (file, part.name))))
-        for file, inner_upload in read_ones
-        for part in inner_upload.sheets
+        part._replace(name=" / ".join(filter(None, (upload.name, part.name))))
+        for upload in uploads
+        for part in upload.sheets
     )
-    first = read_ones[0][1]
-    return Upload(name, sheets[:SHEETS_MAX], first.delimiter, first.encoding)
+    return uploads[0]._replace(name=name, sheets=sheets[:SHEETS_MAX])
 
 
 def _decks(name: str, archive: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -> Upload:
     rows, left_out = archives.deck_rows(archive, files)
-    sheets = _sheets(sheet("", rows, "files")) if len(rows) > 1 else ()
+    sheets = _filled(sheet("", rows, "files")) if len(rows) > 1 else ()
     return Upload(name, sheets, left_out=tuple(left_out))
 
 
-def _sheets(*read_ones: Sheet) -> tuple[Sheet, ...]:
-    return tuple(part for part in read_ones if part.rows)
+def _filled(table: Sheet) -> tuple[Sheet, ...]:
+    return (table,) if table.rows else ()

@@ -1,7 +1,7 @@
 """The page of a whole event: a file of registrations in, a table of verdicts out.
 
-Nothing is kept between two steps. What was read of the file travels with the page, and comes back
-with the next step: the table of columns, the verdicts, the results as a file.
+The service stores nothing between two steps: the content of the file is a field of the page, and
+is sent back with the next step: the table of columns, the verdicts, the results as a file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from headjudge.web.pages.event.entries import Entry, Progress, entry_of
 from headjudge.web.pages.event.form import EventForm
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
-from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.pages.event.table import CannotBeRead, TableRow
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
 from headjudge.web.service.languages import translate
@@ -98,8 +98,8 @@ def step() -> Response:
     if is_streamed:
         lines = stream_with_context(_lines(form, judged))
         return headers.protect(Response(lines, content_type=answers.MEDIA_TYPE))
-    listed = list(judged)
-    return _page(form, results=listed, summary=summary(listed))
+    all_results = list(judged)
+    return _page(form, results=all_results, summary=summary(all_results))
 
 
 @blueprint.after_request
@@ -121,35 +121,38 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
 
 def _team() -> Response:
     """One team judged again after its lists were edited: its line of the stream."""
-    sent = request.form
-    number, row = (whole_number(sent.get(name, "")) or 0 for name in ("number", "row"))
-    today = question.today()
-    event = registration_forms.blank_event(today)
-    entry = entry_of(number, row, sent.get("request", ""), event)
+    values, today = request.form, question.today()
+    number, row = (whole_number(values.get(name, "")) or 0 for name in ("number", "row"))
+    event = registration_forms.parse_event({}, today)
+    entry = entry_of(number, TableRow(row, (values.get("request", ""),)), event)
     result = judging.judge_entry(entry, today, ListFetcher())
     return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
 
 
 def _choose(entries: Sequence[Entry]) -> list[Entry]:
-    """The teams that the page names, in its order and as it keeps them; else all.
+    """The teams in the field `teams`, in its order and with its changes; all without it.
 
-    The field `teams` is a list of their numbers, each with a request if its lists were mended
-    there, its status, the note and the changes.
+    The field is a list of their numbers, each with a request if its lists were edited on the page,
+    its status, the note and the changes.
     """
     try:
-        sent = parse_json(request.form["teams"].encode("utf-8", "surrogatepass"))
-        kept = {number: (own, *map(str, texts)) for number, own, *texts in sent}
+        rows = parse_json(request.form["teams"].encode("utf-8", "surrogatepass"))
+        chosen = {number: (edited, *map(str, texts)) for number, edited, *texts in rows}
     except (Problem, KeyError, TypeError, ValueError):
         return list(entries)
     by_number = {entry.number: entry for entry in entries}
     return [
-        _as_kept(by_number[number], *own) for number, own in kept.items() if number in by_number
+        _with_progress(by_number[number], *values)
+        for number, values in chosen.items()
+        if number in by_number
     ]
 
 
-def _as_kept(entry: Entry, own: object, status: str = "", note: str = "", *changes: str) -> Entry:
+def _with_progress(
+    entry: Entry, request: object, status: str = "", note: str = "", *changes: str
+) -> Entry:
     entry = entry._replace(progress=Progress(STATUSES.get(status, ""), note, "\n".join(changes)))
-    return entry._replace(request=own, problem=None) if isinstance(own, dict) else entry
+    return entry._replace(request=request, problem=None) if isinstance(request, dict) else entry
 
 
 def _line(result: Result) -> dict[str, Any]:
@@ -175,26 +178,26 @@ def _download(form: EventForm, judged: Iterator[Result], kind: str) -> Response:
 
 
 def _attachment(uploaded: str, suffix: str) -> str:
-    """The header that names the results after the upload, whatever its name holds (RFC 6266)."""
+    """The Content-Disposition with a file name from that of the upload (RFC 6266)."""
     stem = PurePosixPath(uploaded).stem[: upload.LONGEST_NAME]
-    # Neither line ends, which would end the header, nor marks that turn what follows around.
+    # Neither line ends, which would end the header, nor marks that change the text's direction.
     printable = "".join(sign for sign in stem if sign.isprintable() and sign not in '\\"')
     name = f"{printable.strip() or 'event'}-headjudge.{suffix}"
-    plain = name.encode("ascii", "ignore").decode()  # for those who cannot read the other
+    plain = name.encode("ascii", "ignore").decode()  # for clients without RFC 6266
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     """The sheets of all teams with lists that could be judged, in the order of the file."""
-    wanted = [
+    teams = [
         {**result.entry.request, **result.entry.on_paper}
         for result in results
         if result.state in ("legal", "illegal") and result.entry.request.get("decks")
     ]
-    if not wanted:
+    if not teams:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
     options = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.sheet_options(request)})
-    return sheet_api.document(wanted, options, request, "/teams/{index}")
+    return sheet_api.document(teams, options, request, "/teams/{index}")
 
 
 def _too_large() -> Response:
@@ -212,14 +215,14 @@ def _page(
     faults: dict[str, list[Message | str]] | None = None,
     **values: Any,
 ) -> Response:
-    here = "check" if "results" in values else "columns"
+    current_step = "check" if "results" in values else "columns"
     template = render_template(
         "registrations.html",
         form=form,
         faults={name: translate(messages) for name, messages in (faults or {}).items()},
         most=upload.UPLOAD_MAX,
-        # How the switch of languages sends this page again.
-        resend=form and {"form": "columns", "do": here, "enter": "check"},
+        # The request to send this page again in another language.
+        resend=form and {"form": "columns", "do": current_step, "enter": "check"},
         **values,
         **_words(),
     )

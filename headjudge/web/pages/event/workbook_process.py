@@ -1,9 +1,8 @@
 """Reads a workbook in a process of its own: `python workbook_process.py < file > sheets.json`.
 
-A workbook of a few bytes may claim a cell in its last row and column, or have one long text
-referred to by a million cells; the reader would ask for more memory than there is, and end the
-process. This one may use so much and no more, and knows nothing that the service knows: it
-imports nothing of the project and is handed a file alone.
+A workbook of a few bytes may claim a cell in its last row and column, or refer to one long text
+from a million cells; the reader would run out of memory, and end its process. This process has
+limited memory, imports nothing of the project and gets nothing but the file.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from itertools import repeat
 from typing import Any
 
 MEMORY = 256 * 1024 * 1024
-"""Bytes of addresses, libraries with them; the largest events take two thirds of it."""
+"""Bytes of address space, including libraries; the largest events take two thirds of it."""
 SECONDS = 6
-"""Of computing."""
+"""CPU time."""
 PR_SET_PDEATHSIG = 1
-"""Of Linux's prctl: the signal that this process gets when the one that started it ends."""
+"""Of Linux's prctl: the signal for this process when its parent ends."""
 TEXT_MAX = 16 * 1024 * 1024
 """Characters of all sheets together, plus a constant per row and cell."""
 ROW, CELL = 64, 8
@@ -72,7 +71,7 @@ def _sheets(workbook: Any, names: Iterable[str]) -> Iterator[tuple[str, list[lis
 
 
 def _rows(records: Iterable[list[Any]]) -> Iterator[list[str]]:
-    """The rows as text, up to the last that is not blank."""
+    """The rows as text, without blank ones at the end."""
     blank = rows = 0
     for values in records:
         cells = [_text(value) for value in values[:COLUMNS_MAX]]
