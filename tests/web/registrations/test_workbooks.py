@@ -62,7 +62,7 @@ def test_the_largest_events_have_memory_enough() -> None:
 
 
 def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -> None:
-    monkeypatch.setattr(workbooks, "WAITING", 0.0)
+    monkeypatch.setattr(workbooks, "WAIT_SECONDS", 0.0)
     with workbooks._place():
         response = upload(client, xlsx_of({"A": google_form()}), "x.xlsx")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "9")

@@ -69,15 +69,8 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
 
 
 def visible_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The files without hidden ones, in archive order."""
-    return [
-        file
-        for file in archive.infolist()
-        if not file.is_dir()
-        and not any(
-            part.startswith((".", "__MACOSX")) for part in PurePosixPath(file.filename).parts
-        )
-    ]
+    """The files, without folders and hidden ones, in archive order."""
+    return [file for file in archive.infolist() if not _is_hidden(file.filename)]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
@@ -160,4 +153,5 @@ def table_files(files: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
 
 
 def _is_hidden(name: str) -> bool:
-    return any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)
+    parts = PurePosixPath(name).parts
+    return name.endswith("/") or any(part.startswith((".", "__MACOSX")) for part in parts)

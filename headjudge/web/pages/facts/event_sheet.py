@@ -46,7 +46,7 @@ def sheet() -> Response:
     try:
         query = read_form_query(queries.EVENT_SHEET)
     except Problem as problem:
-        return _to_mend(problem, values)
+        return _fault_page(problem, values)
     event = of_query(query)
     policy = query.get("policy") or default_policy(event.format, event.structure)
     fields["structure"] = fields["structure"] or event.structure
@@ -62,7 +62,7 @@ def sheet() -> Response:
     )
 
 
-def _to_mend(problem: Problem, values: dict[str, Any]) -> Response:
+def _fault_page(problem: Problem, values: dict[str, Any]) -> Response:
     faults: dict[str, list[str]] = {}
     for fault in problem.faults:
         field = fault.pointer.removeprefix("/")
@@ -98,15 +98,14 @@ def _fact_words(value: int | str) -> int | str:
 
 
 def _copy_facts(event: EventFacts, policy_id: str) -> list[StatedFact]:
-    """The facts of the event, with the chosen rule about copies in place of the tournaments'."""
-    facts = list(event.facts)
+    """The facts of the event, with the chosen rule on copies in place of the tournament rules'."""
     is_of_team = event.format.kind == "constructed" and event.structure != "individual"
     if policy_id == formats.TOURNAMENT or not is_of_team:
-        return facts
-    kept = [fact for fact in facts if fact.parameter not in COPY_RULES]
-    place = sum(fact.parameter == "banlist" for fact in kept)
-    kept[place:place] = _rule_facts(formats.policy(policy_id))
-    return kept
+        return list(event.facts)
+    facts = [fact for fact in event.facts if fact.parameter not in COPY_RULES]
+    index = sum(fact.parameter == "banlist" for fact in facts)
+    facts[index:index] = _rule_facts(formats.policy(policy_id))
+    return facts
 
 
 def _rule_facts(policy: formats.Policy) -> list[StatedFact]:
@@ -126,22 +125,21 @@ def _rule_facts(policy: formats.Policy) -> list[StatedFact]:
 
 
 def _other_rule(event: EventFacts, policy_id: str) -> StatedFact | None:
-    """What the tournament rules say of copies, where the event plays by another rule.
+    """The tournament rules' limit on copies, if the event plays by another rule.
 
-    Not where that is the format's own, as Commander's: no tournament rule is meant for it.
+    None for the format's own rule, as Commander's: the tournament rules do not cover it.
     """
     if policy_id == event.format.policy:
         return None
-    limits = (fact for fact in event.facts if fact.parameter in LIMITS)
-    theirs = next(limits, None)
+    limit = next((fact for fact in event.facts if fact.parameter in LIMITS), None)
     chosen = {(fact.parameter, fact.value) for fact in _copy_facts(event, policy_id)}
-    return theirs if theirs and (theirs.parameter, theirs.value) not in chosen else None
+    return limit if limit and (limit.parameter, limit.value) not in chosen else None
 
 
 def _sections(facts: list[StatedFact]) -> list[tuple[str, list[StatedFact]]]:
     """The facts of the announcement, by section."""
     announced = [fact for fact in facts if fact.section != words.BACKGROUND]
-    return [(name, list(of_it)) for name, of_it in groupby(announced, lambda fact: fact.section)]
+    return [(name, list(group)) for name, group in groupby(announced, lambda fact: fact.section)]
 
 
 def _canonical(event: EventFacts, policy_id: str) -> str:

@@ -1,9 +1,10 @@
-"""Pages on formats and banlists: what was legal on a day, and why."""
+"""Pages on formats and banlists: the legal cards of a day, and the announcements."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -29,7 +30,7 @@ from validator.questions import shorten
 
 blueprint = Blueprint("format_pages", __name__)
 
-PAGES_KEPT = 64
+CACHED_PAGES = 64
 """Cached pages of formats; the largest has some 100 KB."""
 ALL = Link("/formats", say("All formats and banlists"))
 
@@ -62,37 +63,38 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def format_page(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
-    sent, language = request.query_string, languages.language_code()
-    text = _format_page(identifier, sent, language, question.today(), cards.catalogue())
+    query, language = request.query_string, languages.language_code()
+    text = _format_page(identifier, query, language, question.today(), cards.catalogue())
     return page_of(text, is_dated="as_of" in read_form_query(queries.FORMAT_PAGE))
 
 
-@cards.catalogue_cache(PAGES_KEPT)
+@cards.catalogue_cache(CACHED_PAGES)
 def _format_page(
-    identifier: str, _sent: bytes, _language: str, today: datetime.date, _facts: Catalogue
+    identifier: str, _query: bytes, _language: str, today: datetime.date, _facts: Catalogue
 ) -> str:
-    """The page for whoever asks with that query, in that language, on that day, by those facts.
+    """The page for a query, language, day and edition of the facts; raises Missing.
 
-    It is the largest of all, and the same for everybody. Raises Missing.
+    It is the largest page, and the same for everyone.
     """
     format_id = require_id(
         identifier,
-        _ids(),
+        tuple(sorted({*house_folder.ids(), *banlists.ids()})),
         ALL,
         heading=say("There is no such format"),
         sentence=lambda quoted: say("There is no format “{id}”.", id=quoted),
     )
     query = read_form_query(queries.FORMAT_PAGE)
     day = query.get("as_of") or today
-    play, own = _play(format_id), house_folder.houses().get(format_id)
-    if own and "card" in query:
-        raise _no_history(own)
+    house = house_folder.houses().get(format_id)
+    if house and "card" in query:
+        raise _no_history(house)
+    play = house.format if house else formats.of_list(format_id)
     card = _card(query, format_id) if "card" in query else None
     return render_template(
         "format.html",
         play=play,
-        own=own,
-        base=formats.load(own.base) if own and own.base else None,
+        own=house,
+        base=formats.load(house.base) if house and house.base else None,
         facts=format_on(play, day) if format_id in house_folder.ids() else None,
         day=day,
         asked_day=query.get("as_of"),
@@ -113,7 +115,7 @@ def _format_page(
 
 @blueprint.get("/cards")
 def card_page() -> Response:
-    """Where a card is legal on a day."""
+    """The formats in which a card is legal on a day."""
     query = read_form_query(queries.FORMAT_PAGE)
     if "card" not in query:
         return all_formats()
@@ -141,7 +143,7 @@ def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
 
 @blueprint.app_template_filter()
 def card_types(rule: str) -> str:
-    """The types that a class of cards is worded by, in English."""
+    """The types of a class of cards, in English."""
     return str(say_list(rule.removeprefix("type=").split("|"), "or"))
 
 
@@ -149,19 +151,6 @@ def card_types(rule: str) -> str:
 def has_list(format_id: str) -> bool:
     """Whether a format has a list of banned and restricted cards."""
     return format_id in banlists.ids()
-
-
-def _ids() -> tuple[str, ...]:
-    return tuple(sorted({*house_folder.ids(), *banlists.ids()}))
-
-
-def _play(format_id: str) -> Format:
-    """The format of that id, shipped or of the house, or what a list of its own is for."""
-    return (
-        house_folder.load(format_id)
-        if format_id in house_folder.houses()
-        else formats.of_list(format_id)
-    )
 
 
 def _groups() -> Iterator[Group]:
@@ -177,8 +166,8 @@ def _row(play: Format, day: datetime.date) -> FormatRow:
 
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
-    if own := house_folder.houses().get(format_id):
-        return house_folder.banlist_at(own, day)
+    if house := house_folder.houses().get(format_id):
+        return house_folder.banlist_at(house, day)
     return banlists.at(format_id, day) if has_list(format_id) else None
 
 
@@ -198,58 +187,49 @@ def _turns(format_id: str) -> Iterator[Turn]:
 
 def _named_formats(day: datetime.date) -> tuple[StatedFact, ...]:
     """The formats to which the rules apply the list for all Two-Headed Giant Constructed events."""
-    dated = formats.dated_facts("two-headed-giant-constructed")
-    named = (fact for fact in dated if fact.parameter == "extra_banned_formats")
-    return tuple(describe_fact(fact, day) for fact in named)
+    facts = formats.dated_facts("two-headed-giant-constructed")
+    return tuple(
+        describe_fact(fact, day) for fact in facts if fact.parameter == "extra_banned_formats"
+    )
 
 
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
     return history(card, format_id, cards.catalogue()) if card else ()
 
 
-def _no_history(own: House) -> Missing:
-    """House rules have no history of their own: that of the base is shown."""
-    place = formats.load(own.base) if own.base else own.format
+def _no_history(house: House) -> Missing:
+    """The problem for a card history of house rules; links to their base."""
+    base = formats.load(house.base) if house.base else house.format
     return Missing(
         404,
         say("House rules have no card history; the format that they change may have one."),
         heading=say("There is no such history"),
-        back=Link(url_for(".format_page", identifier=place.id), place.name),
+        back=Link(url_for(".format_page", identifier=base.id), base.name),
     )
 
 
 def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
-    """The card that a query names; raises Missing with those that may be meant.
+    """The card of a query; raises Missing with suggestions.
 
-    Their links lead to their histories in a format, or without one to their own pages.
+    Their links lead to their histories in the format, or without one to their own pages.
     """
     catalogue, title = cards.catalogue(), query["card"]
     match = catalogue.find(title)
     if match.card:
         return match.card
-    several = tuple(card.title for card in match.cards)
-
-    def history_of(meant: str) -> str:
-        if not format_id:
-            return url_for(".card_page", card=meant, as_of=query.get("as_of"))
-        return url_for(
-            ".format_page",
-            identifier=format_id,
-            card=meant,
-            as_of=query.get("as_of"),
-            _anchor="card",
-        )
-
+    as_of, back = query.get("as_of"), ALL
+    address = partial(url_for, ".card_page", as_of=as_of)
+    if format_id:
+        page_of_format = partial(url_for, ".format_page", identifier=format_id)
+        address = partial(page_of_format, as_of=as_of, _anchor="card")
+        back = Link(page_of_format(), formats.of_list(format_id).name)
     text = shorten(title)
-    near = several or catalogue.suggest(title)
-    raise Missing(
-        404,
-        say("“{text}” is several cards.", text=text)
-        if several
-        else say("No card is titled “{text}”.", text=text),
-        heading=say("Which card is meant?") if several else say("There is no such card"),
-        near=tuple(Link(history_of(name), name, is_card=True) for name in near),
-        back=Link(url_for(".format_page", identifier=format_id), formats.of_list(format_id).name)
-        if format_id
-        else ALL,
-    )
+    if match.cards:
+        heading = say("Which card is meant?")
+        detail = say("“{text}” is several cards.", text=text)
+    else:
+        heading = say("There is no such card")
+        detail = say("No card is titled “{text}”.", text=text)
+    titles = tuple(card.title for card in match.cards) or catalogue.suggest(title)
+    links = tuple(Link(address(card=name), name, is_card=True) for name in titles)
+    raise Missing(404, detail, heading=heading, near=links, back=back)

@@ -83,9 +83,9 @@ def _by_event(
     order = {parameter: index for index, parameter in enumerate(words.WORDS)}
     groups = []
     for event, name in EVENTS.items():
-        of_it = [fact for fact in facts if fact["event"] == event]
-        of_it.sort(key=lambda fact: (order[fact["parameter"]], fact["from"]))
-        by_title = [(title, list(dated)) for title, dated in groupby(of_it, _title)]
+        event_facts = [fact for fact in facts if fact["event"] == event]
+        event_facts.sort(key=lambda fact: (order[fact["parameter"]], fact["from"]))
+        by_title = [(title, list(group)) for title, group in groupby(event_facts, _title)]
         if by_title:
             groups.append((event, name, by_title))
     return groups

@@ -32,8 +32,7 @@ CLASSES = {
 """The rarity classes of counts: letters and display names."""
 CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
 GUESTS_MAX = 150
-"""Titles of a companion set that are listed; of larger ones, boosters hold a part that no facts
-at hand name."""
+"""Titles of a companion set that are listed; boosters have only an unknown part of larger ones."""
 MOST_MANA = 7
 """The last column of a curve, for all higher costs."""
 
@@ -116,19 +115,19 @@ class Cell(NamedTuple):
     """Copies of a title in one place."""
 
     key: str
-    """What the page calls the place."""
+    """The key of the place on the page."""
     copies: int
 
 
 class BuildRow(NamedTuple):
-    """One title of the pool, and where its copies are."""
+    """One title of the pool, and the places of its copies."""
 
     title: str
     group: str
     mana: str
     """Its column in the curve; None for lands and unknown costs."""
     cost: str
-    """Its mana value; nothing for lands and unknown costs."""
+    """Its mana value; empty for lands and unknown costs."""
     types: tuple[str, ...]
     is_creature: bool
     held: int
@@ -141,36 +140,37 @@ class CardPlace(NamedTuple):
     key: str
     short: str
     words: Message
-    """What it is called in a sentence: `deck A`."""
+    """Its name within a sentence: `deck A`."""
     heading: Message
-    """The same by itself: `Deck A`."""
+    """Its name as a heading: `Deck A`."""
     place: Place
 
 
 def checklist_of(form: PoolForm) -> Checklist:
-    """The checklist of the form's product with what was counted; the form is without faults."""
+    """The checklist of the form's product, with the counts; the form has no faults."""
     facts = cards.catalogue()
     product = product_from(read_product(form.product))
     parts = checklist(product, day(form.as_of), facts)
     sections = [_section(part, facts.sets[part.set_code].name, form) for part in parts]
-    listed = {row.card.title for part in parts for row in part.rows}
-    typed_cards = (facts.find(title).card for title in form.typed if title not in listed)
+    titles = {row.card.title for part in parts for row in part.rows}
+    typed_cards = (facts.find(title).card for title in form.typed if title not in titles)
     others = [(card, "") for card in typed_cards if card and card.title not in free_lands()]
     if others:
         sections.append(
             Section("", say("Cards of no set of the product"), None, _piles(others, form))
         )
-    held = expected_counts(product)
+    expected = expected_counts(product)
     if form.kind.format.endswith("draft"):
-        held = {name: count for name, count in held.items() if name == "cards"}
-    return Checklist(tuple(sections), held)
+        expected = {name: count for name, count in expected.items() if name == "cards"}
+    return Checklist(tuple(sections), expected)
 
 
 def _section(part: Part, name: str, form: PoolForm) -> Section:
     is_cut = part.companion is not None and len(part.rows) > GUESTS_MAX
-    rows = ((row.card, row.rarity) for row in part.rows)
-    listed = ((card, rarity) for card, rarity in rows if not is_cut or card.title in form.typed)
-    return Section(part.set_code, name, part.companion, _piles(listed, form), is_cut)
+    rows = (
+        (row.card, row.rarity) for row in part.rows if not is_cut or row.card.title in form.typed
+    )
+    return Section(part.set_code, name, part.companion, _piles(rows, form), is_cut)
 
 
 def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
@@ -219,13 +219,13 @@ def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[Build
         )
         for card in sorted(built_cards, key=by_mana_value)
     ]
-    return [(name, list(of_it)) for name, of_it in groupby(rows, lambda row: row.group)]
+    return [(name, list(pile)) for name, pile in groupby(rows, lambda row: row.group)]
 
 
 def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow]]:
     """The cards of one place, in their order."""
-    place = ((cell.copies, row) for row in rows for cell in row.cells if cell.key == spot.key)
-    return [(copies, row) for copies, row in place if copies]
+    cells = ((cell, row) for row in rows for cell in row.cells if cell.key == spot.key)
+    return [(cell.copies, row) for cell, row in cells if cell.copies]
 
 
 def curve(placed: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
@@ -248,10 +248,9 @@ def lands() -> tuple[str, ...]:
     return formats.load("sealed").always_legal
 
 
-def _piles(counted: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
-    rows = sorted(counted, key=lambda row: by_rarity(row[0], row[1] or "S"))
+def _piles(rows: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
     by_color: dict[str, list[ChecklistRow]] = {}
-    for card, rarity in rows:
+    for card, rarity in sorted(rows, key=lambda row: by_rarity(row[0], row[1] or "S")):
         by_color.setdefault(group(card), []).append(_row(card, rarity, form))
     return tuple(Pile(name, tuple(by_color[name])) for name in GROUPS if name in by_color)
 
@@ -271,7 +270,7 @@ def _mana(card: Card) -> str:
 
 
 def _sum(counts: Iterable[tuple[str, int]]) -> Counter[str]:
-    summed: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     for name, number in counts:
-        summed[name] += number
-    return summed
+        total[name] += number
+    return total

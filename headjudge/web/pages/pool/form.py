@@ -1,6 +1,6 @@
-"""The pool page's form: the event, the cards counted, the decks built from them so far.
+"""The pool page's form: the event, the counted cards, the decks built from them so far.
 
-All of it stands in the form itself and comes back with each step; nothing is kept.
+All data is in the form and is sent back with each step; nothing is stored.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 import cards
 from headjudge import decklists
 from headjudge.web.api.pools import free_lands
+from headjudge.web.inputs.fields import fault_of
 from headjudge.web.inputs.queries import SETS_MAX, TYPED_MAX
 from headjudge.web.pages.check.form import Box, CheckForm, Given
 from messages import Message, say
@@ -61,7 +62,7 @@ KINDS = {
     "prerelease": PoolEvent(say("Prerelease, one player"), "prerelease-sealed", "individual", 1),
     "draft": PoolEvent(say("Booster Draft, one player"), "booster-draft", "individual", 1),
 }
-USUAL = next(iter(KINDS))
+DEFAULT_EVENT = next(iter(KINDS))
 COUNT, TICK, LAND = "n:", "t:", "b:"
 """Prefixes of field names: copies of a title, its tick box, a land of a deck (`b:0:...`)."""
 SIDEBOARD_HEADING = "Sideboard"
@@ -69,31 +70,30 @@ SIDEBOARD_HEADING = "Sideboard"
 
 @dataclass(frozen=True)
 class PoolForm:
-    """The form's values, each as it was typed."""
+    """The form's values, unchanged."""
 
     as_of: str
-    event: str = USUAL
+    event: str = DEFAULT_EVENT
     product: str = ""
     team: str = ""
     players: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
-    """What was typed for each title."""
+    """The input for each title."""
     paste: str = ""
     decks: tuple[str, ...] = ()
     """The decks as text, without the lands that are added freely."""
     lands: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """What was typed for each deck, from 0, and land."""
+    """The input for each deck, from 0, and land."""
 
     @property
     def kind(self) -> PoolEvent:
-        """The event, by default the usual one."""
-        return KINDS.get(self.event, KINDS[USUAL])
+        """The event, or the default for an unknown one."""
+        return KINDS.get(self.event, KINDS[DEFAULT_EVENT])
 
     @cached_property
     def counts(self) -> dict[str, int]:
         """Counted copies by title; invalid numbers count nothing."""
-        counted = {title: copies(typed) for title, typed in self.typed.items()}
-        return {title: number for title, number in counted.items() if number}
+        return {title: number for title, text in self.typed.items() if (number := copies(text))}
 
     @property
     def pool_text(self) -> str:
@@ -113,11 +113,8 @@ class PoolForm:
         faults: dict[str, list[str]] = {}
         if self.event not in KINDS:
             faults["event"] = [say("Choose the event.")]
-        for name, check in (("as_of", self._check_day), ("product", self._check_product)):
-            try:
-                check()
-            except InvalidQuestion as error:
-                faults[name] = [error.message]
+        checks = {"as_of": lambda: day(self.as_of.strip()), "product": self._check_product}
+        faults |= {name: [fault] for name, check in checks.items() if (fault := fault_of(check))}
         lands = ((f"{LAND}{deck}:{land}", typed) for (deck, land), typed in self.lands.items())
         counts = ((COUNT + title, typed) for title, typed in self.typed.items())
         for name, typed in (*counts, *lands):
@@ -140,13 +137,13 @@ class PoolForm:
         decks = []
         for index in range(self.kind.players):
             text = self.decks[index] if index < len(self.decks) else ""
-            kept = [line for line in _deck_lines(text) if line.name not in free]
-            lands = [
+            lines = [line for line in _deck_lines(text) if line.name not in free]
+            lines += [
                 Line(number, land, MAIN)
                 for (deck, land), typed in self.lands.items()
                 if deck == index and land in free and (number := copies(typed))
             ]
-            decks.append(resolve(Decklist((*kept, *lands)), index, facts))
+            decks.append(resolve(Decklist(tuple(lines)), index, facts))
         return assignment(resolve(pool, None, facts), decks, free)
 
     def with_decks(self, built: Assignment) -> PoolForm:
@@ -154,15 +151,14 @@ class PoolForm:
         texts = []
         for index in range(len(built.decks)):
             deck = built.decklist(index)
-            kept = tuple(line for line in deck.lines if line.name not in built.free)
-            texts.append(decklists.write(deck._replace(lines=kept), "text"))
+            lines = tuple(line for line in deck.lines if line.name not in built.free)
+            texts.append(decklists.write(deck._replace(lines=lines), "text"))
         return replace(self, decks=tuple(texts))
 
-    def with_list_taken(self) -> tuple[PoolForm, Reading | None]:
-        """The form with the pasted list counted, and what was read of it.
+    def count_paste(self) -> tuple[PoolForm, Reading | None]:
+        """The form with the pasted list added to the counts, and its reading.
 
-        Lines that name no card stay where they were pasted; the others are counted besides what
-        was counted before.
+        Lines that name no card stay in the field.
         """
         if not self.paste.strip():
             return replace(self, paste=""), None
@@ -173,17 +169,20 @@ class PoolForm:
         for line, card in pool.in_order():
             if card and card.title not in free:
                 counts[card.title] = min(counts.get(card.title, 0) + line.copies, COPIES_MAX)
-        left = [line.text or line.name for _, line, _ in pool.unresolved]
-        left += [line.text for line in pool.decklist.unreadable]
+        rest = [line.text or line.name for _, line, _ in pool.unresolved]
+        rest += [line.text for line in pool.decklist.unreadable]
         typed = {**self.typed, **{title: str(number) for title, number in counts.items()}}
-        return replace(self, typed=typed, paste="\n".join(left)), reading
+        return replace(self, typed=typed, paste="\n".join(rest)), reading
 
     def check_form(self, built: Assignment) -> CheckForm:
         """The form of the page that checks decks, with the same event, pool and decks."""
         names = (*self.players, *[""] * DECKS_MAX)
+        texts = [
+            decklists.write(built.decklist(index), "text") for index in range(len(built.decks))
+        ]
         boxes = tuple(
-            Box(names[index].strip() or letter(index), Given(self._list(built, index)))
-            for index in range(len(built.decks))
+            Box(names[index].strip() or letter(index), Given(text))
+            for index, text in enumerate(texts)
         )
         return CheckForm(
             as_of=self.as_of,
@@ -191,16 +190,10 @@ class PoolForm:
             structure=self.kind.structure,
             team=self.team,
             team_size=str(self.kind.players),
-            boxes=boxes,
+            boxes=tuple(boxes),
             pool_given=Given(self.pool_text),
             product=self.product,
         )
-
-    def _list(self, built: Assignment, index: int) -> str:
-        return decklists.write(built.decklist(index), "text")
-
-    def _check_day(self) -> None:
-        day(self.as_of.strip())
 
     def _check_product(self) -> None:
         product = read_product(self.product[:TYPED_MAX])
@@ -221,7 +214,7 @@ def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
     typed |= _read_pool(values.get("pool", ""))
     return PoolForm(
         as_of=values.get("as_of", "").strip() or today,
-        event=values.get("event", USUAL),
+        event=values.get("event", DEFAULT_EVENT),
         product=values.get("offered") or values.get("product", ""),
         team=values.get("team", ""),
         players=tuple(values.getlist("player")[:DECKS_MAX]),
@@ -233,7 +226,7 @@ def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
 
 
 def copies(typed: str) -> int | None:
-    """The number in a field; empty is 0, and None is invalid."""
+    """The number in a field: 0 if it is empty, None if it is invalid."""
     text = typed.strip() or "0"
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > COPIES_MAX:
         return None
@@ -246,20 +239,20 @@ def letter(deck: int) -> str:
 
 
 def _read_pool(text: str) -> dict[str, str]:
-    """The pool as the page itself writes it, one count and title a line."""
+    """The pool as written by the page, one count and title per line."""
     rows = (line.strip().split(" ", 1) for line in text.splitlines())
     return {row[1]: row[0] for row in rows if len(row) == 2}
 
 
 def _deck_lines(text: str) -> Iterator[Line]:
-    """A deck as the page itself writes it; what is not so written came from nowhere."""
+    """The lines of a deck as written by the page; any others are dropped."""
     section = MAIN
     for line in text.splitlines():
         if line.strip() == SIDEBOARD_HEADING:
             section = SIDEBOARD
         number, _, title = line.strip().partition(" ")
-        if title and (here := copies(number)):
-            yield Line(here, title, section)
+        if title and (count := copies(number)):
+            yield Line(count, title, section)
 
 
 def _lands(values: Mapping[str, str]) -> dict[tuple[int, str], str]:
@@ -271,6 +264,5 @@ def _lands(values: Mapping[str, str]) -> dict[tuple[int, str], str]:
 
 
 def players_of(form: PoolForm) -> Sequence[str]:
-    """The players' names, as many as the event has; empty where none was typed."""
-    names = (*form.players, *[""] * DECKS_MAX)
-    return names[: form.kind.players]
+    """The players' names, as many as the event has; empty for unnamed ones."""
+    return (*form.players, *[""] * DECKS_MAX)[: form.kind.players]

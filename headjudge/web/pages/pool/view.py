@@ -22,7 +22,6 @@ from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import say
-from validator import Report
 from validator.limited.pool_building import CannotMove, bring
 from validator.limited.products import product_from, read_product
 
@@ -33,10 +32,10 @@ blueprint = Blueprint("pool_pages", __name__)
 
 @blueprint.get("/pool")
 def start() -> Response:
-    """The event to choose, or its empty checklist."""
+    """The choice of the event, or its empty checklist."""
     form = pool_forms.parse_form(request.args, teams.today().isoformat())
-    is_asked = bool(form.product.strip()) or "blank" in request.args
-    if is_asked and not form.faults:
+    wants_checklist = bool(form.product.strip()) or "blank" in request.args
+    if wants_checklist and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
     faults = form.faults if request.args.keys() - {languages.PARAMETER} else {}
     if "list" in request.args and not form.product.strip():
@@ -49,7 +48,7 @@ def start() -> Response:
 
 
 @blueprint.post("/pool")
-def go_on() -> Response:
+def step() -> Response:
     """The next step: the checklist, the decks, or their verdict."""
     expect_media_type(request, (MEDIA_TYPE,))
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
@@ -61,10 +60,9 @@ def go_on() -> Response:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
     do = request.form.get("do", "")
     if do in ("count", "list", "build"):
-        form, reading = form.with_list_taken()
-        unread = [fault.message for fault in reading.faults] if reading else []
-        if unread:
-            faults["paste"] = unread
+        form, reading = form.count_paste()
+        if reading and reading.faults:
+            faults["paste"] = [fault.message for fault in reading.faults]
         if do != "build" or faults:
             status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
             return _page("pool_checklist.html", status, **_checklist(form, faults))
@@ -117,29 +115,23 @@ def _verdict(form: PoolForm) -> answer.TeamAnswer:
     """The verdict on the decks, as on the check page."""
     check = form.check_form(form.assignment())
     question = teams.question_of(team.load(team.TEAM, request_of(check)), teams.today())
-    report: Report = teams.report_on(question)
-    return answer.answer(report, check, question.entries)
+    return answer.answer(teams.report_on(question), check, question.entries)
 
 
 def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
-    kind = form.kind
+    kind, sets = form.kind, cards.catalogue().sets
     size = kind.players if kind.has_sideboards else None
-    offered = choices.offered_products(kind.format, kind.structure, form.as_of, size)
+    products = choices.offered_products(kind.format, kind.structure, form.as_of, size)
+    set_names = [
+        [sets[code].name for code in product_from(read_product(product)).sets]
+        for product in products
+    ]
     return {
         "form": form,
         "kinds": pool_forms.KINDS,
-        "offered": _with_set_names(offered),
+        "offered": list(zip(products, set_names, strict=True)),
         "faults": faults,
     }
-
-
-def _with_set_names(products: list[str]) -> list[tuple[str, list[str]]]:
-    """Each product with the names of its sets."""
-    sets = cards.catalogue().sets
-    return [
-        (product, [sets[code].name for code in product_from(read_product(product)).sets])
-        for product in products
-    ]
 
 
 def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> dict[str, Any]:
