@@ -20,7 +20,7 @@ from cards.store import SHIPPED
 from headjudge.web.inputs.sheets import LANGUAGES
 from headjudge.web.sheets import fonts
 from headjudge.web.sheets.canvas import Canvas, Type
-from headjudge.web.sheets.fonts import ALIKE, BOX, FILES, FOLDER
+from headjudge.web.sheets.fonts import BOX, FILES, FOLDER, LOOKALIKES
 
 TRANSLATIONS = Path(messages.__file__).parent / "translations"
 INKLESS = {" ", "\u3000", "\u00a0", "\u2002", "\u2003", "\u200a", "\u202f"}
@@ -57,7 +57,7 @@ def test_the_languages_are_those_of_the_facts() -> None:
 @pytest.fixture(scope="module")
 def letters() -> set[str]:
     """Every character that some font draws."""
-    return set().union(*map(outlined, FILES)) | INKLESS | {*ALIKE}
+    return set().union(*map(outlined, FILES)) | INKLESS | {*LOOKALIKES}
 
 
 @pytest.mark.parametrize("language", titles())
@@ -113,7 +113,7 @@ def test_han_is_drawn_as_the_language_does(language: str) -> None:
 
 
 def test_it_is_embedded_with_outlines_and_reads_back() -> None:
-    letters = sorted(set().union(*titles().values()) - INKLESS - {*ALIKE})
+    letters = sorted(set().union(*titles().values()) - INKLESS - {*LOOKALIKES})
     # All of the alphabets, and of the rest enough to be sure of its fonts.
     wanted = [one for number, one in enumerate(letters) if one < "\u3100" or number % 9 == 0]
     canvas = Canvas("a4", None, "ja")

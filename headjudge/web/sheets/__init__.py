@@ -24,8 +24,8 @@ PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
 SORTS = ("given", "name", "table")
 """The order of the sheets: as the teams were sent, by last name, or by table."""
-BESIDE = ("table", "player_ids", "deck_names")
-"""What is printed of a team beside its request for a verdict."""
+PRINTED_FIELDS = ("table", "player_ids", "deck_names")
+"""The fields of a team that are only printed, besides its request for a verdict."""
 PAGES_MAX = LIMITS.sheet_pages
 """Pages of a document; an event of a thousand decks has half as many."""
 
@@ -41,7 +41,7 @@ class Options:
     event: str = ""
     """The name of the event."""
     location: str = ""
-    """Where it takes place."""
+    """The location of the event."""
     titles: str = ""
     """The language of card titles printed beside the English ones; empty for none."""
     language: str = "en"
@@ -57,32 +57,32 @@ def of_teams(
 ) -> bytes:
     """The sheets of the teams as one PDF.
 
-    Each request is one of `POST /v1/validate`, optionally with the fields BESIDE it. Raises Problem
-    422 for invalid requests, with pointers below `at`, and for too many pages. Teams are judged
-    and drawn one by one. Equal requests give equal bytes on any day, if they state the day
-    (`as_of`).
+    Each request is one of `POST /v1/validate`, optionally with PRINTED_FIELDS. Raises Problem 422
+    for invalid requests, with pointers below `at`, and for too many pages. Teams are judged and
+    drawn one by one. Equal requests give equal bytes on any day, if they state the day (`as_of`).
     """
     from headjudge.web.sheets import document
 
     day, fetcher, searched = question.today(), ListFetcher(), LIMITS.suggestions
-    with closing(document.Document(options)) as drawn:
-        for index, deck in in_order(requests, options):
-            sent = {name: value for name, value in requests[index].items() if name not in BESIDE}
-            where = at.format(index=index)
-            loaded = _load_team(sent, where)
-            report = question.judge(loaded, day, fetcher, at=where, searched=max(0, searched))
+    with closing(document.Document(options)) as pdf:
+        for index, deck in sort_sheets(requests, options):
+            fields = requests[index].items()
+            request = {name: value for name, value in fields if name not in PRINTED_FIELDS}
+            pointer = at.format(index=index)
+            loaded = _load_team(request, pointer)
+            report = question.judge(loaded, day, fetcher, at=pointer, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
-            drawn.add(sent, report, requests[index], deck)
-            if drawn.pages > PAGES_MAX:
+            pdf.add(request, report, requests[index], deck)
+            if pdf.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
                 raise schema_problem([Fault(at.partition("/{")[0], fault)])
-        return drawn.output()
+        return pdf.output()
 
 
-def in_order(
+def sort_sheets(
     requests: Sequence[Mapping[str, Any]], options: Options
 ) -> list[tuple[int, int | None]]:
-    """The sheets in the order in which they are printed: the index of each team, and of the deck.
+    """The sheets in the order of printing, each as the index of its team and of its deck.
 
     The index of the deck is None for all of the team's decks. Sheets of nameless players, and of
     teams without a table, come last.
@@ -120,5 +120,5 @@ def _load_team(request: Mapping[str, Any], at: str) -> dict[str, Any]:
     try:
         return team.load(team.TEAM, dict(request))
     except Problem as problem:
-        moved = [Fault(at + fault.pointer, fault.detail) for fault in problem.faults]
-        raise schema_problem(moved) from None
+        faults = [Fault(at + fault.pointer, fault.detail) for fault in problem.faults]
+        raise schema_problem(faults) from None

@@ -29,11 +29,11 @@ BLACK, GREY, PALE = 0, 95, 200
 STROKE = 0.25
 SMALLEST = 5.0
 """Points. Text is not shrunk further to fit."""
-HAIR = 1e-6
-"""Tolerance of sizes."""
+TOLERANCE = 1e-6
+"""Of sizes, relative."""
 LONGEST = 2_000
 """Characters of a text that are drawn; the rest is dropped."""
-FAKED = 0.035
+BOLD_STROKE = 0.035
 """Stroke width of simulated bold, relative to the font size, for fonts without bold."""
 
 Align = Literal["left", "right", "center"]
@@ -69,7 +69,7 @@ class Canvas:
         """A message in the reader's language, or the text itself; cut to `LONGEST`."""
         return str(in_language(text, self._reader) if self._reader else text)[:LONGEST]
 
-    def entitle(self, title: str, language: str) -> None:
+    def set_metadata(self, title: str, language: str) -> None:
         """Set the title and language of the document's metadata."""
         self._pdf.set_title(self.translate(title))
         self._pdf.set_lang(language)
@@ -100,27 +100,23 @@ class Canvas:
 
     def fit(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
         """The style, shrunk to fit the text into the width, but not below `least`."""
-        measured = self.measure(text, style)
-        if measured <= width:
+        needed = self.measure(text, style)
+        if needed <= width:
             return style
-        return style._replace(size=max(least, style.size * width / measured * (1 - HAIR)))
+        return style._replace(size=max(least, style.size * width / needed * (1 - TOLERANCE)))
 
     def wrap(self, text: str, style: Type, width: float) -> list[str]:
         """The text in lines of that width: broken at spaces and between Han and kana."""
         lines, used = [""], 0.0
         for word in _words(self.translate(text)):
-            wide = self.measure(word.rstrip(), style)
-            pieces = [word] if wide <= width else list(word)
-            if len(pieces) == 1 and used + wide > width:
-                lines.append("")
-                used = 0.0
-            for piece in pieces:
-                wide = self.measure(piece, style)
-                if len(pieces) > 1 and used + wide > width:
+            is_whole = self.measure(word.rstrip(), style) <= width
+            for piece in [word] if is_whole else word:
+                needed = self.measure(piece.rstrip() if is_whole else piece, style)
+                if used + needed > width:
                     lines.append("")
                     used = 0.0
                 lines[-1] += piece
-                used += wide
+                used += self.measure(piece, style)
         return [line.rstrip() for line in lines if line.strip()]
 
     def text(self, x: float, y: float, text: str, style: Type, align: Align = "left") -> None:
@@ -130,7 +126,7 @@ class Canvas:
             x -= self.measure(text, style) / (1 if align == "right" else 2)
         self._pdf.set_text_color(style.shade)
         for run in fonts.runs(text, bold=style.bold, language=self._titles):
-            self._use(run.font, style.size)
+            self._set_font(run.font, style.size)
             if style.bold and run.font != fonts.BOLD:
                 self._draw_outlines(x, y, run.text, style)
             else:
@@ -141,13 +137,13 @@ class Canvas:
         self, x: float, y: float, width: float, text: str, style: Type, align: Align = "left"
     ) -> None:
         """Draw a text on one line of that width: shrunk, then cut if necessary."""
-        fitting = self.fit(text, style, width)
-        lines = self.wrap(text, fitting, width)
+        style = self.fit(text, style, width)
+        lines = self.wrap(text, style, width)
         if len(lines) > 1:
-            first, *_ = self.wrap(text, fitting, width - fitting.size * POINT)
+            first, *_ = self.wrap(text, style, width - style.size * POINT)
             lines = [f"{first}…"]
         shift = {"left": 0.0, "right": width, "center": width / 2}[align]
-        self.text(x + shift, y, lines[0] if lines else "", fitting, align)
+        self.text(x + shift, y, lines[0] if lines else "", style, align)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, shade: int = PALE) -> None:
         """A thin line."""
@@ -176,7 +172,7 @@ class Canvas:
         """A square image."""
         self._pdf.image(BytesIO(png), x, y, side, side)
 
-    def _use(self, font: str, size: float) -> None:
+    def _set_font(self, font: str, size: float) -> None:
         if font not in self._loaded:
             self._loaded.add(font)
             self._pdf.add_font(font, fname=fonts.FOLDER / fonts.FILES[font])
@@ -184,7 +180,7 @@ class Canvas:
 
     def _draw_outlines(self, x: float, y: float, text: str, style: Type) -> None:
         """Simulate bold by also drawing the outlines of the letters."""
-        width = style.size * POINT * FAKED
+        width = style.size * POINT * BOLD_STROKE
         with self._pdf.local_context(
             text_mode=TextMode.FILL_STROKE, line_width=width, draw_color=style.shade
         ):
@@ -197,7 +193,7 @@ _OPENING, _CLOSING = (
 )
 _WIDE = "\u3001-\u9fff\uf900-\ufaff\uff01-\uff60"
 _WORD = re.compile(rf"[{_OPENING}]*+(?:[{_WIDE}]|[^\s{_WIDE}]++)?+[{_CLOSING}]*+\s*+")
-"""A character of Han or kana, or whatever has no space in it, with the marks that go with it."""
+"""A character of Han or kana, or other text without spaces, with its punctuation."""
 
 
 def _words(text: str) -> list[str]:

@@ -31,8 +31,8 @@ BOXES = 4
 """Boxes per row: the usual maximum of copies."""
 FOOT = 38.0
 """Millimetres from the last row to the margin."""
-COUNTED = 13.0
-"""Millimetres of a row of totals, where each of two decks has its own."""
+TOTALS = 13.0
+"""Millimetres of a row of totals, one for each of two decks."""
 NOTES = 0.62
 """The fraction of the foot's width for notes on findings."""
 
@@ -56,7 +56,7 @@ def draw(canvas: Canvas, team: Team, decks: Sequence[DeckContents], *, is_by_col
 
 def _height(canvas: Canvas, decks: int) -> int:
     """The height of a column in slots, on a page about so many decks."""
-    below = FOOT if decks == 1 else FOOT + COUNTED
+    below = FOOT if decks == 1 else FOOT + TOTALS
     return int((canvas.height - 2 * MARGIN - frame.head_height(decks) - below) / SLOT)
 
 
@@ -67,8 +67,8 @@ def _page(
     frame.head(canvas, TITLE, team, decks)
     for place, column in enumerate(columns):
         _column(canvas, frame.column_left(canvas, place), frame.head_height(len(decks)), column)
-    if frame.are_unknown(columns):
-        y = canvas.height - MARGIN - FOOT + 3.1 - (0 if len(decks) == 1 else COUNTED)
+    if frame.has_unknown_rows(columns):
+        y = canvas.height - MARGIN - FOOT + 3.1 - (0 if len(decks) == 1 else TOTALS)
         canvas.text(MARGIN, y, frame.UNKNOWN, Type(6.5, shade=GREY))
     _foot(canvas, decks)
 
@@ -79,12 +79,12 @@ def _columns(canvas: Canvas, deck: DeckContents, height: int, *, is_by_color: bo
     The basic lands are listed among the main deck.
     """
     width = _titles_width(canvas)
-    played = [row for row in (*deck.main.rows, *deck.basics.rows) if row.copies]
-    whole = Part(deck.main.name, tuple(sorted(played, key=by_name)))
-    piles = by_pile(played) if is_by_color else [whole]
+    rows = [row for row in (*deck.main.rows, *deck.basics.rows) if row.copies]
+    whole = Part(deck.main.name, tuple(sorted(rows, key=by_name)))
+    piles = by_pile(rows) if is_by_color else [whole]
     others = [part._replace(open_lines=0) for part in deck.others if part.rows]
     main, rest = (
-        [i for part in parts for i in items(part, canvas, width)] for parts in (piles, others)
+        [item for part in parts for item in items(part, canvas, width)] for parts in (piles, others)
     )
     together = flow([*main, *rest], height)
     apart = [*flow(main, height), *(flow(rest, height) if rest else [])]
@@ -131,7 +131,7 @@ def _ticks(canvas: Canvas, x: float, bottom: float, item: PlacedRow) -> None:
 
 
 def _foot(canvas: Canvas, decks: Sequence[DeckContents]) -> None:
-    """Fields for the findings, and for who made them."""
+    """Fields for the findings and the judges."""
     y = canvas.height - MARGIN - FOOT + 4
     width = canvas.width - 2 * MARGIN
     x = MARGIN
@@ -139,7 +139,7 @@ def _foot(canvas: Canvas, decks: Sequence[DeckContents]) -> None:
         x = _counts(canvas, x, y, decks[0])
     else:
         for place, deck in enumerate(decks):
-            _counts(canvas, frame.column_left(canvas, place), y - COUNTED, deck)
+            _counts(canvas, frame.column_left(canvas, place), y - TOTALS, deck)
     times = (say("Round"), say("Begun at"), say("Ended at"), say("Extra time"))
     frame.fields(canvas, x, y, MARGIN + width - x, [(label, "", 1 / 4) for label in times], 12)
     y += 12
@@ -151,7 +151,7 @@ def _foot(canvas: Canvas, decks: Sequence[DeckContents]) -> None:
 
 
 def _counts(canvas: Canvas, x: float, y: float, deck: DeckContents) -> float:
-    """Fields for the number of cards found; returns where they end."""
+    """Fields for the number of cards found; returns their right end."""
     total = Type(12, bold=True, shade=GREY)
     counts = [(say("Main deck, found"), deck.main_size)]
     if deck.has_sideboard:

@@ -43,10 +43,10 @@ def code(request: Mapping[str, Any], report: Report, service: str) -> Code | Non
     for variant in (pinned, _shorter(pinned, report)):
         address = f"{service}#{pack(variant)}" if variant else ""
         if address and len(address) <= LONGEST:
-            drawn = segno.make_qr(address, error="L", mask=MASK, boost_error=False)
+            symbol = segno.make_qr(address, error="L", mask=MASK, boost_error=False)
             png = BytesIO()
-            drawn.save(png, kind="png", scale=PIXELS)
-            modules, _ = drawn.symbol_size()
+            symbol.save(png, kind="png", scale=PIXELS)
+            modules, _ = symbol.symbol_size()
             return Code(address, int(modules), png.getvalue())
     return None
 
@@ -66,8 +66,8 @@ def _shorter(request: Mapping[str, Any], report: Report) -> dict[str, Any] | Non
 
 
 def _deck(deck: Deck) -> dict[str, Any]:
-    own = {"player": deck.decklist.player, "format": deck.decklist.format}
-    return {name: value for name, value in own.items() if value} | {"list": _text(deck)}
+    fields = {"player": deck.decklist.player, "format": deck.decklist.format, "list": _text(deck)}
+    return {name: value for name, value in fields.items() if value or name == "list"}
 
 
 def _text(deck: Deck) -> str:

@@ -1,4 +1,4 @@
-"""The content of a deck's sheets: its cards by section, as a judge counts them."""
+"""The content of a deck's sheets: its cards by section, for counting by a judge."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import formats
 from cards import Card
 from headjudge.web.words import facts
 from messages import Message, say, say_count
-from validator import Line, Report
+from validator import Report
 from validator.decks import Deck
 from validator.limited.card_order import GROUPS, by_mana_value, group
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 LONGEST = 300
-"""Characters of a text from the request; longer ones are cut, with a note of how much."""
+"""Characters of a text from the request; longer ones are cut, with the number of the rest."""
 OPEN_LINES = 15
 """Writing lines of a sideboard: the maximum size in Constructed."""
 
@@ -80,7 +80,7 @@ class DeckContents:
     """One deck and its player."""
 
     player: str
-    """The name as sheets are sorted: last name first."""
+    """The name for sorting: last name first."""
     letter: str
     """The first letter of the player's last name; empty if unsure."""
     number: int
@@ -95,14 +95,14 @@ class DeckContents:
     main_size: int
     sideboard_size: int
     has_sideboard: bool
-    """Whether one is allowed, or there."""
+    """Whether a sideboard is allowed, or present."""
 
 
 Order = Callable[[Row], tuple[object, ...]]
 
 
 def by_name(row: Row) -> tuple[object, ...]:
-    """Sort key: title; misspelt ones come near the right one."""
+    """Sort key: the title, so that misspelt ones are near the right one."""
     return (unicodedata.normalize("NFKD", row.title).casefold(), row.title)
 
 
@@ -140,16 +140,15 @@ def shorten_title(text: str) -> str:
     """The text, cut if it is longer than any title."""
     if len(text) <= LONGEST:
         return text
-    over = len(text) - LONGEST
-    more = say_count(over, "{number} more character", "{number} more characters")
+    more = say_count(len(text) - LONGEST, "{number} more character", "{number} more characters")
     return say("{text} … ({more})", text=text[:LONGEST], more=more)
 
 
 def last_name_first(player: str) -> str:
-    """A player's name as sheets are sorted: `Lovelace, Ada`; empty without a name.
+    """A player's name for sorting: `Lovelace, Ada`; empty without a name.
 
-    Names in Han, kana or Hangul begin with the family name. Players have to correct names that
-    are sorted differently.
+    Names in Han, kana or Hangul begin with the family name. Names that are to be sorted otherwise
+    have to be corrected by their players.
     """
     *first, last = player.split() or [""]
     if not first or "," in player or not last[0].isalpha() or _is_family_first(player):
@@ -205,18 +204,18 @@ def _deck(
 def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
     """The rows of each section, with the copies of each title added up."""
     by_section: dict[str, dict[str, Row]] = {}
-    written: dict[str, list[Row]] = {}
+    unresolved: dict[str, list[Row]] = {}
     for line, card in deck.in_order():
-        if card is None:
-            by_section.setdefault(line.section, {})
-            written.setdefault(line.section, []).append(_unresolved_row(line))
-            continue
         rows = by_section.setdefault(line.section, {})
-        before = rows.get(card.title)
-        copies = line.copies + ((before.copies or 0) if before else 0)
-        rows[card.title] = Row(copies, card.title, card, _title_in(card.title, language))
+        if card is None:
+            row = Row(line.copies, shorten_title(line.name))
+            unresolved.setdefault(line.section, []).append(row)
+            continue
+        row = rows.get(card.title) or Row(0, card.title, card, _title_in(card.title, language))
+        rows[card.title] = row._replace(copies=(row.copies or 0) + line.copies)
     return {
-        section: [*rows.values(), *written.get(section, ())] for section, rows in by_section.items()
+        section: [*rows.values(), *unresolved.get(section, ())]
+        for section, rows in by_section.items()
     }
 
 
@@ -224,15 +223,11 @@ def _is_basic(row: Row) -> bool:
     return row.card is not None and row.card.is_basic
 
 
-def _unresolved_row(line: Line) -> Row:
-    return Row(line.copies, shorten_title(line.name))
-
-
 def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
     """The basic lands, including unused ones to fill in, as they are free in every pool."""
-    played = {row.title for row in basics}
-    free = (title for title in formats.load("sealed").always_legal if title not in played)
-    rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]
+    present = {row.title for row in basics}
+    unused = (title for title in formats.load("sealed").always_legal if title not in present)
+    rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in unused)]
     return _sort(rows, by_name)
 
 

@@ -29,7 +29,7 @@ class Document:
         """A document without pages."""
         self._options = options
         self._canvas = Canvas(options.paper, options.words, options.titles)
-        self._canvas.entitle(TITLES[options.sheet], options.language)
+        self._canvas.set_metadata(TITLES[options.sheet], options.language)
         self._slips = Slips(self._canvas)
         self._day: datetime.date | None = None
         self._fingerprints: dict[str, None] = {}
@@ -48,7 +48,7 @@ class Document:
     ) -> None:
         """Add the sheets of one team, or the one of the deck with this index.
 
-        `paper` has what is printed beside the request: `table`, `player_ids` and `deck_names`.
+        `paper` has the fields that are only printed: `table`, `player_ids` and `deck_names`.
         """
         options = self._options
         self._day = self._day or report.case.day
@@ -68,13 +68,13 @@ class Document:
         if options.sheet == "checklist":
             checklist.draw(self._canvas, team, decks, is_by_color=options.order == "color")
             return
-        for one in decks if deck is None else decks[deck : deck + 1]:
-            registration.draw(self._canvas, team, one)
+        for deck_contents in decks if deck is None else decks[deck : deck + 1]:
+            registration.draw(self._canvas, team, deck_contents)
 
     def output(self) -> bytes:
         """The document as a PDF, dated with the day of the first team's event.
 
-        Its keywords, which programs read, are the fingerprints of the rules and facts.
+        Its keywords, for programs, are the fingerprints of the rules and facts.
         """
         return self._canvas.output(self._day, self._fingerprints)
 

@@ -68,7 +68,7 @@ class Team:
         return shorten_title("".join(self.player_ids[number - 1 : number]))
 
     def deck_name(self, number: int) -> str:
-        """What the player calls the deck of this number, from 1; empty if unknown."""
+        """The player's name for the deck of this number, from 1; empty if unknown."""
         return shorten_title("".join(self.deck_names[number - 1 : number]))
 
     @property
@@ -116,8 +116,8 @@ def head(canvas: Canvas, title: str, team: Team, decks: Sequence[DeckContents]) 
         field(canvas, left, y + FIELD, column_width(canvas), PLAYER, deck.player)
 
 
-def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
-    """Draw a second row of fields: teammates, and what is filled in by hand if not sent."""
+def second_row(canvas: Canvas, team: Team, deck: DeckContents) -> None:
+    """Draw the second row of fields in the head: teammates, player ID, deck name, location."""
     mates = say("Teammate") if deck.decks < 3 else say("Teammates")
     shares = (
         (mates, team.teammates(deck.number), 0.34),
@@ -214,11 +214,11 @@ def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
     y = canvas.height - MARGIN + LAST_LINE
     facts = say("Card facts of {date}", date=team.report.ruleset["catalogue"])
     canvas.text(MARGIN, y, say("Headjudge · {facts}", facts=facts), Type(5.5, shade=GREY))
-    numbered = say("Page {page} of {pages}", page=page, pages=pages)
-    canvas.text(canvas.width - MARGIN, y, numbered, Type(7, shade=GREY), "right")
+    page_number = say("Page {page} of {pages}", page=page, pages=pages)
+    canvas.text(canvas.width - MARGIN, y, page_number, Type(7, shade=GREY), "right")
 
 
-def are_unknown(columns: Sequence[Column]) -> bool:
+def has_unknown_rows(columns: Sequence[Column]) -> bool:
     """Whether a row has an unresolved name."""
     rows = (item.row for column in columns for item in column if isinstance(item, PlacedRow))
     return any(row is not None and row.is_unknown for row in rows)

@@ -40,7 +40,7 @@ def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
     for number, columns in enumerate(sheet, 1):
         canvas.page()
         frame.head(canvas, TITLE, team, [deck])
-        frame.more_of_head(canvas, team, deck)
+        frame.second_row(canvas, team, deck)
         for place, column in enumerate(columns):
             _column(canvas, frame.column_left(canvas, place), column, deck)
         _foot(canvas, deck, columns)
@@ -95,7 +95,7 @@ def _foot(canvas: Canvas, deck: DeckContents, columns: Sequence[Column]) -> None
     """Draw the totals, the player's signature, and the fields for officials."""
     y = canvas.height - MARGIN - FOOT + 4
     width = canvas.width - 2 * MARGIN
-    if frame.are_unknown(columns):
+    if frame.has_unknown_rows(columns):
         canvas.within(MARGIN, y - 0.9, width, frame.UNKNOWN, Type(6.5, shade=GREY))
     total = Type(14, bold=True)
     sizes = [(say("Total of the main deck"), deck.main_size)]

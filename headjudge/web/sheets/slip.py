@@ -23,7 +23,7 @@ MODULE = 0.42
 """The side of a QR module in millimetres: the minimum for phone cameras."""
 SIDE_MIN, SIDE_MAX = 34.0, 78.0
 LEADING = 1.3
-MOST = 14
+VIOLATIONS_MAX = 14
 """Violations listed on a slip; the page behind the code has them all."""
 LINES = 6
 """Lines of a paragraph; the rest is cut."""
@@ -79,12 +79,11 @@ class _Slip:
         least = (code.modules if code else 0) * MODULE
         self._side = min(max(least, SIDE_MIN), SIDE_MAX)
         self._width = canvas.width - 2 * MARGIN - self._side - GAP
-        self._facts = list(self._set(_facts(team.report), canvas.width - 2 * MARGIN))
-        most = MOST
-        self._sentences = list(self._set(_sentences(team.report, most), self._width))
-        while most > 1 and self.height > canvas.height - 2 * MARGIN:
-            most -= 1
-            self._sentences = list(self._set(_sentences(team.report, most), self._width))
+        self._facts = list(self._layout(_facts(team.report), canvas.width - 2 * MARGIN))
+        for most in range(VIOLATIONS_MAX, 0, -1):
+            self._sentences = list(self._layout(_sentences(team.report, most), self._width))
+            if self.height <= canvas.height - 2 * MARGIN:
+                break
 
     @property
     def height(self) -> float:
@@ -99,7 +98,8 @@ class _Slip:
         canvas.text(
             MARGIN, top + 3, say("Result of the deck check"), Type(8.5, bold=True, shade=GREY)
         )
-        canvas.within(MARGIN, top + 10, self._width, _heading(team), Type(15, bold=True))
+        heading = team.name or say("Result")
+        canvas.within(MARGIN, top + 10, self._width, heading, Type(15, bold=True))
         self._fields(top + 13)
         self._paragraphs(self._sentences, top + HEAD)
         self._qr(canvas.width - MARGIN - self._side, top)
@@ -137,15 +137,14 @@ class _Slip:
                     MARGIN, y - paragraph.style.size * POINT * 0.25, line, paragraph.style
                 )
 
-    def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
+    def _layout(
+        self, texts: Iterator[tuple[str, Type, float]], width: float
+    ) -> Iterator[Paragraph]:
         for text, style, above in texts:
             lines = self._canvas.wrap(with_site_names(self._canvas.translate(text)), style, width)
-            cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
-            yield Paragraph(tuple(cut), style, above)
-
-
-def _heading(team: Team) -> str:
-    return team.name or say("Result")
+            if len(lines) > LINES:
+                lines[LINES - 1 :] = [f"{lines[LINES - 1]}…"]
+            yield Paragraph(tuple(lines), style, above)
 
 
 def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:

@@ -23,9 +23,9 @@ EAST_ASIAN = ("ja", "zh-Hans", "zh-Hant", "ko")
 """The fallback order of the others, if the language does not choose one."""
 BOX = "□"
 """Replaces characters that no font has."""
-ALIKE = {"꞉": ":"}
-"""Letters in titles that no font has, with lookalikes."""
-REMEMBERED = 8192
+LOOKALIKES = {"꞉": ":"}
+"""Letters in titles that no font has, with replacements."""
+CACHED_TEXTS = 8192
 """Texts with cached runs: those repeated in the decks of a large event."""
 
 
@@ -38,14 +38,14 @@ class Run(NamedTuple):
     """In thousandths of the font size."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED_TEXTS)
 def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...]:
     """The text, split by font, with BOX for characters that none has.
 
     Han characters are drawn in the style of that language code (`ja`, `zh-Hans`, ...).
     """
     order = _order(bold, language if language in EAST_ASIAN else EAST_ASIAN[0])
-    letters = (_drawn_by(order, letter) for letter in _printable(text))
+    letters = (_with_font(order, letter) for letter in _printable(text))
     return tuple(
         Run(font, "".join(letter.text for letter in run), sum(letter.width for letter in run))
         for font, run in ((font, [*run]) for font, run in groupby(letters, attrgetter("font")))
@@ -55,11 +55,6 @@ def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...
 def width_of(text: str, *, bold: bool = False, language: str = "") -> int:
     """The width of the text in thousandths of the font size."""
     return sum(run.width for run in runs(text, bold=bold, language=language))
-
-
-def has(letter: str) -> bool:
-    """Whether one of the fonts has the character."""
-    return any(ord(letter) in widths(name) for name in FILES)
 
 
 @cache
@@ -80,12 +75,13 @@ def _order(bold: bool, language: str) -> tuple[str, ...]:
     return (*first, *dict.fromkeys((language, *EAST_ASIAN)))
 
 
-def _drawn_by(order: tuple[str, ...], letter: str) -> Run:
-    for drawn in (letter, BOX):
+def _with_font(order: tuple[str, ...], letter: str) -> Run:
+    """The character, or BOX, in the first font that has it."""
+    for character in (letter, BOX):
         for name in order:
-            width = widths(name).get(ord(drawn))
+            width = widths(name).get(ord(character))
             if width is not None:
-                return Run(name, drawn, width)
+                return Run(name, character, width)
     raise LookupError(BOX)
 
 
@@ -98,4 +94,4 @@ def _printable(text: str) -> Iterator[str]:
         if letter.isspace():
             yield " "
         elif unicodedata.category(letter) != "Cf" and not "\ufe00" <= letter <= "\ufe0f":
-            yield ALIKE.get(letter, letter)
+            yield LOOKALIKES.get(letter, letter)
