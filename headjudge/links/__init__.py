@@ -45,7 +45,7 @@ class Fetched(NamedTuple):
     """The address as given."""
     site: str
     at: datetime.datetime
-    """When the site served it, in UTC."""
+    """When the site served the list, in UTC."""
     text: str
     player: str | None = None
     """The owner of the deck on the site."""
@@ -104,22 +104,21 @@ class Links:
         """Raise WrongAddress unless the text is the address of a deck that may be fetched."""
         self._settings.source_of(text)
 
-    def fetch(self, text: str, until: float | None = None) -> Fetched:
-        """Fetch the list at this address, until the given time of `time.monotonic`.
+    def fetch(self, text: str, deadline: float | None = None) -> Fetched:
+        """Fetch the list at this address, until a deadline of `time.monotonic`.
 
         Raises WrongAddress, Refused or TooSlow.
         """
         site, source = self._settings.source_of(text)
-        answer = self._fetcher.fetch(source, site.accept, until)
+        answer = self._fetcher.fetch(source, site.accept, deadline)
         document, encoding = _text(answer, site.name)
-        listed = site.read(document)
-        return Fetched(text.strip(), site.name, answer.at, *listed, encoding=encoding)
+        return Fetched(text.strip(), site.name, answer.at, *site.read(document), encoding=encoding)
 
 
 def _text(answer: Answer, site: str) -> decklists.Decoded:
     """The text of an answer; raises Refused for a web page, which some sites send to programs."""
-    begins = answer.body.lstrip()[:15].lower()
-    if answer.media_type in PAGES or begins.startswith((b"<!doctype html", b"<html")):
+    beginning = answer.body.lstrip()[:15].lower()
+    if answer.media_type in PAGES or beginning.startswith((b"<!doctype html", b"<html")):
         raise Refused(say("{site} answered with a web page instead of the list.", site=site))
     try:
         return decklists.decode(answer.body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from urllib.parse import parse_qs, urljoin
+from urllib.parse import parse_qs
 
 from headjudge.links.errors import WrongAddress
 from messages import say
@@ -18,7 +18,7 @@ _ADDRESS = re.compile(
 )
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 """A DNS name with at least two labels, the last one starting with a letter: never a number."""
-_SIGNS = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
+_CHARACTERS = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
 """The characters allowed by RFC 3986."""
 _LINK = re.compile(r"https?://\S+", re.I)
 
@@ -42,7 +42,7 @@ class Address(NamedTuple):
 
 
 def is_link(text: str) -> bool:
-    """Whether the whole text is a web address, and so no list."""
+    """Whether the whole text is a web address instead of a list."""
     return _LINK.fullmatch(text.strip()) is not None
 
 
@@ -57,7 +57,7 @@ def read(text: str) -> Address:
     if len(text) > LONGEST:
         raise WrongAddress(say("An address may have at most {number} characters.", number=LONGEST))
     parts = _ADDRESS.fullmatch(text)
-    if parts is None or not _SIGNS.fullmatch(text):
+    if parts is None or not _CHARACTERS.fullmatch(text):
         raise WrongAddress(say("This is not an address such as https://moxfield.com/decks/…."))
     if parts["scheme"].lower() != "https":
         raise WrongAddress(say("Only addresses that begin with https:// are fetched."))
@@ -71,8 +71,3 @@ def read(text: str) -> Address:
     if port not in ("", "443"):
         raise WrongAddress(say("An address with a port is not fetched."))
     return Address(host, parts["path"] or "/", parts["query"] or "")
-
-
-def resolve_redirect(here: Address, location: str) -> Address:
-    """The target of a redirect from `here`; raises WrongAddress."""
-    return read(urljoin(str(here), location))

@@ -16,7 +16,7 @@ LONGEST = 3_600
 """Maximum lifetime in seconds, whatever the site allows."""
 
 VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
-"""Conditional request headers, and the answer headers with their values."""
+"""Conditional request headers, and the response headers with their values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,12 @@ class Entry:
     """The headers of a conditional request (RFC 9110, 13.1)."""
     fresh_until: float
     """The time of the cache's clock until which it is fresh."""
-    forgotten_at: float
+    expires_at: float
+    """The time at which it is dropped."""
 
     @property
     def response_headers(self) -> dict[str, str]:
-        """The validators by the names of their answer headers."""
+        """The validators by the names of their response headers."""
         return {VALIDATORS[name]: value for name, value in self.validators.items()}
 
 
@@ -50,13 +51,13 @@ class Cache:
     def find(self, address: str) -> Entry | None:
         """The cached answer of this address, if any."""
         with self._lock:
-            self._forget()
+            self._drop_expired()
             if address in self._entries:
                 self._entries.move_to_end(address)
             return self._entries.get(address)
 
     def is_fresh(self, entry: Entry) -> bool:
-        """Whether the answer can be used without asking the site."""
+        """Whether the answer can be used without a request to the site."""
         return self._clock() < entry.fresh_until
 
     def store(
@@ -75,22 +76,21 @@ class Cache:
         validators = _validators(headers)
         lifetime = _lifetime(allowed, headers)
         # The cache is shared by all users of the service, so private answers are not stored.
-        is_barred = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
+        is_forbidden = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
         now = self._clock()
         with self._lock:
             self._entries.pop(address, None)
-            if not is_barred and (validators or lifetime):
+            if not is_forbidden and (validators or lifetime):
                 end = now + LONGEST
                 fresh = min(now + lifetime, end)
                 self._entries[address] = Entry(body, media_type, at, validators, fresh, end)
-            self._forget()
+            self._drop_expired()
 
-    def _forget(self) -> None:
+    def _drop_expired(self) -> None:
         now = self._clock()
-        for address in [
-            address for address, entry in self._entries.items() if entry.forgotten_at <= now
-        ]:
-            del self._entries[address]
+        for address, entry in [*self._entries.items()]:
+            if entry.expires_at <= now:
+                del self._entries[address]
         while sum(len(entry.body) for entry in self._entries.values()) > BYTES_MAX:
             self._entries.popitem(last=False)
 

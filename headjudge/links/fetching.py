@@ -1,8 +1,8 @@
 """A hardened fetcher: one list, from an allowed host, within bounds.
 
-https only; names are resolved once, to public addresses only, and the checked address is the one
+https only; names are resolved once, to public addresses only, and exactly the checked address is
 contacted (`network.Direct`); redirects are followed by hand, each checked like the first address.
-No cookies, no credentials, no proxy that was not configured for it.
+No cookies, no credentials, and no proxy unless configured.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import datetime
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from http import HTTPStatus
 from threading import Thread
 from typing import NamedTuple, TypeVar
+from urllib.parse import urljoin
 
 import requests
 import urllib3
 from requests.structures import CaseInsensitiveDict
 
-from headjudge.links.address import Address, resolve_redirect
+from headjudge.links.address import Address, read
 from headjudge.links.cache import Cache, Entry
 from headjudge.links.errors import Refused, TooSlow, WrongAddress
 from headjudge.links.network import Direct, Endpoint, Network
@@ -115,42 +117,37 @@ class Fetcher:
 
     def _follow(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
         """The response at the end of the redirects."""
-        here = source
+        address = source
         for _ in range(REDIRECTS_MAX + 1):
-            response = self._request(here, headers, until)
+            response = self._request(address, headers, until)
             location = response.headers.get("Location")
             if response.status not in REDIRECTS or not location:
                 return response
-            here = self._next(here, location)
+            address = self._redirect_target(address, location)
         raise Refused(say("{host} redirects too often.", host=source.host))
 
-    def _next(self, here: Address, location: str) -> Address:
+    def _redirect_target(self, address: Address, location: str) -> Address:
         """The target of a redirect; raises Refused if it may not be fetched."""
-        try:
-            there = resolve_redirect(here, location)
-        except (WrongAddress, ValueError):
-            there = None
-        if there is None or there.host not in self._hosts:
-            sentence = say(
-                "{host} redirects to a site from which no lists are fetched.", host=here.host
-            )
-            raise Refused(sentence)
-        return there
+        with suppress(WrongAddress, ValueError):
+            target = read(urljoin(str(address), location))
+            if target.host in self._hosts:
+                return target
+        raise Refused(
+            say("{host} redirects to a site from which no lists are fetched.", host=address.host)
+        )
 
-    def _request(self, here: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _request(self, address: Address, headers: Mapping[str, str], until: float) -> Response:
         """The response to a single request, from the first reachable endpoint."""
-        if here.host not in self._hosts:
-            raise WrongAddress(say("Lists from {host} are not fetched.", host=here.host))
-        *others, last = self._endpoints(here.host, until)
+        if address.host not in self._hosts:
+            raise WrongAddress(say("Lists from {host} are not fetched.", host=address.host))
+        *others, last = self._endpoints(address.host, until)
         for endpoint in others:
-            try:
-                return self._send(here, endpoint, headers, until)
-            except requests.ConnectionError:
-                continue
-        return self._send(here, last, headers, until)
+            with suppress(requests.ConnectionError):
+                return self._send(address, endpoint, headers, until)
+        return self._send(address, last, headers, until)
 
     def _endpoints(self, host: str, until: float) -> Sequence[Endpoint | None]:
-        """The endpoints of the host; None means by the proxy. Raises Refused."""
+        """The endpoints of the host; None stands for the proxy. Raises Refused."""
         if self._network.proxies:
             return [None]
         try:
@@ -165,25 +162,30 @@ class Fetcher:
         return endpoints[:ENDPOINTS_MAX]
 
     def _send(
-        self, here: Address, endpoint: Endpoint | None, headers: Mapping[str, str], until: float
+        self, address: Address, endpoint: Endpoint | None, headers: Mapping[str, str], until: float
     ) -> Response:
         left = until - time.monotonic()
         if left <= 0:
             raise TimeoutError
-        own = {"Host": here.host, "User-Agent": self._agent, "Accept-Encoding": "gzip"}
+        host = address.host
         with _Session() as session:
             session.trust_env = False  # no proxies, .netrc or certificates from the environment
             session.proxies = dict(self._network.proxies)
-            session.mount("https://", Direct(here.host, endpoint, until))
+            session.mount("https://", Direct(host, endpoint, until))
             with session.get(
-                str(here),
-                headers={**own, **headers},
+                str(address),
+                headers={
+                    "Host": host,
+                    "User-Agent": self._agent,
+                    "Accept-Encoding": "gzip",
+                    **headers,
+                },
                 timeout=(min(left, CONNECT_SECONDS), left),
                 verify=self._network.verify,
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                return read_response(here.host, response)
+                return read_response(host, response)
 
 
 class _Session(requests.Session):
@@ -200,13 +202,13 @@ def _call_with_timeout(call: Callable[[], T], until: float) -> T:
     """
     future: Future[T] = Future()
 
-    def work() -> None:
+    def run() -> None:
         try:
             future.set_result(call())
         except Exception as error:
             future.set_exception(error)
 
-    Thread(target=work, daemon=True).start()
+    Thread(target=run, daemon=True).start()
     return future.result(max(0.0, until - time.monotonic()))
 
 

@@ -66,7 +66,7 @@ def _embedded_addresses(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """How names are resolved, and which addresses may be contacted."""
+    """The resolver of names, and the addresses that may be contacted."""
 
     resolve: Callable[[str], Sequence[Endpoint]] = resolve
     may_reach: Callable[[Endpoint], bool] = is_public
@@ -79,7 +79,7 @@ class Network:
 class Direct(HTTPAdapter):
     """An adapter that connects to one endpoint for a host name, with a deadline.
 
-    The name is not resolved again, so the checked address is the one contacted. The certificate
+    The name is not resolved again, so exactly the checked address is contacted. The certificate
     is verified against the name.
     """
 
@@ -94,14 +94,14 @@ class Direct(HTTPAdapter):
         self, request: PreparedRequest, verify: bool | str, cert: Any = None
     ) -> Any:
         """The endpoint as pool key, with the TLS options for the host name."""
-        where: dict[str, Any]
-        how: dict[str, Any]
-        where, how = map(dict, super().build_connection_pool_key_attributes(request, verify, cert))
-        how["ssl_context"] = self._context
+        host: dict[str, Any]
+        pool: dict[str, Any]
+        host, pool = map(dict, super().build_connection_pool_key_attributes(request, verify, cert))
+        pool["ssl_context"] = self._context
         if self._endpoint:
-            where |= {"host": self._endpoint.ip, "port": self._endpoint.port}
-            how["server_hostname"] = self._host
-        return where, how
+            host |= {"host": self._endpoint.ip, "port": self._endpoint.port}
+            pool["server_hostname"] = self._host
+        return host, pool
 
 
 def _context(until: float) -> ssl.SSLContext:

@@ -57,10 +57,10 @@ def read_response(host: str, response: requests.Response) -> Response:
         # detects truncation.
         while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
             body += piece
-        packing = response.headers.get("Content-Encoding", "identity").strip().lower()
-        if packing in ("gzip", "x-gzip"):
-            body = _unpack(host, body)
-        elif packing not in ("identity", ""):
+        encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
+        if encoding in ("gzip", "x-gzip"):
+            body = _decompress(host, body)
+        elif encoding not in ("identity", ""):
             raise _broken(host)
         if len(body) > BYTES_MAX:
             raise _too_large(host)
@@ -91,24 +91,23 @@ def refusal(host: str, response: Response) -> LinkError:
     return Refused(say("{host} answered with status {status}.", host=host, status=status), seconds)
 
 
-def _unpack(host: str, packed: bytes) -> bytes:
+def _decompress(host: str, body: bytes) -> bytes:
     """Decompress gzip, member by member, up to one byte more than allowed."""
-    if len(packed) > BYTES_MAX:
+    if len(body) > BYTES_MAX:
         raise _too_large(host)
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+        with gzip.GzipFile(fileobj=io.BytesIO(body)) as file:
             return file.read(BYTES_MAX + 1)
     except (OSError, EOFError, zlib.error):
         raise _broken(host) from None
 
 
 def _too_large(host: str) -> Refused:
-    most = BYTES_MAX // 1_000_000
     return Refused(
         say(
             "The answer of {host} is larger than {most} MB, too large for a decklist.",
             host=host,
-            most=most,
+            most=BYTES_MAX // 1_000_000,
         )
     )
 

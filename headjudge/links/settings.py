@@ -12,7 +12,7 @@ from headjudge.links.sites import SITES, Site, any_host
 from messages import say, say_list
 
 LINKS = "HEADJUDGE_LINKS"
-"""`on`, `off`, or hosts: those of known sites stand for the site, others for themselves."""
+"""`on`, `off`, or hosts: those of a supported site allow the site, others only themselves."""
 AGENT = "HEADJUDGE_LINKS_AGENT"
 """The User-Agent, for sites that require registration."""
 PROXY = "HEADJUDGE_LINKS_PROXY"
@@ -25,7 +25,7 @@ class WrongSettings(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The sites that may be fetched from, and how."""
+    """The sites that may be fetched from, and the User-Agent and proxy for that."""
 
     sites: tuple[Site, ...] = SITES
     agent: str = ""
@@ -41,30 +41,29 @@ class Settings:
         page = read(text)
         site = next((site for site in self.sites if page.host in site.hosts), None)
         if site is None:
-            site_names = say_list([site.name for site in self.sites])
-            sentence = say(
-                "Lists from {host} are not fetched; those from {sites} are.",
-                host=page.host,
-                sites=site_names,
+            names = say_list([site.name for site in self.sites])
+            raise WrongAddress(
+                say(
+                    "Lists from {host} are not fetched; those from {sites} are.",
+                    host=page.host,
+                    sites=names,
+                )
             )
-            raise WrongAddress(sentence)
         source = site.source_of(page)
         if source is None:
-            sentence = say(
-                "This is not a deck address of {site}, which looks like {shape}.",
-                site=site.name,
-                shape=f"https://{site.shape}",
+            raise WrongAddress(
+                say(
+                    "This is not a deck address of {site}, which looks like {shape}.",
+                    site=site.name,
+                    shape=f"https://{site.shape}",
+                )
             )
-            raise WrongAddress(sentence)
         return site, read(source)
 
 
-def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settings | None:
-    """The settings in an environment, None if links are off; raises WrongSettings.
-
-    `usual` is the default.
-    """
-    value = (environment.get(LINKS) or usual).strip().lower()
+def of_environment(environment: Mapping[str, str], default: str = "off") -> Settings | None:
+    """The settings in an environment, None if links are off; raises WrongSettings."""
+    value = (environment.get(LINKS) or default).strip().lower()
     agent = environment.get(AGENT) or _agent()
     if not agent.isascii() or not agent.isprintable():
         raise WrongSettings(f"{AGENT}: a User-Agent has printable letters of ASCII alone.")

@@ -1,4 +1,4 @@
-"""The sites that lists are fetched from: addresses of decks, where their lists are, parsers.
+"""The sites that lists are fetched from: the addresses of decks and of their lists, and parsers.
 
 To add a site: add its entry to the table.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -128,29 +128,23 @@ def read_melee(text: str) -> DeckText:
     if not isinstance(records, list):
         raise Refused(say("The site answered with something that is not a deck."))
     parts: dict[int, list[str]] = {number: [] for number in MELEE_HEADINGS}
-    for number, line in _melee_lines(records):
-        parts[number].append(line)
+    for record in records:
+        match record:
+            case {"n": str(name), "q": int(copies), "c": int(part)} if part in MELEE_HEADINGS:
+                parts[part].append(f"{copies} {' '.join(name.split())}")
+            case _:
+                raise Refused(say("The site answered with a deck in an unknown form."))
     blocks = ("\n".join([MELEE_HEADINGS[part], *lines]) for part, lines in parts.items() if lines)
     return DeckText("\n\n".join(blocks) + "\n", syntax="text")
 
 
-def _melee_lines(records: list[Any]) -> Iterator[tuple[int, str]]:
-    """Each record as a line, with its section; Refused for incomplete ones."""
-    for record in records:
-        match record:
-            case {"n": str(name), "q": int(copies), "c": int(part)} if part in MELEE_HEADINGS:
-                yield part, f"{copies} {' '.join(name.split())}"
-            case _:
-                raise Refused(say("The site answered with a deck in an unknown form."))
-
-
 def any_host(host: str) -> Site:
-    """A site for a host allowed by name: every address is a list in itself."""
+    """A site for a host allowed by name: every address is the address of a list."""
     return Site(host, (host,), f"{host}/…", str)
 
 
 SITES: tuple[Site, ...] = (
-    # Moxfield only answers programs whose User-Agent its support has approved; request one and put
+    # Moxfield only answers programs with a User-Agent approved by its support; request one and put
     # it into the settings. Private decks are answered like missing ones.
     Site(
         "Moxfield",

@@ -1,4 +1,4 @@
-"""Receipts: signed verdicts, so that anyone can verify later what was judged.
+"""Receipts: signed verdicts, which anyone can verify later.
 
 A receipt is a JSON Web Signature (RFC 7515) in compact form. Its payload is a statement
 (`statement`), signed (`signing`) by an Ed25519 key from a folder (`folder`) and verified with
@@ -28,7 +28,7 @@ def trust_of(environment: Mapping[str, str]) -> Trust | None:
     """
     if not (name := environment.get(FACTS_SETTING)):
         return None
-    # The libraries need 17 MB, which a process that verifies nothing can save.
+    # The libraries need 17 MB; load them only if something is verified.
     from headjudge.receipts.manifests import trust_in
 
     try:

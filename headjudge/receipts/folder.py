@@ -1,8 +1,8 @@
 """The folder of keys: one PEM file each, named by the key's first day.
 
 `2026-11-21.pem` has a private key, which signs from that day (UTC) on until a newer one does.
-`2025-06-01--2026-11-30.pem` has a public key that signed on those days and is kept to verify its
-receipts: `--` is how ISO 8601 writes an interval in a file name.
+`2025-06-01--2026-11-30.pem` has the public key of a retired one, to verify its receipts from those
+days: `--` separates an interval in file names by ISO 8601.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ OWNER_ONLY_FOLDER = 0o700
 FORBIDDEN = stat.S_IRWXO | stat.S_IWGRP | stat.S_IXGRP
 """Forbidden mode bits of a private key: any for others, write and execute for the group."""
 
-
 FileStates = tuple[tuple[str, int, int, int], ...]
 
 
@@ -40,7 +39,7 @@ class KeyRing:
     """All public keys, including those of private keys."""
 
     def signer(self, day: datetime.date) -> Key | None:
-        """The key that signs on a day: the newest that has begun by then."""
+        """The key that signs on a day: the newest one in use."""
         return next((key for key in self.private if key.signs_on(day)), None)
 
     def by_id(self) -> Mapping[str, Key]:
@@ -65,9 +64,9 @@ def read(folder: Path) -> KeyRing:
 
 
 def create(folder: Path, since: datetime.date) -> tuple[Path, Key]:
-    """Create a key in a file readable by its owner only; raises FileExistsError or OSError.
+    """Create a key in a file, and its folder if missing, readable by the owner only.
 
-    A missing folder is created, also for its owner only.
+    Raises FileExistsError or OSError.
     """
     folder.mkdir(OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
     key = generate()
@@ -91,12 +90,12 @@ def retire(path: Path, until: datetime.date) -> tuple[Path, Key]:
         raise WrongKeys(
             say("{file} signs from {day} on, and can be deleted.", file=path.name, day=since)
         )
-    retired = path.with_name(f"{since.isoformat()}--{until.isoformat()}.pem")
+    retired_path = path.with_name(f"{since.isoformat()}--{until.isoformat()}.pem")
     public = replace(key.public(), until=until)
-    with retired.open("xb") as file:
+    with retired_path.open("xb") as file:
         file.write(public.pem())
     path.unlink()
-    return retired, public
+    return retired_path, public
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -140,7 +139,7 @@ def _check_private(path: Path, until: datetime.date | None) -> None:
         raise WrongKeys(
             say("{file} is retired by its name, and still holds a private key.", file=path.name)
         )
-    # On Windows the mode does not show who may read a file.
+    # On Windows the mode does not include the permission to read a file.
     if sys.platform != "win32" and path.stat().st_mode & FORBIDDEN:
         raise WrongKeys(
             say(

@@ -47,7 +47,7 @@ class Key:
 
     @property
     def is_private(self) -> bool:
-        """Whether it can sign, and must be kept secret."""
+        """Whether it is a private key, which can sign and must be kept secret."""
         return self.jwk.is_private
 
     def public(self) -> Key:

@@ -27,23 +27,26 @@ ENDINGS = frozenset({".toml", ".tsv", ".sqlite"})
 
 def manifest_of(edition: Edition) -> dict[str, Any]:
     """The digests of an edition's files, by path; raises OSError."""
-    root = edition.path.parents[1] if edition.is_shipped else edition.path.parent
-    paths = _shipped_files(root) if edition.is_shipped else iter([edition.path])
+    root, paths = edition.path.parent, [edition.path]
+    if edition.is_shipped:
+        root = root.parent
+        files = (path for folder in FACTS for path in (root / folder).rglob("*"))
+        paths = [path for path in files if path.suffix in ENDINGS]
     return {
         "edition": edition.digest,
         "as_of": edition.as_of.isoformat(),
-        "files": {path.relative_to(root).as_posix(): _sha256(path) for path in paths},
+        "files": {path.relative_to(root).as_posix(): _sha256(path) for path in sorted(paths)},
     }
 
 
 def sign(edition: Edition, key: Key) -> Path:
     """Write an edition's signed manifest beside its file; raises OSError."""
-    path = place_of(edition.path)
+    path = manifest_path(edition.path)
     path.write_text(tokens.sign(manifest_of(edition), key, TYPE) + "\n", encoding="ascii")
     return path
 
 
-def place_of(edition: Path) -> Path:
+def manifest_path(edition: Path) -> Path:
     """The path of the manifest for that file."""
     return edition.with_suffix(".jws")
 
@@ -73,12 +76,12 @@ def public_keys(path: Path) -> dict[str, Key]:
 
 
 def trust_in(keys: Path) -> Trust:
-    """Trust in what the public keys of a file have signed; raises WrongKeys or OSError."""
+    """Trust in editions signed by the public keys of a file; raises WrongKeys or OSError."""
     trusted = public_keys(keys)
 
     def check(path: Path, digest: str) -> None:
         try:
-            signed = read(place_of(path), trusted).get("edition")
+            signed = read(manifest_path(path), trusted).get("edition")
         except tokens.Untrusted as error:
             raise NotAnEdition(f"{path.name} is not signed: {error.message}") from None
         if signed != digest:
@@ -90,21 +93,17 @@ def trust_in(keys: Path) -> Trust:
 def faults(edition: Edition, keys: Mapping[str, Key]) -> Iterator[str]:
     """Differences between the shipped facts and their manifest, file by file; raises OSError."""
     try:
-        signed = read(place_of(edition.path), keys)["files"]
+        signed = read(manifest_path(edition.path), keys)["files"]
     except tokens.Untrusted as error:
         yield error.message
         return
     files = manifest_of(edition)["files"]
     for name in sorted(files.keys() | signed.keys()):
         if files.get(name) != signed.get(name):
-            is_there, was_there = name in files, name in signed
-            what = "was altered" if is_there and was_there else "is gone" if was_there else "is new"
-            yield f"{name} {what} since these facts were signed."
-
-
-def _shipped_files(root: Path) -> Iterator[Path]:
-    for folder in FACTS:
-        yield from sorted(path for path in (root / folder).rglob("*") if path.suffix in ENDINGS)
+            change = "was altered"
+            if name not in files or name not in signed:
+                change = "is gone" if name in signed else "is new"
+            yield f"{name} {change} since these facts were signed."
 
 
 def _sha256(path: Path) -> str:

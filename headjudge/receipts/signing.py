@@ -24,7 +24,7 @@ class Verification(NamedTuple):
     because: str
     """A sentence."""
     statement: Statement | None = None
-    """The signed statement; None if the receipt is invalid, so that nobody uses it."""
+    """The signed statement; None if the receipt is invalid, so that it cannot be used."""
 
 
 def sign(statement: Statement, key: Key) -> str:
@@ -53,10 +53,10 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
 def _of_payload(payload: bytes, key: Key) -> Verification:
     """Check that a signed payload is a statement from a day on which the key signs."""
     try:
-        stated = json.loads(payload)
-        if not is_statement(stated):
+        statement = json.loads(payload)
+        if not is_statement(statement):
             raise ValueError(payload)
-        issued = datetime.datetime.fromisoformat(stated["issued_at"]).date()
+        issued = datetime.datetime.fromisoformat(statement["issued_at"]).date()
     except (ValueError, RecursionError):
         return _refusal(
             say("This is not a receipt: its statement has other members than {type}.", type=TYPE)
@@ -73,9 +73,9 @@ def _of_payload(payload: bytes, key: Key) -> Verification:
     because = say(
         "The statement is what the key {key} signed at {time}.",
         key=key.id,
-        time=stated["issued_at"],
+        time=statement["issued_at"],
     )
-    return Verification(True, because, stated)
+    return Verification(True, because, statement)
 
 
 def _refusal(because: str) -> Verification:

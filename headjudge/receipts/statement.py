@@ -1,4 +1,4 @@
-"""The payload of a receipt: the verdict, what was judged, and by what. No personal data."""
+"""The payload of a receipt: the verdict, the lists and the versions. No personal data."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def is_statement(value: object) -> bool:
     return _has_type(value, Statement)
 
 
-def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None) -> str:
-    """How lists, given by digest, differ from those of the statement; empty if they do not.
+def difference(statement: Statement, decks: Sequence[str] | None, pool: str | None) -> str:
+    """A sentence on the difference between lists, given by digest, and those of the statement.
 
-    None is not compared.
+    Empty if there is none. None is not compared.
     """
-    signed = [deck["digest"] for deck in stated["decks"]]
+    signed = [deck["digest"] for deck in statement["decks"]]
     if decks is not None and len(decks) != len(signed):
         return say(
             "The receipt is about {signed}, not about {number}.",
@@ -69,9 +69,9 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
             "Decks {which} are not those of the receipt.",
             which=say_list(changed),
         )
-    if pool is None or pool == stated["pool_digest"]:
+    if pool is None or pool == statement["pool_digest"]:
         return ""
-    if stated["pool_digest"] is None:
+    if statement["pool_digest"] is None:
         return say("The receipt is about no card pool.")
     return say("The card pool is not the one of the receipt.")
 

@@ -20,7 +20,7 @@ class Untrusted(MessageError):
 class _EdDSA(jws.JWSRegistry):
     """A registry with a single algorithm, whatever a header asks for.
 
-    RFC 9864 calls it Ed25519, and joserfc warns about the old name, but hardly any library knows
+    RFC 9864 calls it Ed25519, and joserfc warns about the old name, but hardly any library supports
     the new one so far.
     """
 
@@ -50,8 +50,8 @@ def parse(text: object, type: str) -> jws.CompactSignature | None:
         identifier = token.headers()["kid"]
     except (JoseError, TypeError, LookupError, ValueError, RecursionError):
         return None  # TypeError: a header that is no object
-    is_meant = isinstance(identifier, str) and token.headers() == _header(identifier, type)
-    return token if is_meant else None
+    is_valid = isinstance(identifier, str) and token.headers() == _header(identifier, type)
+    return token if is_valid else None
 
 
 def signer(token: jws.CompactSignature, keys: Mapping[str, Key]) -> Key:
