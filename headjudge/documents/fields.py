@@ -30,22 +30,22 @@ Rarity = Annotated[str, Words("rarities")]
 
 Sizes = Annotated[
     dict[str, int],
-    "Cards by section of the deck: `main` and `sideboard`, and others that have some.",
+    "Cards by section of the deck: `main` and `sideboard`, and any others with cards.",
 ]
 
 Life = TypedDict(
     "Life",
     {
         "from": Annotated[Day | None, "The first day; null without one."],
-        "until": Annotated[Day | None, "The first day without it; null while no end is known."],
+        "until": Annotated[Day | None, "The first day after it; null while no end is known."],
     },
 )
 """The first day of a period, and the first day after it."""
 Span = TypedDict(
     "Span",
     {
-        "from": Annotated[Day, "The day that is compared with."],
-        "to": Annotated[Day, "The day that is compared."],
+        "from": Annotated[Day, "The earlier day of the comparison."],
+        "to": Annotated[Day, "The later day of the comparison."],
     },
 )
 """Two days that are compared."""

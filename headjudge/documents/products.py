@@ -10,28 +10,26 @@ class Mix(Life):
     """A recommended product."""
 
     set: Annotated[str | None, "The newest set of the mix; null: the general rule for all sets."]
-    players: Annotated[int | None, "Players of the team that it is for; null: any."]
+    players: Annotated[int | None, "The team size that it is for; null: any."]
     product: Annotated[
-        dict[str, int] | None, "As requests take it; null where the rule leaves the sets open."
+        dict[str, int] | None, "As in requests; null if the rule leaves the sets open."
     ]
     booster_count: Annotated[int, "Ordinary boosters in all."]
-    others: Annotated[
-        dict[str, int], "What comes besides, by kind of pack; promotional cards are `promo`."
-    ]
+    others: Annotated[dict[str, int], "Other packs, by kind; promotional cards are `promo`."]
     source: Annotated[str, "The document that states it."]
 
 
 class BoosterBound(TypedDict):
-    """The fewest and the most cards of a class in one pack. Each is reached alone."""
+    """The minimum and maximum of cards of a class in one pack, each independent of others."""
 
-    min: Annotated[int, "The fewest."]
+    min: Annotated[int, "The minimum."]
     min_sure: Annotated[bool, "Whether that is sure."]
-    max: Annotated[int, "The most."]
-    max_sure: Annotated[bool, "Whether that is sure. Only sure bounds speak against a pool."]
+    max: Annotated[int, "The maximum."]
+    max_sure: Annotated[bool, "Whether that is sure. Only sure bounds are evidence against a pool."]
 
 
 class Booster(TypedDict):
-    """What a pack holds."""
+    """The contents of a pack."""
 
     set: Annotated[str, "The set's code."]
     kind: Annotated[str, "The kind of pack.", Words("packs")]
@@ -40,22 +38,22 @@ class Booster(TypedDict):
     card_count_sure: Annotated[bool, "Whether that is sure."]
     bounds: Annotated[
         dict[str, BoosterBound],
-        "By class ({booster_classes}): what a pack holds of it. Mythics count as rare_mythic too,"
+        "The cards of each class ({booster_classes}) in a pack. Mythics count as rare_mythic too,"
         " double-faced cards in their rarity; `special` are cards of companion sets.",
     ]
-    certainty: Annotated[Literal["sure", "derived", "guess"], "How sure the row is."]
-    source: Annotated[str, "Where the row comes from."]
-    note: Annotated[str | None, "What else there is to say."]
+    certainty: Annotated[Literal["sure", "derived", "guess"], "The certainty of the row."]
+    source: Annotated[str, "The source of the row."]
+    note: Annotated[str | None, "A further note."]
 
 
 class Products(TypedDict):
     """The products recommended for an event on a day."""
 
-    event: Annotated[str | None, "The kind of event; null where none is recommended."]
-    per: Annotated[Literal["player", "team"], "Whom the numbers are for."]
-    as_of: Annotated[Day, "The day that was asked about."]
-    products: Annotated[list[Mix], "The newest set first, general rules last."]
-    boosters: Annotated[list[Booster], "The packs of the sets that are named."]
+    event: Annotated[str | None, "The kind of event; null if none is recommended."]
+    per: Annotated[Literal["player", "team"], "The unit that the numbers are for."]
+    as_of: Annotated[Day, "The requested day."]
+    products: Annotated[list[Mix], "The mixes, newest set first and general rules last."]
+    boosters: Annotated[list[Booster], "The packs of these sets."]
 
 
 class ChecklistCard(TypedDict):
@@ -72,51 +70,47 @@ class ChecklistSet(TypedDict):
 
     code: Annotated[str, "The set's code."]
     name: Annotated[str, "The set's name."]
-    companion_of: Annotated[str | None, "Of a companion: the set in whose boosters its cards come."]
-    note: Annotated[str | None, "How they come there."]
+    companion_of: Annotated[
+        str | None, "For a companion set: the set whose boosters contain its cards."
+    ]
+    note: Annotated[str | None, "An explanation of that."]
     cards: Annotated[
-        list[ChecklistCard], "The cards; each title stands in the first set that has it."
+        list[ChecklistCard], "The cards; each title is only in the first set that has it."
     ]
 
 
 class Checklist(TypedDict):
-    """All cards that the pool of a product may hold, but the five free basic lands."""
+    """All cards that the pool of a product may contain, except the five free basic lands."""
 
-    as_of: Annotated[Day, "The day that was asked about."]
-    sets: Annotated[list[ChecklistSet], "The sets opened, then their companions."]
+    as_of: Annotated[Day, "The requested day."]
+    sets: Annotated[list[ChecklistSet], "The sets of the product, then their companions."]
 
 
 class DifferingTeam(TypedDict):
-    """A team whose product or pool is another than that of most."""
+    """A team whose product or pool differs from that of most teams."""
 
     team: Annotated[str, "The team, as sent."]
-    product: Annotated[dict[str, int], "What it opened."]
+    product: Annotated[dict[str, int], "Its product."]
     card_count: Annotated[int | None, "The cards of its pool, as sent."]
-    packs_more: Annotated[dict[str, int], "What it has more than most teams."]
-    packs_fewer: Annotated[dict[str, int], "What it has less than most teams."]
-    cards_more: Annotated[
-        int, "Cards of its pool beyond what most have, where the product is the same."
-    ]
-    cards_fewer: Annotated[int, "Cards that its pool lacks, where the product is the same."]
+    packs_more: Annotated[dict[str, int], "Packs in excess of those of most teams."]
+    packs_fewer: Annotated[dict[str, int], "Packs short of those of most teams."]
+    cards_more: Annotated[int, "Cards in excess of most pools, if the product is the same."]
+    cards_fewer: Annotated[int, "Cards short of most pools, if the product is the same."]
 
 
 class EventProductsAnswer(TypedDict):
-    """What most teams of an event opened, and who did not."""
+    """The product of most teams of an event, and the teams that differ."""
 
     product: Annotated[dict[str, int], "The product of most teams."]
-    team_count: Annotated[int, "How many teams opened it."]
-    card_count: Annotated[
-        int | None, "The cards of most of their pools; null where none were sent."
-    ]
+    team_count: Annotated[int, "The number of teams with that product."]
+    card_count: Annotated[int | None, "The cards of most of their pools; null if none were sent."]
     differing: Annotated[list[DifferingTeam], "The other teams, in the order sent."]
 
 
 class TitleCopies(TypedDict):
     """Copies of a title."""
 
-    name: Annotated[
-        str, "The English card title; what is written where it names no card, or several."
-    ]
+    name: Annotated[str, "The English card title; the text if it names no card, or several."]
     count: Annotated[int, "Copies."]
 
 
@@ -132,15 +126,17 @@ class BuiltDeck(TypedDict):
     player: Annotated[str | None, "The player, as sent."]
     list: Annotated[str, "The deck as text, to be sent again."]
     sizes: Sizes
-    lacking: Annotated[int, "Cards that the main deck lacks; basic lands may be added freely."]
+    lacking: Annotated[
+        int, "The number of cards missing in the main deck; basic lands may be added freely."
+    ]
     cards: Annotated[list[BuiltCard], "The deck, card by card."]
 
 
 class RefusedMove(TypedDict):
-    """A move that cannot be made."""
+    """An impossible move."""
 
-    move: Annotated[int, "Its place among the moves, from 0."]
-    message: Annotated[str, "What is against it, as a sentence."]
+    move: Annotated[int, "Its index among the moves, from 0."]
+    message: Annotated[str, "The reason, as a sentence."]
 
 
 class PoolCounts(TypedDict):
@@ -148,22 +144,20 @@ class PoolCounts(TypedDict):
 
     registered: Annotated[int, "Cards that were registered."]
     used: Annotated[int, "Cards in decks and sideboards."]
-    left: Annotated[int, "Cards that no deck has."]
+    left: Annotated[int, "Cards in no deck."]
 
 
 class PoolAssignment(TypedDict):
-    """The decks, and what they leave of the pool."""
+    """The decks, and the rest of the pool."""
 
     decks: Annotated[list[BuiltDeck], "The decks after the moves, in the order of the request."]
     remaining: Annotated[
         list[PoolCard],
-        "The cards that no deck and no sideboard has, by color, mana value and title.",
+        "The cards in no deck and no sideboard, by color, mana value and title.",
     ]
-    unknown: Annotated[
-        list[TitleCopies], "What is left under a name that means no card, or several."
-    ]
-    beyond: Annotated[list[TitleCopies], "Cards of the decks that the pool does not have."]
+    unknown: Annotated[list[TitleCopies], "The rest under names of no card, or of several."]
+    beyond: Annotated[list[TitleCopies], "Cards of the decks that are missing in the pool."]
     counts: Annotated[PoolCounts, "The cards of the pool."]
-    faults: Annotated[list[Violation], "What of the lists could not be understood."]
-    notices: Annotated[list[Notice], "What was read otherwise than it was written."]
-    refused: Annotated[list[RefusedMove], "The moves that could not be made."]
+    faults: Annotated[list[Violation], "The lines that could not be understood."]
+    notices: Annotated[list[Notice], "The lines that were not read literally."]
+    refused: Annotated[list[RefusedMove], "The impossible moves."]

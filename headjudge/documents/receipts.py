@@ -6,11 +6,11 @@ from headjudge.documents.fields import Day, Keyword, Structure, Words
 
 
 class SignedVerdict(TypedDict):
-    """What one policy says of a team."""
+    """The verdict of one policy on a team."""
 
     legal: Annotated[bool, "Whether the team may play these decks."]
     codes: Annotated[
-        list[str], "The codes of what is violated: each once, sorted.", Words("violations")
+        list[str], "The codes of the violations: each once, sorted.", Words("violations")
     ]
 
 
@@ -22,15 +22,15 @@ class SignedDeck(TypedDict):
 
 
 class Statement(SignedVerdict):
-    """What is signed: the verdict, what was judged and by what. No name of a player or team."""
+    """The signed verdict, lists and versions. No name of a player or team."""
 
     issued_at: Annotated[str, "When it was signed, in UTC.", Keyword("format", "date-time")]
     format: Annotated[str, "The play format."]
-    structure: Annotated[Structure, "How the team plays."]
+    structure: Annotated[Structure, "The structure of the team."]
     team_size: Annotated[int, "Players of the team."]
     policy: Annotated[str, "The team policy; `tournament` is resolved to a dated one."]
     as_of: Annotated[Day, "The day of the event."]
-    product: Annotated[dict[str, int], "In Limited, what was opened, as it was sent."]
+    product: Annotated[dict[str, int], "In Limited, the product, as sent."]
     house_digest: Annotated[str | None, "The digest of the house rules; null without any."]
     fingerprint: Annotated[str, "The fingerprint of the ruleset."]
     also: Annotated[dict[str, SignedVerdict], "Verdicts under further policies, by policy."]
@@ -39,16 +39,18 @@ class Statement(SignedVerdict):
 
 
 class Verification(TypedDict):
-    """Whether a receipt is what was signed."""
+    """The result of verifying a receipt."""
 
-    valid: Annotated[bool, "Whether the statement is what a key of this service signed."]
-    because: Annotated[str, "Why, or why not, as a sentence. Its words may change."]
+    valid: Annotated[bool, "Whether a key of this service signed this statement."]
+    because: Annotated[str, "The reason, as a sentence. Its words may change."]
     same: Annotated[
         bool | None,
-        "Whether the lists that were sent are those of the receipt; null where none were sent, or"
+        "Whether the lists that were sent are those of the receipt; null if none were sent, or"
         " the receipt is not valid.",
     ]
-    statement: Annotated[Statement | None, "What was signed; null where the receipt is not valid."]
+    statement: Annotated[
+        Statement | None, "The signed statement; null if the receipt is not valid."
+    ]
 
 
 class ReceiptKey(TypedDict):
@@ -58,13 +60,13 @@ class ReceiptKey(TypedDict):
     crv: Annotated[Literal["Ed25519"], "The kind of keys."]
     x: Annotated[str, "The public key as base64url."]
     kid: Annotated[str, "Its id: its thumbprint (RFC 7638)."]
-    use: Annotated[Literal["sig"], "What it is for."]
+    use: Annotated[Literal["sig"], "Its use."]
     alg: Annotated[Literal["EdDSA"], "The algorithm (RFC 8037)."]
-    iat: NotRequired[Annotated[int, "The second, since 1970, from which it signs."]]
-    exp: NotRequired[Annotated[int, "The second in which it has ceased to sign."]]
+    iat: NotRequired[Annotated[int, "Its first second, in Unix time."]]
+    exp: NotRequired[Annotated[int, "The first second after its end, in Unix time."]]
 
 
 class ReceiptKeys(TypedDict):
     """A JSON Web Key Set (RFC 7517)."""
 
-    keys: Annotated[list[ReceiptKey], "The keys that receipts are checked with, the newest first."]
+    keys: Annotated[list[ReceiptKey], "The keys that verify receipts, newest first."]

@@ -6,7 +6,7 @@ from headjudge.documents.fields import Day, FormatId, Pile, Section, Sizes, Stru
 
 
 class Sent(TypedDict):
-    """Where in the request something is: one text may hold the decks of several players."""
+    """A place in the request: one text may contain the decks of several players."""
 
     deck: Annotated[int, "The entry of the request's `decks`, from 0."]
     lines: Annotated[
@@ -15,69 +15,67 @@ class Sent(TypedDict):
 
 
 class Place(TypedDict):
-    """Where copies stand."""
+    """The place of copies."""
 
     deck: Annotated[int | None, "The deck, from 0; null for the pool."]
     section: Annotated[Section, "The part of the list."]
-    line: Annotated[int | None, "The line of the text, from 1; null where there was no text."]
-    count: Annotated[int | None, "Copies there; null where the place is no line of a card."]
-    text: Annotated[str | None, "The line as it was sent; null where the place is a whole part."]
-    sent: NotRequired[Annotated[Sent, "Where that is in the request; absent in the pool."]]
+    line: Annotated[int | None, "The line of the text, from 1; null if there was no text."]
+    count: Annotated[int | None, "Copies in that place; null if it is no line of a card."]
+    text: Annotated[str | None, "The line as it was sent; null if the place is a whole part."]
+    sent: NotRequired[Annotated[Sent, "The place in the request; absent in the pool."]]
 
 
 class Rule(TypedDict):
     """The rule behind a violation."""
 
     source: Annotated[str, "The document that states the rule."]
-    clause: Annotated[str | None, "Where in the document."]
+    clause: Annotated[str | None, "The place in the document."]
     url: Annotated[str | None, "The document's address, if `source` is one; else null."]
 
 
 class Violation(TypedDict):
     """One fault of a team's decks."""
 
-    code: Annotated[str, "What kind of fault it is; never renamed.", Words("violations")]
-    message: Annotated[str, "What is wrong, as a sentence. Its words may change."]
+    code: Annotated[str, "The kind of fault; never renamed.", Words("violations")]
+    message: Annotated[str, "The fault, as a sentence. Its words may change."]
     card: NotRequired[Annotated[str, "The English card title."]]
-    letters: NotRequired[
-        Annotated[str, "Letters of WUBRG that are outside the commanders' colour identity."]
-    ]
+    letters: NotRequired[Annotated[str, "Letters of WUBRG outside the commanders' color identity."]]
     count: NotRequired[Annotated[int, "Copies, cards or decks found."]]
     limit: NotRequired[Annotated[int, "Copies, cards or decks allowed, or required."]]
     reason: NotRequired[Annotated[str, "Why a card is not legal.", Words("reasons")]]
-    banlist: NotRequired[Annotated[Day, "The version of the banlist that rules it."]]
+    banlist: NotRequired[Annotated[Day, "The version of the banlist with the ruling."]]
     suggestions: NotRequired[
         Annotated[list[str], "English titles that may have been meant, best first."]
     ]
-    places: Annotated[list[Place], "Where it stands."]
+    places: Annotated[list[Place], "The places concerned."]
     rule: Annotated[Rule, "The rule behind it."]
     fix: Annotated[str, "How to fix it, as a sentence. Its words may change."]
 
 
 class Notice(TypedDict):
-    """Something worth knowing that breaks no rule."""
+    """A remark about something that breaks no rule."""
 
-    code: Annotated[str, "What kind of notice it is; never renamed.", Words("notices")]
-    severity: Annotated[Literal["warning", "info"], "How much it matters."]
+    code: Annotated[str, "The kind of notice; never renamed.", Words("notices")]
+    severity: Annotated[Literal["warning", "info"], "Its severity."]
     message: Annotated[str, "The notice as a sentence. Its words may change."]
-    cards: NotRequired[Annotated[list[str], "The English card titles that it is about."]]
+    cards: NotRequired[Annotated[list[str], "The English card titles concerned."]]
     policy: NotRequired[
         Annotated[
-            str, "Of `policy-differs`: the `policy` that rejects these decks.", Words("policies")
+            str, "For `policy-differs`: the `policy` that rejects these decks.", Words("policies")
         ]
     ]
-    places: NotRequired[Annotated[list[Place], "Where it stands."]]
+    places: NotRequired[Annotated[list[Place], "The places concerned."]]
 
 
 class DeckCard(TypedDict):
     """One line of a deck."""
 
     name: Annotated[
-        str | None, "The English card title; null where the line names no card, or several."
+        str | None, "The English card title; null if the line names no card, or several."
     ]
     count: Annotated[int, "Copies."]
     section: Annotated[Section, "The part of the deck."]
-    line: Annotated[int | None, "The line of the text, from 1; null where there was no text."]
+    line: Annotated[int | None, "The line of the text, from 1; null if there was no text."]
 
 
 class DeckSummary(TypedDict):
@@ -90,15 +88,13 @@ class DeckSummary(TypedDict):
         "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
         " language of the list.",
     ]
-    sent: NotRequired[Annotated[Sent, "Where the deck is in the request."]]
+    sent: NotRequired[Annotated[Sent, "The place of the deck in the request."]]
 
 
 class JudgedDeck(DeckSummary):
     """A deck as it was understood."""
 
-    cards: NotRequired[
-        Annotated[list[DeckCard], "The deck, line by line, where `include=cards` asks for it."]
-    ]
+    cards: NotRequired[Annotated[list[DeckCard], "The deck, line by line, with `include=cards`."]]
 
 
 class PoolCard(TypedDict):
@@ -113,26 +109,26 @@ class PoolCard(TypedDict):
 class AppliedHouseRules(TypedDict):
     """The house rules of a verdict."""
 
-    name: Annotated[str, "Whose they are."]
-    base: Annotated[str | None, "The format that they change; null where they list its sets."]
-    digest: Annotated[str, "A hash of all that they say."]
+    name: Annotated[str, "Their name."]
+    base: Annotated[str | None, "The format that they change; null if they list sets."]
+    digest: Annotated[str, "A hash of all of their rules."]
 
 
 class Ruleset(TypedDict):
-    """The facts and rules of a verdict: under the same ones a request gets the same answer."""
+    """The facts and rules of a verdict; with the same ones a request gets the same answer."""
 
     format: Annotated[FormatId, "The play format."]
-    structure: Annotated[Structure, "How the team plays."]
+    structure: Annotated[Structure, "The structure of the team."]
     as_of: Annotated[Day, "The day of the event."]
     banlist: Annotated[Day | None, "The version of the format's banlist; null in Limited."]
     policy: Annotated[str, "The team policy; `tournament` is resolved to a dated one."]
     catalogue: Annotated[Day, "The date of the card facts."]
     fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]
-    house: NotRequired[Annotated[AppliedHouseRules, "House rules, where there are some."]]
+    house: NotRequired[Annotated[AppliedHouseRules, "The house rules, if there are any."]]
 
 
 class Verdict(TypedDict):
-    """What one policy says of a team."""
+    """The verdict of one policy on a team."""
 
     legal: Annotated[
         bool, "Whether the team may play these decks; true exactly if `violations` is empty."
@@ -141,7 +137,7 @@ class Verdict(TypedDict):
 
 
 class FormatVerdict(Verdict):
-    """What a further format says of a team."""
+    """The verdict of a further format on a team."""
 
     ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
 
@@ -164,25 +160,25 @@ class ReportParts(Verdict):
     valid_until: Annotated[
         Day | None, "The first known day on which the answer may differ; null if none is known."
     ]
-    valid_because: Annotated[str, "What ends it, as a sentence. Its words may change."]
+    valid_because: Annotated[str, "The reason for its end, as a sentence. Its words may change."]
     known_until: Annotated[
-        Day, "The day of the card facts: what changes after it is unknown, unless announced before."
+        Day, "The day of the card facts: later changes are unknown, unless announced before."
     ]
     also: NotRequired[
-        Annotated[dict[str, Verdict], "Verdicts under the policies asked for as `also`, by policy."]
+        Annotated[dict[str, Verdict], "Verdicts under the policies of `also`, by policy."]
     ]
     in_formats: NotRequired[
         Annotated[
             dict[str, FormatVerdict],
-            "Verdicts in the formats asked for as `formats`, by format. Titles that are unknown"
-            " have their suggestions in the first verdict alone.",
+            "Verdicts in the formats of `formats`, by format. Only the first verdict has"
+            " suggestions for unknown titles.",
         ]
     ]
     receipt: NotRequired[
         Annotated[
             str | None,
-            "The receipt, where one was asked for: a signed Statement as a JSON Web Signature (RFC"
-            " 7515) in its compact form. Null where the service has no key; a notice says so.",
+            "The receipt, if one was requested: a signed Statement as a JSON Web Signature (RFC"
+            " 7515) in its compact form. Null, with a notice, if the service has no key.",
         ]
     ]
 

@@ -1,4 +1,4 @@
-"""What is sent: teams, their decks and pools, house rules."""
+"""Requests: teams, their decks and pools, house rules."""
 
 from datetime import date
 from typing import NotRequired, TypedDict
@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 from headjudge.documents.choices import ReadSyntax, TeamPolicy, TeamStructure
 
 Id = str | float
-"""What a line of a batch is called by."""
+"""The id of a line of a batch."""
 
 
 class CardLine(TypedDict):
@@ -30,7 +30,7 @@ class Pool(TypedDict, total=False):
 
 
 class Deck(Pool, total=False):
-    """One player's deck, or a text that holds those of several."""
+    """One player's deck, or a text with those of several."""
 
     player: str
     format: str
@@ -38,7 +38,7 @@ class Deck(Pool, total=False):
 
 
 class HouseRules(TypedDict, total=False):
-    """What an organizer changes of a format; titles in any spelling that a list may use."""
+    """An organizer's changes to a format; titles in any spelling accepted in lists."""
 
     name: str
     base: str
@@ -65,13 +65,13 @@ class Team(TypedDict):
 
 
 class BatchTeam(Team):
-    """One team of a batch; its `id` comes back with the answer."""
+    """One team of a batch; its `id` is returned with the answer."""
 
     id: NotRequired[Id]
 
 
 class ChangedTeam(TypedDict):
-    """A team that a change may touch."""
+    """A team that a change may affect."""
 
     decks: list[Deck]
     id: NotRequired[Id]
@@ -83,7 +83,7 @@ _Days = TypedDict("_Days", {"from": str | date, "to": str | date})
 
 
 class SentChange(_Days):
-    """A change between two days, and the teams that it may touch."""
+    """A change between two days, and the teams that it may affect."""
 
     format: str
     teams: list[ChangedTeam]
@@ -95,6 +95,6 @@ class SentChange(_Days):
 
 
 class BatchChange(SentChange):
-    """One change of a batch; its `id` comes back with the answer."""
+    """One change of a batch; its `id` is returned with the answer."""
 
     id: NotRequired[Id]

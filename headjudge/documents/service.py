@@ -1,4 +1,4 @@
-"""What is said of the service itself, and of requests that it cannot answer."""
+"""The state of the service, problems, and the answers of batches."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -14,32 +14,30 @@ FaultPlace = TypedDict(
 
 
 class RequestFault(FaultPlace):
-    """One thing that is wrong in a request."""
+    """A fault in a request."""
 
-    code: Annotated[str, "What kind of fault it is; never renamed.", Words("fault-codes")]
+    code: Annotated[str, "The kind of fault; never renamed.", Words("fault-codes")]
     pointer: Annotated[
         str,
-        "The JSON pointer (RFC 6901) to it; of a query or header, `/` and the name.",
+        "The JSON pointer (RFC 6901) to it; for a query or header, `/` and the name.",
     ]
-    detail: Annotated[str, "What is wrong, as a sentence. Its words may change."]
+    detail: Annotated[str, "The fault, as a sentence. Its words may change."]
 
 
 class Edition(TypedDict):
-    """Card facts that are on the disk of the service."""
+    """An edition of the card facts on the disk of the service."""
 
-    fingerprint: Annotated[
-        str, "The fingerprint of answers by these facts, by which requests may ask for them."
-    ]
-    edition: Annotated[str, "What these facts are called on the command line."]
+    fingerprint: Annotated[str, "The fingerprint of answers by these facts, for use in requests."]
+    edition: Annotated[str, "The id of these facts on the command line."]
     catalogue: Annotated[Day, "Their date."]
 
 
 class Problem(TypedDict):
-    """Why a request could not be answered."""
+    """The reason why a request could not be answered."""
 
     type: Annotated[
         str,
-        "What kind of problem it is, as the address of its page on the service; never renamed.",
+        "The kind of problem, as the address of its page on the service; never renamed.",
         Words("problems"),
     ]
     title: Annotated[str, "The kind in words."]
@@ -60,7 +58,7 @@ class Problem(TypedDict):
     fingerprints: NotRequired[
         Annotated[
             list[Edition],
-            "The facts that can be asked for, if there are none of the requested fingerprint.",
+            "The available facts, if there are none with the requested fingerprint.",
         ]
     ]
 
@@ -78,7 +76,7 @@ class BatchAnswer(TypedDict):
 
     id: Annotated[Id | None, "The line's `id`, as sent."]
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
-    status: Annotated[int, "The status that the line would have got by itself."]
+    status: Annotated[int, "The status of the line as a request of its own."]
     report: NotRequired[Annotated[BatchReport, "The report, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
@@ -88,8 +86,8 @@ class BatchImpact(TypedDict):
 
     id: Annotated[Id | None, "The line's `id`, as sent."]
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
-    status: Annotated[int, "The status that the line would have got by itself."]
-    impact: NotRequired[Annotated[ImpactReport, "Which teams are touched, with status 200."]]
+    status: Annotated[int, "The status of the line as a request of its own."]
+    impact: NotRequired[Annotated[ImpactReport, "The impact on the teams, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
 
@@ -97,29 +95,29 @@ class Code(TypedDict):
     """A stable code."""
 
     code: Annotated[str, "The code."]
-    when: Annotated[str, "When it is given."]
+    when: Annotated[str, "The case in which it is issued."]
 
 
 class Codes(TypedDict):
     """The tables of codes."""
 
-    violations: Annotated[list[Code], "What breaks a rule."]
-    notices: Annotated[list[Code], "What is worth knowing."]
+    violations: Annotated[list[Code], "The codes of violations."]
+    notices: Annotated[list[Code], "The codes of notices."]
 
 
 class Health(TypedDict):
     """The process answers."""
 
-    status: Annotated[Literal["ok"], "How it is."]
+    status: Annotated[Literal["ok"], "The state."]
 
 
 class Readiness(TypedDict):
     """The facts are open."""
 
-    status: Annotated[Literal["ready"], "How it is."]
+    status: Annotated[Literal["ready"], "The state."]
     catalogue: Annotated[Day, "The date of the card facts."]
-    in_force: Annotated[Edition, "The facts that answer requests which name none."]
-    known: Annotated[list[Edition], "All facts that can be asked for, the newest first."]
+    in_force: Annotated[Edition, "The facts for requests that name none."]
+    known: Annotated[list[Edition], "All available facts, newest first."]
     warnings: Annotated[
         list[str], "Why the facts in force are not the chosen ones, in English; empty if they are."
     ]
