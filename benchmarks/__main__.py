@@ -1,9 +1,8 @@
 """All benchmarks, and the table of their figures in the documentation: `make bench`.
 
-`python -m benchmarks [NAME...]` runs each in a process of its own. Without names it writes the
-table of docs/benchmarks.md anew, with the machine and the day, in some fifteen minutes; with names
-it runs these and prints the table. One name may be followed by options: `python -m benchmarks http
---help`.
+`python -m benchmarks [NAME...]` runs each in a process of its own. Without names it rewrites the
+table of docs/benchmarks.md, which takes about fifteen minutes; with names it only prints the table
+of these. A single name may be followed by options: `python -m benchmarks http --help`.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ BENCHMARKS: Mapping[str, str] = {
 
 
 def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
-    """What a benchmark measures in a process of its own; its parameters are its options."""
+    """The figures of a benchmark, run in a process of its own; options are its parameters."""
     module = import_module(f"benchmarks.{name}")
     parser = argparse.ArgumentParser(
         f"benchmarks {name}",
@@ -51,8 +50,8 @@ def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
     )
     for option in inspect.signature(module.measure).parameters.values():
         kind = type(option.default)
-        how: Any = {"action": "store_true"} if kind is bool else {"type": kind}
-        parser.add_argument(f"--{option.name}", default=option.default, **how)
+        keywords: Any = {"action": "store_true"} if kind is bool else {"type": kind}
+        parser.add_argument(f"--{option.name}", default=option.default, **keywords)
     options = vars(parser.parse_args(arguments))
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as process:
         figures: list[Figure] = process.submit(module.measure, **options).result()
@@ -60,7 +59,7 @@ def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
 
 
 def table(rows: Sequence[tuple[str, Figure]]) -> str:
-    """Commands and their figures as a table, with the machine that they are of."""
+    """A table of commands and their figures, with the day and the machine."""
     head = ["| what | measured | aim | command |", "| --- | --- | --- | --- |"]
     cells = [
         f"| {figure.name} | {figure.text} | {figure.aim} | `{command}` |"
@@ -85,14 +84,14 @@ def machine() -> str:
 
 
 def with_table(page: str, text: str) -> str:
-    """The page with this between its two markers."""
+    """The page with the text between its two markers."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{text}\n{END}{after}"
 
 
 def main() -> int:
-    """Measure and write; 1 where a figure is one that must not be."""
+    """Measure and write; 1 if a figure is bad."""
     names = [name for name in sys.argv[1:] if name in BENCHMARKS]
     rest = [argument for argument in sys.argv[1:] if argument not in BENCHMARKS]
     if rest and len(names) != 1:

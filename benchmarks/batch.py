@@ -1,8 +1,8 @@
-"""The cost of a batch as it grows: seconds and memory from 1,000 to 200,000 teams, as a plot too.
+"""The cost of a batch by its size: seconds and memory for 1,000 to 200,000 teams, also as a plot.
 
-The batch goes through the service's own view, without a network: on one process and on all cores,
-in turns. A cost that is linear has the same microseconds a team in every row. Memory is the most
-that the process held until then, and the most that any of those held which it has started.
+The batch goes through the service's own view, without a network, on one process and on all cores
+in turns. If the cost is linear, all rows have the same microseconds per team. Memory is the maximum
+of the process so far, and of any of its child processes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ text { fill: #1a1a1a } .page { fill: #fff }
   .line2 { stroke: #ffa268 } text.dot2, .dot2 { fill: #ffa268 }
 }
 </style>"""
-"""The colours of a page by day and by night."""
+"""The colours of light and dark pages."""
 
 
 class Row(NamedTuple):
@@ -44,20 +44,20 @@ class Row(NamedTuple):
     jobs: int
     teams: int
     seconds: float
-    own: float
-    """Megabytes of the process that was asked."""
+    memory: float
+    """Maximum megabytes of the process itself."""
     others: float
-    """Megabytes of the largest that it has started."""
+    """Maximum megabytes of its largest child process."""
 
     @property
-    def each(self) -> float:
-        """Microseconds a team."""
+    def cost(self) -> float:
+        """Microseconds per team."""
         return self.seconds / self.teams * 1e6
 
 
 def batch(count: int) -> IO[bytes]:
-    """So many teams, each another, a line each, in a file."""
-    file = TemporaryFile()  # noqa: SIM115, closed by who reads it
+    """A file of different teams, one per line."""
+    file = TemporaryFile()  # noqa: SIM115, closed by the caller
     for body in islice(http.requests(), count):
         file.write(body + b"\n")
     file.seek(0)
@@ -65,7 +65,7 @@ def batch(count: int) -> IO[bytes]:
 
 
 def post(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row:
-    """What the batch in this file cost."""
+    """Send the batch in the file; returns its cost."""
     os.environ[JOBS] = str(jobs)
     file.seek(0)
     begun = time.perf_counter()
@@ -80,11 +80,11 @@ def post(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row:
     seconds = time.perf_counter() - begun
     answer.close()
     assert lines == teams
-    own, others = (
+    memory, others = (
         resource.getrusage(which).ru_maxrss / 1024
         for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
-    return Row(jobs, teams, seconds, own, others)
+    return Row(jobs, teams, seconds, memory, others)
 
 
 def drawing(rows: Sequence[Row]) -> str:
@@ -119,15 +119,16 @@ def drawing(rows: Sequence[Row]) -> str:
 
 
 def summary(rows: Sequence[Row]) -> list[Figure]:
-    """What the rows come to."""
+    """The figures of the rows."""
     most = max(row.teams for row in rows)
     alone, *shared = [row for row in rows if row.teams == most]
     first = next(row for row in rows if row.jobs == 1)
+    growth = alone.memory / first.memory
     figures = [
         Figure(f"a batch of {most:,} teams, on one process", alone.seconds, "s"),
-        Figure(f"a team of these against one of {first.teams:,}", alone.each / first.each, "", "1"),
-        Figure("memory of the process", alone.own, "MB"),
-        Figure(f"against that after {first.teams:,} teams", alone.own / first.own, "", "1, flat"),
+        Figure(f"a team of these against one of {first.teams:,}", alone.cost / first.cost, "", "1"),
+        Figure("memory of the process", alone.memory, "MB"),
+        Figure(f"against that after {first.teams:,} teams", growth, "", "1, flat"),
     ]
     for row in shared:
         figures += [
@@ -139,7 +140,7 @@ def summary(rows: Sequence[Row]) -> list[Figure]:
 
 
 def measure(most: int = SIZES[-1], plot: str = "") -> list[Figure]:
-    """Measure; prints a table of all sizes, and draws it where a file is given."""
+    """Measure and print a table of all sizes; draw it if a file is given."""
     # Processes of the batch read this module again, and need not load the application.
     from app import create_app
 
@@ -155,7 +156,7 @@ def measure(most: int = SIZES[-1], plot: str = "") -> list[Figure]:
                 row = post(client, file, teams, jobs)
                 rows.append(row)
                 cells = (
-                    f"{teams:,} | {jobs} | {row.seconds:,.2f} | {row.each:,.0f} | {row.own:,.0f}"
+                    f"{teams:,} | {jobs} | {row.seconds:,.2f} | {row.cost:,.0f} | {row.memory:,.0f}"
                 )
                 print(f"| {cells} | {row.others:,.0f} |", flush=True)
     if plot:

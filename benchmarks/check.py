@@ -1,7 +1,4 @@
-"""`headjudge check` from a cold start, and one run over many teams against a run for each.
-
-A run is measured in turns with the interpreter's own start.
-"""
+"""`headjudge check` of a team from a cold start, beside a bare interpreter, and of many teams."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ EVENT = ["--format", engine.EVENT.format, "--as-of", str(engine.EVENT.as_of)]
 
 
 def seconds(arguments: Sequence[str], cache: str) -> float:
-    """How long the interpreter takes with these arguments, its modules being compiled."""
+    """The seconds that the interpreter takes with these arguments, with compiled modules."""
     settings = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": cache}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)
     begun = time.perf_counter()
@@ -35,7 +32,7 @@ def seconds(arguments: Sequence[str], cache: str) -> float:
 
 
 def write(folder: Path, count: int) -> None:
-    """So many teams, a folder each."""
+    """Write a folder for each of so many teams."""
     for number, decks in enumerate(engine.teams(count)):
         team = folder / f"team{number}"
         team.mkdir()

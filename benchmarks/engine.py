@@ -1,8 +1,8 @@
-"""Teams a second on one core, from the text of two 60-card decks to the finished report.
+"""Teams per second on one core, from the text of two 60-card decks to the finished report.
 
-Each turn judges teams that were never judged before, of the titles that a field of decks has.
-Machines differ and their load too, so that a fixed loop of plain Python and the package
-`mtg-parser`, which only parses the same texts, are measured in the same turns.
+Each turn judges new teams from the same field of titles. As machines and their load differ, a
+fixed loop of plain Python and the package `mtg-parser`, which only parses the same texts, are
+measured in the same turns.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ import mtg_parser
 
 import cards
 from benchmarks.figures import Figure
+from cards import Card
 from headjudge import decklists
 from validator import Event, validate
 from validator.legality.ruleset import ruleset
+from validator.legality.standing import Standing
 
 TURNS = 7
 EVENT = Event("modern", datetime.date(2024, 10, 1))
@@ -29,24 +31,29 @@ T = TypeVar("T")
 
 
 def teams(count: int, seed: int = 1) -> list[Team]:
-    """So many teams of two different 60-card decks, as a tournament's lists look."""
+    """Teams of two different 60-card decks, like the lists of a tournament."""
     chance = random.Random(seed)
-    catalogue = cards.catalogue()
-    rules = ruleset(EVENT.format, EVENT.day, catalogue, two_headed=True)
-    legal = [
-        card.title
-        for card in map(catalogue.card, catalogue.titles())
-        if not card.is_basic and not rules.standing(card).is_refused
-    ]
-    # A field of decks draws on some hundreds of cards, not on all that were printed.
+    legal = titles(lambda card, standing: not card.is_basic and not standing.is_refused)
+    # The decks of a field draw on a few hundred cards, not on all.
     field = chance.sample(legal, 600)
     return [(_deck(chance, field[:300]), _deck(chance, field[300:])) for _ in range(count)]
 
 
-def turns(count: int) -> Iterator[list[Team]]:
-    """For each turn so many teams, none of which has been judged before.
+def titles(fits: Callable[[Card, Standing], bool]) -> list[str]:
+    """The titles of the cards that fit, also by their standing in the format of the event."""
+    catalogue = cards.catalogue()
+    rules = ruleset(EVENT.format, EVENT.day, catalogue, two_headed=True)
+    return [
+        card.title
+        for card in map(catalogue.card, catalogue.titles())
+        if fits(card, rules.standing(card))
+    ]
 
-    Teams of the same titles were judged before the first, as in a process that serves.
+
+def turns(count: int) -> Iterator[list[Team]]:
+    """New teams for each turn.
+
+    Teams of the same titles are judged before the first turn, as in a process that serves.
     """
     field = teams(count * (TURNS + 1))
     for team in field[:count]:
@@ -63,7 +70,7 @@ def _deck(chance: random.Random, field: Sequence[str]) -> str:
 
 
 def judge(team: Team) -> None:
-    """One team's text to its finished report."""
+    """Judge a team, from its texts to the finished report."""
     validate(EVENT, [decklists.read(text) for text in team]).as_dict()
 
 
@@ -77,7 +84,7 @@ def calibrate(_: int) -> None:
 
 
 def per_second(work: Callable[[T], object], items: Sequence[T]) -> float:
-    """For how many of the items a second the work is done, by the processor's time."""
+    """The items processed per second of processor time."""
     begun = time.process_time()
     for item in items:
         work(item)
@@ -85,7 +92,7 @@ def per_second(work: Callable[[T], object], items: Sequence[T]) -> float:
 
 
 def parse(team: Team) -> None:
-    """Both decks of a team, parsed by the package."""
+    """Parse both decks of a team by the package."""
     for text in team:
         list(mtg_parser.parse_deck(text))
 

@@ -1,4 +1,4 @@
-"""What is measured, in one form for all benchmarks."""
+"""The results of benchmarks."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """Something that was measured."""
+    """A measured value."""
 
     name: str
     value: float
     unit: str = ""
     aim: str = ""
-    """What it should be, in words; empty where it is there to compare with."""
+    """The target in words; empty for values of comparison."""
     is_bad: bool = False
-    """Whether the run fails by it."""
+    """Whether it fails the run."""
 
     @property
     def text(self) -> str:
-        """The value with its unit, to three digits or all before the point."""
+        """The value with its unit, to three significant digits, or to an integer."""
         digits = 0 if self.value >= 100 or self.value == int(self.value) else 2
         if 10 <= self.value < 100:
             digits = min(digits, 1)

@@ -1,7 +1,6 @@
-"""What reading costs for so many lines, twice and four times as many, of hostile lists.
+"""The time to read hostile lists, and lists two and four times as long, measured in turns.
 
-Measured in turns. `tests/decklists/test_growth.py` holds the same by counts, which no machine
-changes.
+`tests/decklists/test_growth.py` tests the same by counts, which do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ ROUNDS = 3
 
 
 def text(kind: str, lines: int) -> str:
-    """So many lines of a kind, or a few more."""
-    each = kind.count("\n") + 1
-    return "".join(f"{kind.format(n=number)}\n" for number in range(lines // each))
+    """Lines of a kind, repeated."""
+    repetitions = lines // (kind.count("\n") + 1)
+    return "".join(f"{kind.format(n=number)}\n" for number in range(repetitions))
 
 
-def seconds(read: str) -> float:
-    """Seconds of processor time for a text of which nothing is remembered."""
+def seconds(text: str) -> float:
+    """Seconds of processor time to read a text without caches."""
     cards.forget()
     begun = time.process_time()
-    decklists.read_team(read)
+    decklists.read_team(text)
     return time.process_time() - begun
 
 
@@ -43,8 +42,8 @@ def measure(lines: int = 4_000) -> list[Figure]:
     medians: list[list[float]] = []
     for kind in KINDS:
         texts = [text(kind, size) for size in sizes]
-        rounds = [[seconds(one) for one in texts] for _ in range(ROUNDS)]
-        medians.append([statistics.median(one) for one in zip(*rounds, strict=True)])
+        rounds = [[*map(seconds, texts)] for _ in range(ROUNDS)]
+        medians.append([*map(statistics.median, zip(*rounds, strict=True))])
     figures = [
         Figure(f"reading {size:,} hostile lines, of the slowest kind", max(costs) * 1e3, "ms")
         for size, costs in zip(sizes, zip(*medians, strict=True), strict=True)

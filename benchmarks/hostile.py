@@ -1,10 +1,9 @@
-"""Throw random and hostile bodies at the service.
+"""Send random and hostile bodies to the service.
 
-Each must get 200 or a problem document with a status that its kind allows, within a second; the
-first that did not are printed. The bodies depend on `--seed` alone, as does the choice of lists
-made by repetition that follow: judged, read, in a batch, in a table of an event, and checked by the
-command; each of these within a second as well, in a process that ends where it takes too long. All
-three thousand take the better part of an hour.
+Each must be answered within a second by 200 or a problem document with an allowed status; the first
+failures are printed. Then lists made by repetition are judged, read, put into a batch and into the
+table of an event, and checked by the command, each within a second, in a process that is stopped
+otherwise. Bodies and lists only depend on `--seed`. All three thousand lists take about an hour.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from werkzeug.test import Client
 
@@ -50,13 +49,6 @@ WHOLE_BODIES = (
 )  # fmt: skip
 
 
-class Slowest(NamedTuple):
-    """The body that took the longest."""
-
-    seconds: float
-    body: bytes
-
-
 class Hostile:
     """A source of bodies."""
 
@@ -65,7 +57,7 @@ class Hostile:
         self.titles = tuple(cards.catalogue().titles())
 
     def bodies(self, count: int) -> Iterator[bytes]:
-        """So many bodies: the fixed ones first, then random ones."""
+        """Bodies: the fixed ones first, then random ones."""
         yield from WHOLE_BODIES[:count]
         kinds: tuple[Callable[[], bytes], ...] = (
             self.team, self.team, self.broken, self.cut, self.noise, self.long_list,
@@ -74,7 +66,7 @@ class Hostile:
             yield self.random.choice(kinds)()
 
     def team(self) -> bytes:
-        """A request whose lists are odd."""
+        """A request with odd lists."""
         return json.dumps(self.request()).encode()
 
     def broken(self) -> bytes:
@@ -92,15 +84,16 @@ class Hostile:
         return bytes(body[: self.random.randint(1, len(body))])
 
     def noise(self) -> bytes:
-        """Bytes without a meaning."""
+        """Random bytes."""
         return self.random.randbytes(self.random.randint(0, 3000))
 
     def long_list(self) -> bytes:
-        """A request near the limit of size, of one line again and again or of many."""
-        one, many = self.line(), [self.line() for _ in range(40)]
-        pick = self.random.choice((lambda i: one, lambda i: many[i % 40], lambda i: f"{i} {one}"))
+        """A request near the size limit, of one repeated line or of many lines."""
+        line, others = self.line(), [self.line() for _ in range(40)]
+        picks = (lambda i: line, lambda i: others[i % 40], lambda i: f"{i} {line}")
+        pick = self.random.choice(picks)
         size = self.random.choice((1_000, 20_000, 120_000))
-        lines = [pick(index)[:5000] for index in range(size // max(len(one), 4))]
+        lines = [pick(index)[:5000] for index in range(size // max(len(line), 4))]
         text = "\n".join(lines)[:size]
         return json.dumps({"format": "vintage", "decks": [{"list": text}]}).encode()[:262_144]
 
@@ -139,7 +132,7 @@ class Hostile:
         return count + self.name()
 
     def name(self) -> str:
-        """A title, a title gone wrong, or worse."""
+        """A title, a misspelt title, or worse."""
         title = self.random.choice(self.titles)
         if self.random.random() < 0.5:
             return title
@@ -149,7 +142,7 @@ class Hostile:
         return self.random.choice(NASTY_TEXT)
 
     def corrupt(self, value: Any) -> None:
-        """Put a nasty value somewhere below this one."""
+        """Put a nasty value somewhere into this one."""
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = self.random.choice([*keys, self.random.choice(NASTY_TEXT)])
         inner = value[key] if key in keys else None
@@ -162,7 +155,7 @@ class Hostile:
 
 
 def fault(client: Client, body: bytes) -> tuple[str, int, float]:
-    """What is wrong with the answer to a body ("" for nothing), its status and its seconds."""
+    """The fault of the answer to a body (empty if there is none), its status and its seconds."""
     begun = time.perf_counter()
     response = client.post("/v1/validate", data=body, content_type="application/json")
     content = response.get_data()
@@ -179,51 +172,51 @@ def fault(client: Client, body: bytes) -> tuple[str, int, float]:
 
 
 WAYS: tuple[tuple[str, Callable[[Repeated], int]], ...] = (
-    ("validate", lambda one: senders.validated(one.player, one.list)),
-    ("parse", lambda one: ENTRANCES["parse"].send(one.list)),
-    ("batch", lambda one: ENTRANCES["batch"].send(one.list)),
-    ("event", lambda one: senders.registered(one.player, one.list)),
-    ("check", lambda one: ENTRANCES["check"].send(one.list)),
+    ("validate", lambda hostile: senders.validated(hostile.player, hostile.list)),
+    ("parse", lambda hostile: ENTRANCES["parse"].send(hostile.list)),
+    ("batch", lambda hostile: ENTRANCES["batch"].send(hostile.list)),
+    ("event", lambda hostile: senders.registered(hostile.player, hostile.list)),
+    ("check", lambda hostile: ENTRANCES["check"].send(hostile.list)),
 )
-"""Where a list made by repetition is sent, and the status of what is answered."""
+"""The operations on a list made by repetition, which return the status of the answer."""
 
 
 def repetition(count: int, seed: int) -> tuple[float, list[str]]:
-    """The seconds of the slowest answer to so many lists made by repetition, and the faults."""
+    """The seconds of the slowest answer to lists made by repetition, and the faults."""
     warm()
     slowest, faults = 0.0, []
     lists = list(repeated())
-    for one in random.Random(seed).sample(lists, min(count, len(lists))):
+    for hostile in random.Random(seed).sample(lists, min(count, len(lists))):
         for name, send in WAYS:
-            cost = measured(partial(send, one))
+            cost = measured(partial(send, hostile))
             slowest = max(slowest, cost.seconds)
             if cost.is_cut or cost.seconds > LONGEST_ANSWER or cost.status not in ALLOWED:
-                faults.append(f"{name}, {one}: status {cost.status} in {cost.seconds:.2f} s")
+                faults.append(f"{name}, {hostile}: status {cost.status} in {cost.seconds:.2f} s")
     return slowest, faults
 
 
 def measure(bodies: int = 10_000, lists: int = 300, seed: int = 1) -> list[Figure]:
-    """Send the bodies and lists; prints what came back."""
+    """Send the bodies and lists; prints the answers' statuses and faults."""
     client = Client(create_app())
     statuses: Counter[int] = Counter()
     failures: list[str] = []
-    slowest = Slowest(0.0, b"")
+    slowest = (0.0, b"")
     for body in Hostile(seed).bodies(bodies):
-        wrong, status, seconds = fault(client, body)
+        problem, status, seconds = fault(client, body)
         statuses[status] += 1
-        slowest = max(slowest, Slowest(seconds, body))
-        if wrong:
-            failures.append(f"{wrong} in {seconds:.2f} s: {body[:SHOWN]!r}")
+        slowest = max(slowest, (seconds, body))
+        if problem:
+            failures.append(f"{problem} in {seconds:.2f} s: {body[:SHOWN]!r}")
     counts = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
     print(f"hostile bodies: {counts}")
-    print(f"  the slowest had {len(slowest.body)} bytes: {slowest.body[:SHOWN]!r}")
+    print(f"  the slowest had {len(slowest[1])} bytes: {slowest[1][:SHOWN]!r}")
     longest, faults = repetition(lists, seed)
     print("\n".join((failures + faults)[:20]) or "  every answer was in order")
     bad, repeated_bad = len(failures), len(faults)
     limit = f"under {LONGEST_ANSWER * 1e3:,.0f} ms"
     return [
         Figure("hostile bodies that were not answered in order", bad, "", "0", bad > 0),
-        Figure("the slowest answer to one", slowest.seconds * 1e3, "ms", limit),
+        Figure("the slowest answer to one", slowest[0] * 1e3, "ms", limit),
         Figure(
             "lists made by repetition that were not answered in order",
             repeated_bad, "", "0", repeated_bad > 0,

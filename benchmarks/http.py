@@ -1,13 +1,12 @@
 """`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
 
-Both run under gunicorn with the service's own settings and are asked in turns, over connections
-that are kept, for legal teams of two 60-card decks, each team another. With `--server granian` the
-service under granian is asked in the same turns.
+Both run under gunicorn with the service's own settings and get the same requests in turns, over
+persistent connections: legal teams of two 60-card decks, each team different. With `--server
+granian` the service also runs under granian in the same turns.
 """
 
 from __future__ import annotations
 
-import datetime
 import itertools
 import json
 import os
@@ -27,28 +26,28 @@ from typing import NamedTuple
 
 from flask import Flask, Response, jsonify, request
 
-import cards
+from benchmarks import engine
 from benchmarks.figures import Figure
+from benchmarks.load.client import post
 from headjudge.web.app import create_front
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.server.front import Front
 from headjudge.web.service.json_answers import encode
-from validator.legality.ruleset import ruleset
 
 ROOT = Path(__file__).parents[1]
-DAY = datetime.date(2024, 10, 1)
 TEAMS = 200
+PATH = "/v1/validate"
 CONNECTIONS = 4
-"""A worker, as many as its threads."""
+"""Connections per worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
-"""The variable of the environment that names the file with the bare view's answer."""
+"""The environment variable with the file of the bare view's answer."""
 FRONT = "headjudge.web.app:front"
 APPS = {"service": ("gunicorn", FRONT), "bare view": ("gunicorn", "benchmarks.http:bare()")}
 
 
 class Server(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
     port: int
     process: int
@@ -60,28 +59,24 @@ class Server(NamedTuple):
 
 
 def requests(seed: int = 1) -> Iterator[bytes]:
-    """Requests without end, each for another legal team of two decks without a common card."""
+    """Endless requests, each for another legal team of two decks without a common card."""
     chance = random.Random(seed)
-    # A field of decks draws on some hundreds of cards, not on all that were printed.
-    drawn = chance.sample(_spells(), 600)
+    # The decks of a field draw on a few hundred cards, not on all.
+    spells = chance.sample(_spells(), 600)
     while True:
-        yield _request(chance.sample(drawn, 18))
+        yield _request(chance.sample(spells, 18))
 
 
 def field(count: int, seed: int = 1) -> list[bytes]:
-    """So many of these requests."""
+    """The first of these requests."""
     return list(itertools.islice(requests(seed), count))
 
 
 @cache
 def _spells() -> list[str]:
-    catalogue = cards.catalogue()
-    modern = ruleset("modern", DAY, catalogue, two_headed=True)
-    return [
-        card.title
-        for card in map(catalogue.card, catalogue.titles())
-        if "Land" not in card.types and not modern.standing(card).is_refused
-    ]
+    return engine.titles(
+        lambda card, standing: "Land" not in card.types and not standing.is_refused
+    )
 
 
 def _request(titles: Sequence[str]) -> bytes:
@@ -91,7 +86,7 @@ def _request(titles: Sequence[str]) -> bytes:
     ]
     team = {
         "format": "modern",
-        "as_of": DAY.isoformat(),
+        "as_of": str(engine.EVENT.day),
         "decks": [{"player": name, "list": text} for name, text in zip("AB", decks, strict=True)],
     }
     return json.dumps(team).encode()
@@ -102,7 +97,7 @@ def bare() -> Front:
     application = Flask("bare")
     report = json.loads(Path(os.environ[REPORT]).read_bytes())
 
-    @application.post("/v1/validate")
+    @application.post(PATH)
     def view() -> Response:
         request.get_json()
         return jsonify(report)
@@ -111,9 +106,9 @@ def bare() -> Front:
 
 
 def report_on(body: bytes) -> bytes:
-    """What the service answers to a request."""
+    """The answer of the service to a request."""
     team = schemas.load(schemas.TEAM, json.loads(body))
-    return encode(question.judge(team, DAY).as_dict())
+    return encode(question.judge(team, engine.EVENT.day).as_dict())
 
 
 @contextmanager
@@ -150,34 +145,30 @@ def serve(program: str, application: str, workers: int, report: bytes) -> Iterat
 
 
 def ask(port: int, seconds: float, bodies: Sequence[bytes]) -> int:
-    """How many answers one connection gets in that time."""
-    requests = itertools.cycle([_framed(body) for body in bodies])
-    answered = 0
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            connection.sendall(next(requests))
-            _read_answer(connection)
-            answered += 1
-    return answered
+    """The number of answers that one connection gets in that time."""
+    end = time.perf_counter() + seconds
+    requests = itertools.cycle([post(PATH, body) for body in bodies])
+    return _send(port, itertools.takewhile(lambda _: time.perf_counter() < end, requests))
 
 
 def ask_all(port: int, bodies: Iterable[bytes]) -> None:
-    """Ask for these, one after the other on one connection, and have all answers."""
+    """Send these one after the other on one connection, and read all answers."""
+    _send(port, (post(PATH, body) for body in bodies))
+
+
+def _send(port: int, requests: Iterable[bytes]) -> int:
+    answers = 0
     with socket.create_connection(("127.0.0.1", port)) as connection:
-        for body in bodies:
-            connection.sendall(_framed(body))
+        for request in requests:
+            connection.sendall(request)
             _read_answer(connection)
-
-
-def _framed(body: bytes) -> bytes:
-    head = "POST /v1/validate HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
-    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+            answers += 1
+    return answers
 
 
 def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
         return port
 
 
@@ -190,17 +181,24 @@ def _answers(port: int) -> bool:
         return False
 
 
+def _receive(connection: socket.socket, size: int) -> bytes:
+    piece = connection.recv(size)
+    if not piece:
+        raise ConnectionError("the server has closed the connection")
+    return piece
+
+
 def _read_answer(connection: socket.socket) -> None:
     received = b""
     while b"\r\n\r\n" not in received:
-        received += connection.recv(65_536)
+        received += _receive(connection, 65_536)
     head, _, body = received.partition(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 200"):
         raise RuntimeError(head.decode("latin-1"))
     length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
     missing = length - len(body)
     while missing:
-        missing -= len(connection.recv(missing))
+        missing -= len(_receive(connection, missing))
 
 
 def measure(

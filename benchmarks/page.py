@@ -1,9 +1,8 @@
-"""The first page in a browser: how much it weighs, and how soon it can be used.
+"""The first page in a browser: its weight, and the time until it is interactive.
 
-Debian's Chromium opens the form under gunicorn, each time
-with an empty cache. Weighed are all bytes of all answers as they are sent; measured is the time
-from the end of the page's answer until its scripts have run (DOMContentLoaded), by the browser's
-own performance entries.
+Debian's Chromium opens the form under gunicorn, each time with an empty cache. The weight is all
+bytes of all answers on the wire, the time that from the end of the page's answer until its scripts
+have run (DOMContentLoaded), both by the browser's performance entries.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ class Opening(NamedTuple):
 
     requests: int
     weight: int
-    """Of all but the editor, which comes once the page is painted."""
+    """Without the editor, which is loaded once the page is painted."""
     editor: int
     interactive: float
 
 
 def open_page(browser: Browser, address: str) -> Opening:
-    """The page opened by a browser that has nothing of it yet."""
+    """Open the page in a browser context with an empty cache."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.goto(address, wait_until="load")

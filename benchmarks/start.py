@@ -1,8 +1,8 @@
-"""How soon the service answers after its process was started, and what its workers hold then.
+"""The start-up time of the service, and the memory of its workers.
 
-The service is started under gunicorn with its own settings, its modules being compiled; measured is
-the time until /readyz first answers 200. Memory (Linux) is that of each worker: all that it sees,
-and its share of what it has with others.
+The service is started under gunicorn with its own settings and compiled modules, and timed until
+/readyz first answers 200. Memory (Linux) is the resident set of each worker, and its proportional
+share.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.memory import megabytes
 
 
 def _use(server: http.Server) -> None:
-    """Ask for what is loaded with the first requests."""
+    """Load what is loaded by the first requests."""
     with urlopen(f"http://127.0.0.1:{server.port}/readyz") as answer:
         assert answer.status == 200
     for body in http.field(100):

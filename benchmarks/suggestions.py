@@ -1,8 +1,7 @@
-"""Titles with one typing error: how often the right title is the first suggestion, and how fast.
+"""Titles with one typing error: how often the right title is suggested first, and how fast.
 
-Draws titles of the catalogue, damages each as people mistype, and asks for it. What the damage
-turns into another title or translation is left out and counted. Fails if a wrong card was ever
-taken by correction.
+Titles are drawn from the catalogue, misspelt as people do, and looked up. Those that became another
+title or translation are counted separately. Fails if a wrong card was ever taken as a correction.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ WEIGHTS: dict[Kind, int] = {
     "extra key": 8,
     "missing space": 7,
 }
-"""How often each error is made among a hundred."""
+"""The share of each error, in percent."""
 KEYBOARD = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 WRITTEN_WHOLE = frozenset({"split", "aftermath", "room"})
-"""Layouts whose cards are written with all faces; of other cards people write the front face."""
+"""Layouts written with all faces; of other cards people write the front face."""
 
 
 def _neighbours() -> dict[str, str]:
@@ -52,18 +51,18 @@ NEIGHBOURS = _neighbours()
 
 
 class Trial(NamedTuple):
-    """A title with an error, and what the catalogue made of it."""
+    """A title with an error, and the outcome of its lookup."""
 
     title: str
     written: str
     kind: Kind
     outcome: Outcome
     seconds: float
-    """How long the suggestions took; 0 where none were needed."""
+    """The time of the suggestions; 0 if none were needed."""
 
 
 def misspell(name: str, chance: random.Random) -> tuple[str, Kind]:
-    """The name, which has letters, with one typing error in it, and of which kind."""
+    """The name, which has letters, with one typing error, and its kind."""
     while True:
         (kind,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         places = [at for at, key in enumerate(name) if _fits(kind, key)]
@@ -89,7 +88,7 @@ def _fits(kind: Kind, key: str) -> bool:
 
 
 def trials_of(titles: int, seed: int) -> Iterator[Trial]:
-    """So many titles, each misspelt once and looked for; the same ones for the same seed."""
+    """Titles, each misspelt once and looked up; the same ones for the same seed."""
     facts = catalogue()
     chance = random.Random(seed)
     for title in chance.sample(list(facts.titles()), titles):
@@ -132,7 +131,7 @@ def _row(name: str, trials: Sequence[Trial]) -> str:
 
 
 def measure(titles: int = 2_000, seed: int = 1) -> list[Figure]:
-    """Ask for the titles; prints the outcomes of each kind of error, and what was missed."""
+    """Look up the titles; prints the outcomes by kind of error, and all failures."""
     catalogue().suggest("the first search reads the titles")
     trials = list(trials_of(titles, seed))
     print(f"| error | {' | '.join(COLUMNS)} | share of first |")

@@ -1,9 +1,9 @@
 """The memory and time of an update from a file as large as Scryfall's `all_cards`.
 
-The file is generated: every shipped card, printing by printing, in one language after the other,
-each object as long as Scryfall's; as lines, or with `--form array` as one array. It is read by
-`headjudge update --from` in a process of its own. Fails where that takes more memory than is
-promised, or where something speaks against the facts.
+The file is generated: every printing of every shipped card in one language after the other, in
+objects as long as Scryfall's; as lines, or with `--form array` as one array. `headjudge update
+--from` reads it in a process of its own. Fails if that takes more memory than promised, or if the
+facts are refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from benchmarks.figures import Figure
 from tests.published import scryfall_cards, shipped
 
 BOUND = 300
-"""Megabytes that an update may take, however large its file is."""
+"""Maximum megabytes of an update, whatever the size of its file."""
 LANGUAGES = ("en", "de", "fr", "it", "es", "pt", "ja", "ko", "ru", "zhs", "zht")
 FLAGS = ("--languages", "all", "--check", "--json", "--quiet")
 ROOT = Path(__file__).parents[1]
@@ -37,7 +37,7 @@ REST: dict[str, Any] = {
     "purchase_uris": {site: f"https://{site}.test/{'p' * 120}" for site in SITES[:3]},
     "prices": {f"price{number}": "0.10" for number in range(6)},
 }
-"""What is of no use here, and makes an object as long as Scryfall's: some 3.5 kB."""
+"""Unused fields, which make an object as long as Scryfall's: about 3.5 kB."""
 
 
 def objects() -> Iterator[str]:
@@ -49,7 +49,7 @@ def objects() -> Iterator[str]:
 
 
 def write(path: Path, size: int, form: str) -> int:
-    """Write so many bytes of card objects, packed where the name says so; returns their number."""
+    """Write `size` bytes of card objects, compressed if the name says so; returns their number."""
     written = count = 0
     open_packed: Callable[..., Any] = partial(gzip.open, compresslevel=1)
     with (open_packed if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:

@@ -1,14 +1,14 @@
 """The service under load: `python -m benchmarks.load [--minutes M] [--fleet] [--kill SECONDS]`.
 
-Starts the service on the loopback and goes through rounds: measures how much it answers at most,
-and sends a share of that: teams, legal and illegal, each another; pages; and what only somebody
-hostile sends. Each answer is compared with the one expected. With `--kill` a worker is killed every
-so many seconds, and in a fleet Redis in turn with them. With `--attacker` somebody sends beside
-them, from one address, what takes as long as anything may.
+Starts the service on the loopback interface. Each round measures its capacity and then sends a
+share of that: legal and illegal teams, each different; pages; and hostile requests. Each answer is
+compared with the expected one. With `--kill` a worker is killed at that interval, in a fleet
+alternately with Redis. With `--attacker` an attacker sends the slowest possible requests at the
+same time, from one address.
 
-Fails where an answer was wrong, but for requests in flight when something was killed; and without
-kills also where memory grew by a tenth, or without an attacker the slowest hundredth took ten times
-the median. The clients are Locust, in an environment of its own that `make load` sets up.
+Fails if an answer was wrong, except for requests in flight during a kill; without kills also if
+memory grew by a tenth or, without an attacker, if the 99th percentile was ten times the median. The
+clients are Locust, in an environment of its own that `make load` sets up.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"
 LOCUSTFILE = Path(__file__).with_name("locustfile.py")
 PLAYERS, DAWDLERS, ATTACKERS = 48, 16, 8
 REQUESTS = 10_000
-"""That are sent over and over; the service does not recognize them."""
+"""Different requests, which are repeated; the service does not cache answers."""
 CAPACITY_SECONDS, WARM_UP = 10.0, 2.0
-"""In which a round finds out what it bears; those at the beginning count for no rate."""
+"""Seconds to measure the capacity in a round, and those at the beginning without the rate."""
 SPREAD = 10.0
-"""The slowest hundredth is to take less than so many medians."""
+"""Maximum ratio of the 99th percentile to the median."""
 MOMENTS = 60
-"""At which memory is read."""
+"""The number of readings of memory."""
 TENTH = MOMENTS // 10
 LOOK_SECONDS = 0.1
 PLENTY = "100000000 per minute"
@@ -55,13 +55,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Service:
-    """One replica alone, or a fleet; it reads memory and kills something when that is due."""
+    """A single replica or a fleet; reads memory and kills processes at intervals."""
 
     def __init__(self, options: argparse.Namespace, replicas: list[Replica], whole: Fleet | None):
         self.port = whole.port if whole else replicas[0].port
         self.kills: list[Kill] = []
         self.memory: list[float] = []
-        """Megabytes of all workers, at the moments; what they share counts once."""
+        """Megabytes of all workers by moment; shared memory counts once."""
         self._replicas = replicas
         kills: list[Callable[[], None]]
         kills = [partial(self._kill_worker, replica) for replica in replicas]
@@ -72,7 +72,7 @@ class Service:
         self._next_moment, self._next_kill = (time.monotonic() + pause for pause in self._pauses)
 
     def look(self) -> None:
-        """Do what is due."""
+        """Read memory or kill a process if that is due."""
         now = time.monotonic()
         if now >= self._next_moment:
             self._next_moment = now + self._pauses[0]
@@ -82,7 +82,7 @@ class Service:
             next(self._kills)()
 
     def processor(self) -> float:
-        """The seconds of processor time that the workers have had."""
+        """The seconds of processor time of the workers so far."""
         stats = (Path(f"/proc/{worker}/stat").read_text() for worker in self._workers())
         times = (stat.rpartition(")")[2].split()[11:13] for stat in stats)
         return sum(int(time) for pair in times for time in pair) / TICKS
@@ -102,7 +102,7 @@ class Service:
 
 @contextmanager
 def start(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
-    """gunicorn as the Procfile starts it; or nginx before two of them, and Redis."""
+    """gunicorn as in the Procfile; for a fleet two of them behind nginx, with Redis."""
     cores = max(1, (os.cpu_count() or 1) // (2 if options.fleet else 1))
     workers = str(options.workers or cores)
     if options.fleet:
@@ -117,12 +117,12 @@ def start(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
 
 
 class Clients:
-    """Players and dawdlers, who send to one service, and the connections of an attacker."""
+    """Players and dawdlers who use one service, and the connections of an attacker."""
 
     def __init__(self, folder: Path, port: int, attackers: int) -> None:
         self._log, self._record = folder / "locust.log", folder / "record.csv"
         self.cores = 0.0
-        """That the clients used. Near one, they were measured and not the service."""
+        """The cores used by the clients; near one, they limit the measurement."""
         sent, attack = folder / "sent", folder / "attack"
         sent.write_bytes(pickle.dumps(list(itertools.islice(Mix().requests(), REQUESTS))))
         attack.write_bytes(pickle.dumps(attacks() if attackers else []))
@@ -137,11 +137,11 @@ class Clients:
     def send(
         self, seconds: float, rate: float = 0.0, look: Callable[[], None] = lambda: None
     ) -> list[Answered]:
-        """Send so often a second, or as fast as answers come; meanwhile look, again and again."""
+        """Send at a rate per second, or as fast as answers come; call `look` meanwhile."""
         before = _processor_of_children()
-        how = ["--run-time", f"{seconds:.0f}s", "--rate", str(rate)]
+        options = ["--run-time", f"{seconds:.0f}s", "--rate", str(rate)]
         with self._log.open("wb") as log:
-            process = subprocess.Popen([*self._command, *how], cwd=ROOT, stdout=log, stderr=log)
+            process = subprocess.Popen([*self._command, *options], cwd=ROOT, stdout=log, stderr=log)
             try:
                 while process.poll() is None:
                     time.sleep(LOOK_SECONDS)
@@ -158,7 +158,7 @@ class Clients:
 def run_round(
     clients: Clients, service: Service, seconds: float, share: float
 ) -> tuple[float, list[Answered], list[Answered]]:
-    """What the service bears, the answers meanwhile, and those to a share of that; prints both."""
+    """The capacity of the service, the answers meanwhile, and those at a share of it."""
     before = service.processor()
     busiest = clients.send(CAPACITY_SECONDS)
     workers = (service.processor() - before) / CAPACITY_SECONDS
@@ -172,8 +172,8 @@ def run_round(
     return most, busiest, answered
 
 
-def is_borne(options: argparse.Namespace, clients: Clients, service: Service) -> bool:
-    """Whether the service bears the rounds; prints how."""
+def passes(options: argparse.Namespace, clients: Clients, service: Service) -> bool:
+    """Run the rounds, and print the results; whether the service passes."""
     seconds = 60 * options.minutes / options.rounds
     rounds = [run_round(clients, service, seconds, options.share) for _ in range(options.rounds)]
     answered = [answer for _, _, answers in rounds for answer in answers]
@@ -205,20 +205,20 @@ def _processor_of_children() -> float:
 
 
 def main() -> int:
-    """Put load on it; 1 if it did not bear it."""
+    """Put the service under load; 1 if it fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--share", type=float, default=0.8, help="of what it bears at most")
-    # So many that each share is one of what the machine bears then, beside its neighbours.
+    parser.add_argument("--share", type=float, default=0.8, help="of the capacity")
+    # Many, as the capacity of a shared machine changes.
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--workers", type=int, help="of a replica; else as the cores allow")
+    parser.add_argument("--workers", type=int, help="per replica (by the number of cores)")
     parser.add_argument("--fleet", action="store_true", help="nginx, two replicas and Redis")
-    parser.add_argument("--kill", type=float, default=0.0, help="something, every so many seconds")
-    parser.add_argument("--attacker", action="store_true", help="beside them, with 8 connections")
+    parser.add_argument("--kill", type=float, default=0.0, help="the interval of kills in seconds")
+    parser.add_argument("--attacker", action="store_true", help="send slow requests as well")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, start(options, Path(name)) as service:
         clients = Clients(Path(name), service.port, ATTACKERS if options.attacker else 0)
-        return 0 if is_borne(options, clients, service) else 1
+        return 0 if passes(options, clients, service) else 1
 
 
 if __name__ == "__main__":

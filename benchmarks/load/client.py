@@ -1,4 +1,4 @@
-"""A client that sends bytes as they are, and compares the answer with those expected."""
+"""A client that sends raw bytes, and compares the answer with the expected ones."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ JSON, NDJSON = "application/json", "application/x-ndjson"
 
 
 class Answer(NamedTuple):
-    """An answer that is right."""
+    """An expected answer."""
 
     status: int
     text: bytes = b""
-    """What its body contains."""
+    """A part of its body."""
 
 
 class Request(NamedTuple):
-    """A request, and the answers that are right: one, or several where proxies differ."""
+    """A request with its expected answer, or several if proxies differ."""
 
     kind: str
     sent: bytes
@@ -30,16 +30,16 @@ class Request(NamedTuple):
 
 
 class Failure(Exception):
-    """Another answer came than was expected, or none."""
+    """An unexpected answer, or none."""
 
 
 class Client:
-    """Sends one request after the other, on a connection that it keeps as long as it may.
+    """Sends one request after the other on a persistent connection.
 
-    A connection that the server has ended is not used again. One that ends just then is a failure,
-    unless the client `repeats` what it sent on a kept connection (RFC 9112, 9.3.1): a server
-    may close an idle connection at any time, and nginx does when it reloads. A `source` is the
-    address that it comes from, of which Linux has as many on the loopback as there are clients.
+    A connection closed by the server is not reused. If it is closed while a request is sent, that
+    is a failure unless the client `repeats` such requests (RFC 9112, 9.3.1): a server may close an
+    idle connection at any time, and nginx does so on a reload. `source` is the client's address;
+    Linux has many on the loopback interface.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class Client:
         self._connection: socket.socket | None = None
 
     def send(self, request: Request) -> int:
-        """How long the answer's body is; Failure where it is not right."""
-        was_kept = self._is_open()
+        """Send a request; returns the length of the answer's body, or raises Failure."""
+        is_reused = self._is_open()
         try:
             status, body = self._answer(request.sent)
         except (OSError, HTTPException) as error:
             self.close()
-            is_ended = isinstance(error, RemoteDisconnected | ConnectionResetError)
-            if was_kept and is_ended and self._repeats:
+            is_closed = isinstance(error, RemoteDisconnected | ConnectionResetError)
+            if is_reused and is_closed and self._repeats:
                 return self.send(request)
             raise Failure(repr(error)) from error
         if not any(status == answer.status and answer.text in body for answer in request.answers):
@@ -66,13 +66,13 @@ class Client:
         return len(body)
 
     def close(self) -> None:
-        """End the connection, if there is one."""
+        """Close the connection, if there is one."""
         if self._connection:
             self._connection.close()
             self._connection = None
 
     def _is_open(self) -> bool:
-        """Whether there is a connection that the server has not ended."""
+        """Whether there is a connection that the server has not closed."""
         if self._connection and select.select([self._connection], [], [], 0)[0]:
             self.close()
         return self._connection is not None
@@ -82,7 +82,7 @@ class Client:
             self._connection = socket.create_connection(
                 self._address, timeout=PATIENCE, source_address=self._source
             )
-        # Who refuses a request need not read all of it, and has answered before.
+        # A server may refuse a request without reading all of it; its answer can be read.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self._connection.sendall(sent)
         with HTTPResponse(self._connection) as response:
@@ -94,7 +94,7 @@ class Client:
 
 
 def get(path: str, more: str = "") -> bytes:
-    """A request without a body; `more` are further headers, each with the end of its line."""
+    """A request without a body; `more` are further header lines."""
     return f"GET {path} HTTP/1.1\r\nHost: load\r\n{more}\r\n".encode("latin-1")
 
 
@@ -105,11 +105,11 @@ def post(path: str, body: bytes, media_type: str = JSON, more: str = "") -> byte
 
 
 def team(*lists: str, **more: Any) -> bytes:
-    """The body for a team, by default of Two-Headed Giant in Modern on the day of `engine`."""
+    """The body for a team of Two-Headed Giant in Modern, on the day of `engine`."""
     decks = [{"list": text} for text in lists]
     return json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": decks} | more).encode()
 
 
 def problem(status: int, kind: str) -> Answer:
-    """A problem of the service."""
+    """The answer with a problem of the service."""
     return Answer(status, b"/problems/" + kind.encode())

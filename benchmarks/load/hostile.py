@@ -1,7 +1,7 @@
-"""Requests that nobody sends in good faith, with their answers; and those of an attacker.
+"""Hostile requests with their expected answers, and the requests of an attacker.
 
-Some are no HTTP. nginx refuses those itself, with a status and a page of its own. The attacker
-sends inputs made by repetition, and as much honest work as fits a request; to refuse them is right.
+Some are not HTTP: nginx refuses these itself, with its own status and page. The attacker sends
+inputs made by repetition, and as much honest work as fits a request; these may be refused.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ NGINX = Answer(400, b"nginx")
 NO_HTTP = (problem(400, "malformed"), NGINX)
 PACKED, FOREIGN = "Content-Encoding: gzip", "Sec-Fetch-Site: cross-site"
 REFUSALS = tuple(Answer(status) for status in (200, 400, 408, 413, 422, 429, 503))
-"""What the attacker may be answered."""
+"""The answers allowed for the attacker."""
 ATTACKS = 200
 BOUNDARY = "attack"
 MISSPELT = 900
-"""Lines of a list, each with a title that is searched for."""
+"""Lines of a list, each with a misspelt title to search for."""
 HEAD = "POST /v1/validate HTTP/1.1\r\nHost: load\r\nContent-Type: application/json\r\n"
 BILLION_LAUGHS = (
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">'
@@ -109,7 +109,7 @@ HOSTILE = tuple(
 def attacks(seed: int = 1) -> list[Request]:
     """The requests of an attacker, the same for the same seed."""
     chance = random.Random(seed)
-    lists = [one.list for one in hostile() if one.times in TIMES[1:]]
+    lists = [text.list for text in hostile() if text.times in TIMES[1:]]
     kinds: tuple[Callable[[str], Iterator[bytes]], ...] = (_lists, _names, _table, _honest)
     requests = [
         sent for _ in range(ATTACKS // 4) for kind in kinds for sent in kind(chance.choice(lists))
@@ -119,7 +119,7 @@ def attacks(seed: int = 1) -> list[Request]:
 
 
 def _lists(text: str) -> Iterator[bytes]:
-    """A list, judged, read, and a hundred times in a batch; and forty marks in a line."""
+    """A list judged, parsed, and a hundred times in a batch; and a line with forty marks."""
     yield post(VALIDATE, team(text, "60 Forest"))
     yield post(PARSE, json.dumps({"list": text}).encode())
     yield post(BATCH, (team(text[:10_000], "60 Forest") + b"\n") * 100, NDJSON)
@@ -127,7 +127,7 @@ def _lists(text: str) -> Iterator[bytes]:
 
 
 def _names(text: str) -> Iterator[bytes]:
-    """An object with as many names as a body holds, the last of them twice."""
+    """An object with as many names as fit a body, the last one twice."""
     names = ",".join(f'"{number}":1' for number in range(60_000))
     yield post(VALIDATE, f'{{{names},"a":1,"a":2}}'.encode())
 
@@ -143,7 +143,7 @@ def _table(text: str) -> Iterator[bytes]:
 
 
 def _honest(text: str) -> Iterator[bytes]:
-    """Lists as long as they may be, of titles that nobody has printed."""
+    """Lists of the maximum length, of misspelt titles."""
     lines = "\n".join(f"1 Lightnig Blot{number}" for number in range(MISSPELT))
     yield post(VALIDATE, team(lines, lines))
     yield post(BATCH, (team(lines, lines) + b"\n") * 10, NDJSON)

@@ -1,10 +1,8 @@
-"""Locust's users: players, who send by the clock, dawdlers, who never finish what they begin, and
-the connections of an attacker, who sends what takes long.
+"""Locust's users: players, who send at a rate; dawdlers, who never complete a request; and the
+connections of an attacker, who sends slow requests.
 
-Each player comes from an address of its own, the attacker from one.
-
-Locust stands in an environment of its own, as gevent changes the standard library below all that
-runs beside it: nothing of the service is imported here.
+Each player has its own address, the attacker a single one. Locust has an environment of its own, as
+gevent patches the standard library; nothing of the service is imported here.
 """
 
 from __future__ import annotations
@@ -31,13 +29,13 @@ HALVES = {
         b"Content-Length: 500\r\n\r\n{"
     ),
 }
-"""What dawdlers send."""
+"""The requests of dawdlers."""
 ATTACKER = "127.0.0.66"
 
 
 @events.init_command_line_parser.add_listener  # type: ignore[untyped-decorator]
 def add_options(parser: ArgumentParser) -> None:
-    """What is sent, how often, and where the answers are recorded."""
+    """Add the options for requests, rate and record."""
     parser.add_argument("--sent", help="a file of pickled requests, sent over and over")
     parser.add_argument("--rate", type=float, help="requests a second of all players; 0: at once")
     parser.add_argument("--dawdlers", type=int, default=0, help="of the users, who dawdle")
@@ -48,7 +46,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 @events.init.add_listener  # type: ignore[untyped-decorator]
 def prepare(environment: Any, **_: Any) -> None:
-    """Read what is sent, and record each answer."""
+    """Read the requests, and set up the record of answers."""
     options = environment.parsed_options
     environment.sent = cycle(pickle.loads(Path(options.sent).read_bytes()))
     environment.attack = cycle(pickle.loads(Path(options.attack).read_bytes()))
@@ -74,7 +72,7 @@ class Sender(User):  # type: ignore[misc]
     source = ""
 
     def on_start(self) -> None:
-        """Have an address of its own, or that of its class."""
+        """Set the address: an own one, or that of the class."""
         address = urlsplit(self.environment.host)
         self.address = (str(address.hostname), int(address.port or 80))
         self.client = Client(*self.address, source=self.source or next(self.environment.sources))
@@ -97,7 +95,7 @@ class Sender(User):  # type: ignore[misc]
         failure: Failure | None,
         due: float | None = None,
     ) -> None:
-        """Tell Locust of an answer; its time counts from when the request was due."""
+        """Report an answer to Locust; its time counts from when the request was due."""
         due, ended = due or begun, time.monotonic()
         self.environment.events.request.fire(
             request_type="", name=kind, response_time=(ended - due) * 1000, exception=failure,
@@ -106,14 +104,14 @@ class Sender(User):  # type: ignore[misc]
 
 
 class Player(Sender):
-    """Sends at random moments, so many a second, and one request at a time.
+    """Sends single requests at random moments, at a mean rate.
 
-    What is due while the last answer is awaited is sent once it is there, and has waited since it
-    was due. One such request is made up for, and no more, as who waits does not send another.
+    A request that is due while an answer is awaited is sent afterwards, and its wait counts. Only
+    one such request is made up for, as people who wait do not send another.
     """
 
     def on_start(self) -> None:
-        """Begin at a moment of its own."""
+        """Begin at a random moment."""
         super().on_start()
         self._due = time.monotonic()
         time.sleep(self.wait_time())
@@ -126,12 +124,12 @@ class Player(Sender):
 
     @task  # type: ignore[untyped-decorator]
     def play(self) -> None:
-        """Send the next of the requests."""
+        """Send the next request."""
         self.send(next(self.environment.sent), self._due if self.environment.pause else None)
 
 
 class Dawdler(Sender):
-    """Sends a half of something, and waits until it is refused (408), or its connection ended."""
+    """Sends half a request, and waits for its refusal (408) or the end of the connection."""
 
     wait_time = constant(0.1)
 
@@ -156,12 +154,12 @@ class Dawdler(Sender):
 
 
 class Attacker(Sender):
-    """One of the connections of an attacker, who sends again as soon as there is an answer."""
+    """A connection of an attacker, who sends again as soon as there is an answer."""
 
     wait_time = constant(0.01)
     source = ATTACKER
 
     @task  # type: ignore[untyped-decorator]
     def attack(self) -> None:
-        """Send the next of the requests."""
+        """Send the next request."""
         self.send(next(self.environment.attack))

@@ -1,4 +1,4 @@
-"""What is sent under load: each team another, with what its answer must contain."""
+"""The requests under load, each for another team, with the expected answers."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import json
 import random
 from collections.abc import Callable, Iterator
 
-import cards
 from benchmarks import engine, suggestions
 from benchmarks.load.client import NDJSON, Answer, Request, get, post, team
 from benchmarks.load.hostile import BATCH, HOSTILE, VALIDATE
-from validator.legality.ruleset import ruleset
-from validator.legality.standing import Standing
 
 TEAMS = 300
-"""Whose decks are paired anew for each request."""
+"""Teams whose decks are recombined for each request."""
 MISSPELT = 100
-"""Titles with an error."""
+"""The number of misspelt titles."""
 LINES = 4
-"""Of a batch."""
+"""Teams per batch."""
 RESOURCES = {
     "/": b"</html>",
     "/event": b"</html>",
@@ -29,7 +26,7 @@ RESOURCES = {
     "/v1/events/facts?format=modern": b'"facts":[',
     "/healthz": b"",
 }
-"""By path, what the answer contains."""
+"""A part of the answer by path."""
 
 
 class Mix:
@@ -38,8 +35,8 @@ class Mix:
     def __init__(self, seed: int = 1) -> None:
         self._chance = random.Random(seed)
         self._heads, self._others = zip(*engine.teams(TEAMS, seed), strict=True)
-        self._banned = _titles(lambda standing: standing.ban is not None)
-        self._not_legal = _titles(lambda standing: standing.refusal is not None)
+        self._banned = engine.titles(lambda _, standing: standing.ban is not None)
+        self._not_legal = engine.titles(lambda _, standing: standing.refusal is not None)
         self._misspelt = [
             (trial.written, trial.title)
             for trial in suggestions.trials_of(MISSPELT, seed)
@@ -47,7 +44,7 @@ class Mix:
         ]
 
     def requests(self) -> Iterator[Request]:
-        """Requests without an end, drawn by the shares of their kinds."""
+        """Endless requests, drawn by the shares of their kinds."""
         while True:
             (kind,) = self._chance.choices(list(SHARES), list(SHARES.values()))
             yield kind(self)
@@ -71,13 +68,13 @@ class Mix:
         return self._with_line("misspelt", f"1 {written}", f'"suggestions":[{json.dumps(title)}')
 
     def five_copies(self) -> Request:
-        """A team with one card in both decks, five times or more."""
+        """A team with five or more copies of a card in both decks together."""
         head, other = self._decks()
         line = head.partition("\n")[0]
         return _verdict("five copies", '"combined-copies"', head, f"{line}\n{other}")
 
     def too_small(self) -> Request:
-        """A team with a deck of which some lines are missing."""
+        """A team with a deck without its first line."""
         head, other = self._decks()
         return _verdict("too small", '"main-too-small"', head, other.partition("\n")[2])
 
@@ -93,7 +90,7 @@ class Mix:
         return Request(f"GET {path}", get(path), (Answer(200, text),))
 
     def hostile(self) -> Request:
-        """One of those that nobody sends in good faith."""
+        """A hostile request."""
         return self._chance.choice(HOSTILE)
 
     def _decks(self) -> tuple[str, str]:
@@ -120,10 +117,3 @@ SHARES: dict[Callable[[Mix], Request], int] = {
 
 def _verdict(kind: str, text: str, *lists: str) -> Request:
     return Request(kind, post(VALIDATE, team(*lists)), (Answer(200, text.encode()),))
-
-
-def _titles(stands: Callable[[Standing], bool]) -> list[str]:
-    """The titles whose cards stand so in the format, on the day of the teams."""
-    catalogue = cards.catalogue()
-    rules = ruleset(engine.EVENT.format, engine.EVENT.day, catalogue, two_headed=True)
-    return [title for title in catalogue.titles() if stands(rules.standing(catalogue.card(title)))]

@@ -1,4 +1,4 @@
-"""What was answered under load, and what it comes to."""
+"""The record of answers under load, and its statistics."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from pathlib import Path
 from typing import NamedTuple
 
 SLOW = ("slow: ", "attack: ")
-"""What the kind begins with of requests that are never finished, or take long on purpose."""
+"""Prefixes of kinds of requests that are never completed, or slow on purpose."""
 
 
 class Answered(NamedTuple):
-    """A request that is over; times are those of the machine's monotonic clock, in seconds."""
+    """A finished request; times are in seconds of the machine's monotonic clock."""
 
     kind: str
     due: float
-    """Which may be before it could be sent."""
+    """May be before it could be sent."""
     begun: float
     ended: float
     failure: str
-    """What is wrong with the answer; empty where it is right."""
+    """The fault of the answer; empty if it is as expected."""
 
     @property
     def is_slow(self) -> bool:
-        """Whether it is not meant to be answered soon."""
+        """Whether it is slow on purpose."""
         return self.kind.startswith(SLOW)
 
 
 class Kill(NamedTuple):
-    """A process that was killed: from when on, and when it was gone."""
+    """A killed process, with the times of the signal and of its end."""
 
-    what: str
+    process: str
     begun: float
     gone: float
 
     def explains(self, answer: Answered) -> bool:
-        """Whether the request was in flight then."""
+        """Whether the request was in flight at the time."""
         return answer.begun <= self.gone and answer.ended >= self.begun
 
 
 def read(file: Path) -> list[Answered]:
-    """What Locust's users have written down."""
+    """Read the record of Locust's users."""
     with file.open(newline="", encoding="utf-8") as rows:
         return [
             Answered(kind, float(due), float(begun), float(ended), failure)
@@ -51,21 +51,21 @@ def read(file: Path) -> list[Answered]:
 
 
 def rate(answered: Sequence[Answered], warm_up: float) -> float:
-    """Answers a second, but for the beginning, and for those that are slow on purpose."""
+    """Answers per second, without the warm-up and without those slow on purpose."""
     begin = answered[0].begun + warm_up
     ends = [answer.ended for answer in answered if not answer.is_slow]
     return sum(end >= begin for end in ends) / (max(ends) - begin)
 
 
 def times(answered: Iterable[Answered]) -> tuple[int, float, float, float]:
-    """Of all that are not slow on purpose: their number, median, p99 and longest in ms."""
+    """The number of answers not slow on purpose, and their median, p99 and maximum in ms."""
     times = sorted((answer.ended - answer.due) * 1000 for answer in answered if not answer.is_slow)
     count = len(times)
     return count, times[count // 2], times[min(count * 99 // 100, count - 1)], times[-1]
 
 
 def by_kind(answered: Iterable[Answered]) -> list[tuple[str, tuple[int, float, float, float]]]:
-    """The times of each kind, the slowest first; hostile requests are one kind."""
+    """The times by kind, slowest first; hostile requests are one kind."""
     kinds: defaultdict[str, list[Answered]] = defaultdict(list)
     for answer in answered:
         if not answer.is_slow:
@@ -75,7 +75,7 @@ def by_kind(answered: Iterable[Answered]) -> list[tuple[str, tuple[int, float, f
 
 
 def errors(answered: Iterable[Answered], kills: Sequence[Kill]) -> list[Answered]:
-    """The failures that no kill explains."""
+    """The failures that are not explained by a kill."""
     return [
         answer
         for answer in answered
