@@ -7,9 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from headjudge.cli.output import visible
+from headjudge.cli.output import as_json, visible
 
 if TYPE_CHECKING:
+    import argparse
+
     from banlists import Diff
     from validator import Notice, Place, Violation
     from validator.legality.changes import FormatChanges
@@ -38,6 +40,11 @@ def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -
 def printable(lines: Iterable[str]) -> str:
     """The lines, escaped for terminals, each with a line feed."""
     return "".join(visible(line) + "\n" for line in lines)
+
+
+def answer_text(options: argparse.Namespace, document: object, lines: Iterable[str]) -> str:
+    """The answer as JSON if the options ask for that, otherwise as lines."""
+    return as_json(document) if options.json else printable(lines)
 
 
 def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:

@@ -15,9 +15,8 @@ from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.store import Store
 from headjudge.cli.errors import CommandError
 from headjudge.cli.options import days_in_order, name_option
-from headjudge.cli.output import as_json
 from headjudge.cli.sources.progress import Progress
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 from validator import questions
 from validator.fingerprint import fingerprint
 from validator.model import Structure
@@ -41,7 +40,7 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
         place = root.at(question.key)
         if days is None:
             audit = work.run(question, files, place, workers, progress, block)
-            text = as_json(audit.as_dict()) if options.json else printable(words.audit_lines(audit))
+            text = answer_text(options, audit.as_dict(), words.audit_lines(audit))
             return text, 0 if audit.tally.legal == audit.tally.teams else 1
         if options.as_of and files:
             work.run(question, files, place, workers, progress, block)
@@ -49,7 +48,7 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
         question_before = question._replace(as_of=str(days[0]))
         impact = impact_of(question_before, place, days, workers, progress)
         impact = impact._replace(remarks=_remarks(question, place, files))
-        text = as_json(impact.as_dict()) if options.json else printable(words.impact_lines(impact))
+        text = answer_text(options, impact.as_dict(), words.impact_lines(impact))
         return text, 1 if impact.touched.teams else 0
 
 

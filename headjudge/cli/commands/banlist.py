@@ -21,11 +21,10 @@ from headjudge.cli.options import (
     read_day,
     today,
 )
-from headjudge.cli.output import as_json
 from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments
 from headjudge.cli.teams.groups import discover
 from headjudge.cli.teams.settings import UNSET
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 from validator import questions
 from validator.legality.history import history, history_document
 
@@ -69,9 +68,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     else:
         document = banlists.documents.list_on(list_id, as_of)
         lines = _list(list_id, as_of, dated=bool(options.as_of))
-    if options.json:
-        return as_json(document), 0
-    return printable(lines), 0
+    return answer_text(options, document, lines), 0
 
 
 class _Sources(dict[str, int]):

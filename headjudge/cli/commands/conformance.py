@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from headjudge.cli.errors import CommandError
-from headjudge.cli.output import as_json
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 
 EPILOG = """\
 The program reads one case per line from standard input, {"id": ..., "operation": ..., "request":
@@ -82,9 +81,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     answers = ask(shlex.split(options.command), cases, options.seconds)
     results = [judge(case, answers.get(case.id)) for case in cases]
     code = int(any(result.outcome is Outcome.FAILED for result in results))
-    if options.json:
-        return as_json([*map(_document, results)]), code
-    return printable(_table(results)), code
+    return answer_text(options, [*map(_document, results)], _table(results)), code
 
 
 def load_cases(suite: Path) -> list[Case]:

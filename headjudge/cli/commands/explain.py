@@ -15,10 +15,9 @@ from headjudge import decklists
 from headjudge.cli.errors import CommandError
 from headjudge.cli.findings.codes import CODES, SOURCE, Code
 from headjudge.cli.findings.finding import Finding, Level, findings_of
-from headjudge.cli.output import as_json
 from headjudge.cli.reports.run import DETAILED
 from headjudge.cli.reports.text import finding_lines
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 from messages import sentences
 from validator import Decklist, questions, read_alone, validate
 from validator.conversion import convert
@@ -80,9 +79,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         _check_code(options.code)
         document = _document(options.code)
         lines = _explanation(options.code)
-    if options.json:
-        return as_json(document), 0
-    return printable(lines), 0
+    return answer_text(options, document, lines), 0
 
 
 def _check_code(code: str) -> None:

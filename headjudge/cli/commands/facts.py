@@ -8,8 +8,7 @@ from collections.abc import Callable
 from headjudge.cli.facts import drift, editions, new_sets, proof, signing
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.options import Answer, add_json
-from headjudge.cli.output import as_json
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 
 EPILOG = """\
 Without a command, the versions of the facts are shown. HEADJUDGE_FACTS is the folder of the
@@ -56,6 +55,4 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code (1 if the facts have faults, or differ)."""
     document, lines, code = options.answer(options)
-    if options.json:
-        return as_json(document), code
-    return printable(lines), code
+    return answer_text(options, document, lines), code

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.options import days_in_order, name_option
-from headjudge.cli.output import as_json, tell
+from headjudge.cli.output import tell
 from headjudge.cli.teams.event_arguments import (
     NO_FORMAT,
     add_change_arguments,
@@ -17,7 +17,7 @@ from headjudge.cli.teams.event_arguments import (
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.settings import event_of
 from headjudge.cli.teams.teams import Team, resolve
-from headjudge.cli.terminal import format_changes, printable, violation_lines
+from headjudge.cli.terminal import answer_text, format_changes, violation_lines
 from messages import say_count
 from validator import questions
 from validator.impact import Impact, Impacts, impacts
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     result = impacts(
         event, to, [ImpactTeam(event._replace(team=team.name), team.decks) for team in teams]
     )
-    text = as_json(result.as_dict()) if options.json else printable(_lines(result, teams))
+    text = answer_text(options, result.as_dict(), _lines(result, teams))
     return text, 1 if result.touched or faults else 0
 
 

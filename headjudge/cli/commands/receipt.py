@@ -24,7 +24,7 @@ from headjudge.cli.files import (
 from headjudge.cli.house import house_rules
 from headjudge.cli.options import read_day, today
 from headjudge.cli.output import as_json
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text, printable
 from headjudge.documents.receipts import SignedVerdict, Statement
 from headjudge.receipts import folder
 from headjudge.receipts.keys import WrongKeys, key_set, read_public
@@ -96,14 +96,10 @@ def _verify(options: argparse.Namespace) -> tuple[str, int]:
         raise CommandError(f"--key: {display_name(options.key)}: {error.message}") from None
     result = verify(_receipt(options.file), keys)
     other = _difference(result.statement, options) if result.statement else None
-    if options.json:
-        same = None if other is None else not other
-        document = {**result._asdict(), "same": same}
-        if other:
-            document["because"] = sentences(result.because, other)
-        text: str = as_json(document)
-    else:
-        text = printable([*_lines(result, other)])
+    document = {**result._asdict(), "same": None if other is None else not other}
+    if other:
+        document["because"] = sentences(result.because, other)
+    text = answer_text(options, document, _lines(result, other))
     return text, 0 if result.valid and not other else 1
 
 

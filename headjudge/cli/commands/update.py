@@ -14,8 +14,7 @@ from headjudge.cli import USER_AGENT
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts_in_force import editions
 from headjudge.cli.options import add_day, name_option, read_day
-from headjudge.cli.output import as_json
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import answer_text
 from validator import questions
 
 if TYPE_CHECKING:
@@ -96,9 +95,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         raise CommandError(f"{error} {UNCHANGED}") from None
     except (OSError, sqlite3.Error) as error:
         raise CommandError(f"{_reason(error)} {UNCHANGED}") from None
-    if options.json:
-        return as_json(answer.document(outcome)), outcome.code
-    return printable(answer.lines(outcome)), outcome.code
+    return answer_text(options, answer.document(outcome), answer.lines(outcome)), outcome.code
 
 
 def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcome:
