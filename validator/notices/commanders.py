@@ -24,12 +24,12 @@ COMMANDER_UNCHECKED = NoticeKind(
         " the cards."
     ),
     explains=(
-        "Colour identities and what the text of a commander says are known of nearly all cards, but"
-        " not of the newest. What is not known of a card is left to a judge; its colours and basic"
-        " land types are held against the commanders all the same."
+        "The color identity of nearly all cards and the text of commanders are known, but not those"
+        " of the newest cards. A judge has to check these; their colors and basic land types are"
+        " still compared with the commanders."
     ),
     sources="Comprehensive Rules, 903.3 to 903.5",
-    mend="Let a judge look at the cards that are named.",
+    mend="Ask a judge to look at the named cards.",
     scope="commanders",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Cryptic Spires\n98 Mountain",
@@ -49,12 +49,13 @@ COMMANDER_GUESSED = NoticeKind(
     ),
     explains=(
         "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
-        " commander does not have otherwise. Where a list names no commander and has nothing else"
-        " there but one or two that may lead, and a companion, they are taken for that. Without a"
-        " sideboard, so are the one or two that stand alone before or behind the deck, those before"
-        " a deck in alphabetical order, and the one on the banner of a file of Cockatrice. Where no"
-        " blank line and no heading separates the commander from the deck, the card below it is its"
-        " partner if both may command together."
+        " commander does not otherwise have. If a list names no commander, and its sideboard"
+        " contains only one or two cards that can be commanders (and perhaps a companion), they are"
+        " read as the commanders. Without a sideboard the commanders are the one or two cards apart"
+        " from the deck, before or after it; the cards before a deck in alphabetical order; or the"
+        " card on the banner of a Cockatrice file. If no blank line or heading separates the"
+        " commander from the deck, the next card is read as its partner if both can command"
+        " together."
     ),
     sources="how programs write decklists",
     mend="Write `Commander` over the commander and `Deck` over the deck.",
@@ -110,12 +111,12 @@ GAME_CHANGERS = NoticeKind(
         " {bracket} or above; brackets are advice for a table and no rule forbids such cards."
     ),
     explains=(
-        "Wizards keep a list of Game Changers since 2025-02-11. Decks of the brackets 1 and 2 have"
-        " none of them, those of bracket 3 at most three; the commanders count. What else makes a"
-        " bracket, as combos and the intent of a deck, is left to its player."
+        "Since 2025-02-11 Wizards publish a list of Game Changers. Decks of brackets 1 and 2"
+        " contain none of them, decks of bracket 3 at most three, including commanders. Other"
+        " criteria of brackets, such as combos and intent, are left to the player."
     ),
     sources="Wizards of the Coast, Introducing Commander Brackets Beta, and its updates",
-    mend="Nothing has to change. Tell the table, or replace cards for a lower bracket.",
+    mend="Nothing has to change. Tell your table, or replace cards for a lower bracket.",
     scope="commanders",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Gamble\n98 Mountain",

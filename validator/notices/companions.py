@@ -19,13 +19,13 @@ COMPANION_UNCHECKED = NoticeKind(
     "warning",
     when=say("The card facts do not tell whether a deck meets the condition of its companion."),
     explains=(
-        "The condition of a companion is held against the main deck where the card facts can tell"
-        " it. They hold no mana symbols and no abilities, of a few cards no mana value or types,"
-        " and no condition of a card that is no companion."
+        "The condition of a companion is checked for the main deck as far as the card facts allow."
+        " They have no mana symbols and no abilities, lack the mana value or types of a few cards,"
+        " and have no condition for cards that are not companions."
     ),
     sources="Comprehensive Rules, 702.139, and the text of the companion",
     scope="companions",
-    mend="Let a judge look at the main deck, with the condition on the card.",
+    mend="Ask a judge to check the main deck against the condition on the card.",
     example=example(
         "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n60 Forest",
         format="pioneer",
@@ -42,10 +42,10 @@ COMPANION_GUESSED = NoticeKind(
         " cards of the deck: {titles}."
     ),
     explains=(
-        "A deck has one companion, so a heading `Companion` ends after its first card where neither"
-        " a blank line nor a heading stands below it. Cards below it that can be companions too"
-        " are named, as they may be meant as such. A deck with a commander has no sideboard, so a"
-        " companion alone in it is taken for the companion."
+        "A deck has one companion, so the heading `Companion` applies only to the first card below"
+        " it, unless a blank line or a heading follows. Cards after it that can be companions too"
+        " are named here, as they may be meant as companions. A deck with a commander has no"
+        " sideboard, so a companion that is the only card in it is read as the companion."
     ),
     sources="how programs write decklists; Comprehensive Rules, 702.139",
     mend="Write `Companion` over the companion and `Deck` over the deck.",

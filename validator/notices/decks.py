@@ -23,11 +23,11 @@ HARD_TO_SHUFFLE = NoticeKind(
         "The main deck of {deck} has {cards}; its player must be able to shuffle it without help."
     ),
     explains=(
-        "A deck has no maximum size, but its player must be able to shuffle it without help. More"
-        " than 250 cards put that in doubt."
+        "A deck has no maximum size, but its player must be able to shuffle it without help, which"
+        " is doubtful with more than 250 cards."
     ),
     sources="Magic Tournament Rules, 6.1",
-    mend="Nothing, if the player can; else make the deck smaller.",
+    mend="Nothing, if the player is able to; otherwise reduce the deck.",
     example=example("260 Forest", "60 Island"),
 )
 
@@ -51,11 +51,11 @@ SIDEBOARD_OF_ITS_DAY = NoticeKind(
         " none."
     ),
     explains=(
-        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Headjudge holds old decks"
-        " to today's maximum and says so."
+        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Headjudge applies today's"
+        " maximum to old decks, and adds this notice."
     ),
     sources="Magic Tournament Rules of the day, 6.1",
-    mend="For an event of that time, bring the sideboard to fifteen cards.",
+    mend="For an event of that time, use a sideboard of fifteen cards.",
     example=example(
         "60 Forest\nSideboard\n3 Naturalize",
         format="legacy",
@@ -94,12 +94,12 @@ SIDEBOARD_NOT_USED = NoticeKind(
         " without sideboards, and cards outside the main deck were not used."
     ),
     explains=(
-        "Until 2013-02-01 at the latest, cards of the pool that were in no main deck were not used"
-        " in Two-Headed Giant Limited; since then they are the shared sideboard of both players."
-        " With a card pool they are among what is left of it."
+        "Until 2013-02-01 at the latest, cards of the pool outside the main decks were not used in"
+        " Two-Headed Giant Limited; since then they are the shared sideboard of both players. If a"
+        " card pool was sent, they are part of its remaining cards."
     ),
     sources="DCI Two-Headed Giant FAQ, 2005-09-05; Magic Tournament Rules, 9.6, since 2013-02-01",
-    mend="Nothing; the cards are not used. If they belong to the main deck, list them there.",
+    mend="Nothing; the cards are not used. If they belong to the main deck, move them there.",
     scope="limited",
     example=example("40 Forest\nSideboard\n2 Naturalize", format="sealed", as_of="2006-01-01"),
 )

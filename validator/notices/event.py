@@ -21,15 +21,15 @@ POLICY_DIFFERS = NoticeKind(
         " They are: {policy}."
     ),
     explains=(
-        "Unified Deck Construction has two readings. The one that was asked for allows the decks,"
-        " the tournament rules of that day would not."
+        "There are two versions of Unified Deck Construction. The chosen policy allows the decks,"
+        " but the tournament rules of that day do not."
     ),
     sources=(
         "Magic Tournament Rules, 9.5 and 8.4; Wizards of the Coast, Two-Headed Giant format page"
     ),
     mend=(
-        "Ask the organizer which holds. Under the tournament rules keep each card in one deck, and"
-        " check with `--policy tournament`."
+        "Ask the organizer which version applies. Under the tournament rules keep each card in one"
+        " deck, and check with `--policy tournament`."
     ),
     example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest"),
 )
@@ -69,11 +69,11 @@ CATALOGUE_OLDER = NoticeKind(
     when=say("The date is later than the card facts."),
     says=template("The card facts are as of {day}; later sets and changes are unknown here."),
     explains=(
-        "The date of the event is later than the card facts. Sets that came out and lists that"
-        " changed in between are unknown here."
+        "The date of the event is later than the card facts. Sets released and lists changed since"
+        " then are unknown here."
     ),
     sources="the date of the card facts (`headjudge facts`)",
-    mend="Renew the facts, and check again shortly before the event.",
+    mend="Update the facts, and check again shortly before the event.",
     example=example("60 Forest", "60 Island", as_of="2099-10-01"),
 )
 
@@ -101,8 +101,8 @@ NOT_YET_SANCTIONED = NoticeKind(
     "info",
     when=say("Two-Headed Giant was not sanctioned on that date."),
     explains=(
-        "Two-Headed Giant and unified team events were not sanctioned yet on that date, so there"
-        " was no event to play these decks in."
+        "Two-Headed Giant and unified team events were not yet sanctioned on that date, so no"
+        " sanctioned event could use these decks."
     ),
     sources="DCI Two-Headed Giant FAQ, 2005-09-05",
     mend="Check the date of the event.",
@@ -149,11 +149,11 @@ FORMATS_DIFFER = NoticeKind(
         " judged alone."
     ),
     explains=(
-        "The decks of the team are of several formats. No rule binds them together then, and each"
-        " is judged by its own format."
+        "The decks of the team are of several formats, so the rules about combined decks do not"
+        " apply, and each deck is judged by its own format."
     ),
     sources="Magic Tournament Rules, 8.4",
-    mend="Nothing, if that is what the event plays; else give all decks the same format.",
+    mend="Nothing, if the event has several formats; otherwise give all decks the same format.",
     example=example(
         "60 Forest", "60 Island", structure="team-constructed", deck_formats=("modern", "pioneer")
     ),
@@ -177,11 +177,11 @@ POOL_IGNORED = NoticeKind(
     when=say("A card pool or a product was sent for Constructed, which has neither."),
     says=template("{format} is Constructed: the card pool and the product were left out."),
     explains=(
-        "Decks of Constructed are built from no card pool, so that the pool and the product that"
-        " were sent say nothing about them."
+        "Constructed decks are not built from a card pool, so the pool and the product in the"
+        " request have no effect."
     ),
     sources="Magic Tournament Rules, 6.1",
-    mend="Leave the pool and the product out, or name the Limited format that the event plays.",
+    mend="Omit the pool and the product, or choose the Limited format of the event.",
     example=example("60 Forest", "60 Island", pool="1 Opt"),
 )
 

@@ -14,13 +14,14 @@ SIDEBOARD_GUESSED = NoticeKind(
     "warning",
     when=say("A blank line was read as the start of the sideboard."),
     explains=(
-        "The list has no heading for its sideboard, and a blank line stands after enough cards for"
-        " a main deck, so what follows was taken for the sideboard."
+        "The list has no heading for its sideboard, but a blank line after enough cards for a main"
+        " deck, so the cards below it were read as the sideboard."
     ),
     sources=(
-        "how programs write decklists; see `unreadable-line` for the rule that lists must be clear"
+        "how programs write decklists; see `unreadable-line` for the rule that lists must be"
+        " unambiguous"
     ),
-    mend="Write `Sideboard` before the sideboard, or take the blank line out if there is none.",
+    mend="Write `Sideboard` before the sideboard, or remove the blank line if there is none.",
     example=example("60 Forest\n\n2 Naturalize", structure="individual"),
 )
 
@@ -29,13 +30,14 @@ LINE_IGNORED = NoticeKind(
     "warning",
     when=say("A line that is not a card was skipped."),
     explains=(
-        "The line has no count and is near no title, as the name of a deck, a date or a sentence"
-        " is, so it was passed over. A line with a count, or near a title, stays a fault."
+        "The line has no count and does not resemble a title; it may be the name of a deck, a date"
+        " or a sentence, and was skipped. A line with a count, or similar to a title, is a fault"
+        " instead."
     ),
     sources="how people post decklists; see `unreadable-line`",
     mend=(
-        "Nothing, if the line names no card. Where it does, write it as a count and a title, such"
-        " as `4 Forest`."
+        "Nothing, if the line is not a card. If it is, write it as a count and a title, such as `4"
+        " Forest`."
     ),
     example=example("My winning deck\n60 Forest", "60 Island"),
 )
@@ -45,8 +47,8 @@ COUNT_ASSUMED = NoticeKind(
     "warning",
     when=say("A title without a count was read as one copy, beside lines that have counts."),
     explains=(
-        "Most lines of the section have a count, and this one has a title alone. It was read as one"
-        " copy; the count may as well be missing. Every guess is said."
+        "Most lines of the section have a count, but this one is a title alone. It was read as one"
+        " copy, although the count may be missing. Every guess is reported."
     ),
     sources="how people post decklists; see `unreadable-line`",
     mend="Write the count before the title, such as `1 Forest`.",
@@ -58,12 +60,12 @@ TOTAL_DIFFERS = NoticeKind(
     "warning",
     when=say("A heading states a different number of cards than were read."),
     explains=(
-        "A heading such as `Creatures (24)` or a line such as `60 cards` says how many cards belong"
-        " to it, and another number stands there. Numbers that agree are taken as proof of how the"
-        " list was meant; this one does not."
+        "A heading such as `Creatures (24)` or a line such as `60 cards` states a number of cards,"
+        " but a different number of cards was read there. Numbers that agree confirm how a list was"
+        " read; this one does not."
     ),
     sources="what the list itself states",
-    mend="See whether a line is missing or was read otherwise than it was meant.",
+    mend="Check whether a line is missing or was misread.",
     example=example("Creatures (50)\n60 Forest", "60 Island"),
 )
 
@@ -72,12 +74,12 @@ LIST_FETCHED = NoticeKind(
     "info",
     when=say("A list was read from its address on another site."),
     explains=(
-        "The list was given as a link, and read from the site that it leads to. The notice names"
-        " the address, and when the site gave the list or last confirmed it: the verdict is about"
-        " what stood there then."
+        "The list was given as a link, and was fetched from that site. The notice names the address"
+        " and the time at which the site sent or last confirmed the list; the verdict applies to"
+        " the list at that time."
     ),
     sources="the request, or the command line",
-    mend="Nothing. Where the list must stay what it is, send its text: on its site it may change.",
+    mend="Nothing. If the list must not change, send its text instead, as a site may change it.",
     example=example("60 Forest", "60 Island", address="https://www.mtggoldfish.com/deck/1234567"),
 )
 
@@ -85,11 +87,11 @@ DECKS_SPLIT = NoticeKind(
     "decks-split",
     "info",
     when=say("A text with several decks was split into its decks."),
-    explains="One text held the decks of several players, and was split where the next one begins.",
+    explains="A text contained the decks of several players, and was split where each deck begins.",
     sources="how teams write their lists in one text",
     mend=(
-        "Nothing, if each deck begins where the notice says; else put the decks into files of"
-        " their own."
+        "Nothing, if each deck begins where the notice says; otherwise put the decks into separate"
+        " files."
     ),
     example=example("Player A\n60 Forest\n\nPlayer B\n60 Island"),
 )
@@ -99,11 +101,11 @@ DOCUMENT_BROKEN = NoticeKind(
     "warning",
     when=say("XML, a table or JSON cannot be read, or only in part."),
     explains=(
-        "A file in XML, JSON or a table breaks off or is not well-formed, so that not all of it"
-        " could be read. The line at which it breaks is `unreadable-line`."
+        "A file in XML, JSON or a table is incomplete or not well-formed, so not all of it could be"
+        " read. The line at which it breaks is reported as `unreadable-line`."
     ),
     sources="the syntax of the document",
-    mend="Export the deck again, or mend the line that is named.",
+    mend="Export the deck again, or repair the named line.",
     example=example(
         """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -124,10 +126,10 @@ NOT_WRITTEN = NoticeKind(
         "The syntax cannot express all of {deck}: what was written differs from it by {changes}."
     ),
     explains=(
-        "A syntax has no place for something that the deck has, such as its sideboard. What was"
-        " written reads otherwise than the deck that was given."
+        "The syntax cannot express a part of the deck, such as its sideboard. The written text"
+        " differs from the given deck when it is read again."
     ),
-    sources="the syntax that was asked for",
-    mend="Write the deck in a syntax that holds all of it.",
+    sources="the requested syntax",
+    mend="Write the deck in a syntax that can express all of it.",
     example=example("60 Forest\nMaybeboard\n2 Naturalize", to="dek"),
 )

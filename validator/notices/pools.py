@@ -33,13 +33,13 @@ POOL_IMPROBABLE = NoticeKind(
         "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
     ),
     explains=(
-        "Boosters have a known make-up. The pool breaks a bound that is sure, such as more rares"
-        " than the boosters can hold, so that the pool or the product is written wrongly."
+        "The contents of boosters are known. The pool breaks a certain bound, such as the maximum"
+        " number of rares in the boosters, so either the pool or the product is wrong."
     ),
-    sources="the make-up of boosters in formats/products/, each with its source",
+    sources="the contents of boosters in formats/products/, each with its source",
     mend=(
-        "Compare the pool and the product with what was opened. It is for a judge to look at, and"
-        " no fault of the decks."
+        "Compare the pool and the product with the opened boosters. This is for a judge to check,"
+        " and is not a fault of the decks."
     ),
     scope="limited",
     example=example(
@@ -77,11 +77,11 @@ POOL_INCOMPLETE = NoticeKind(
         " at least {least}. Cards that are not listed could not be checked."
     ),
     explains=(
-        "The boosters hold more cards for sure than the pool lists. What is not listed cannot be"
-        " checked."
+        "The boosters certainly contain more cards than the pool lists. Cards that are not listed"
+        " cannot be checked."
     ),
-    sources="the make-up of boosters in formats/products/, each with its source",
-    mend="List all cards that were opened. Free basic lands need not be listed.",
+    sources="the contents of boosters in formats/products/, each with its source",
+    mend="List all opened cards. Free basic lands may be omitted.",
     scope="limited",
     example=example(
         "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 8}

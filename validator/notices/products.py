@@ -20,8 +20,8 @@ POOL_ABSENT = NoticeKind(
     when=say("Without the card pool only sizes and titles were checked."),
     says=template("No card pool was sent, so only sizes and titles were checked."),
     explains=(
-        "In Limited a deck is built from a card pool. Without the pool nothing can be said about"
-        " where the cards come from."
+        "In Limited a deck is built from a card pool. Without the pool the origin of the cards"
+        " cannot be checked."
     ),
     sources="Magic Tournament Rules, 7.2",
     mend="Send the pool (`pool`).",
@@ -41,11 +41,11 @@ PRODUCT_UNKNOWN = NoticeKind(
     "info",
     when=say("Too little is known about what was opened to check the number of cards in the pool."),
     explains=(
-        "Of something that was opened no sure bound is known, so the pool's cards are not counted"
-        " against it."
+        "No certain bounds are known for the contents of some of the packs, so the number of cards"
+        " in the pool is not compared with them."
     ),
-    sources="the make-up of boosters in formats/products/",
-    mend="Nothing, if the product is written rightly: the other rules are checked all the same.",
+    sources="the contents of boosters in formats/products/",
+    mend="Nothing, if the product is correct: all other rules are still checked.",
     scope="limited",
     example=example("40 Forest", "40 Island", format="sealed", pool="1 Opt", product={"LEA": 6}),
 )
@@ -82,11 +82,10 @@ PRODUCT_NOT_RECOMMENDED = NoticeKind(
     "info",
     when=say("The product differs from the one recommended on that date."),
     explains=(
-        "The tournament rules recommend a product for each kind of Limited event. Another one is"
-        " allowed."
+        "The tournament rules recommend a product for each kind of Limited event, but allow others."
     ),
     sources="Magic Tournament Rules, appendix D, and before it the DCI's FAQs",
-    mend="Nothing, if the event opens it on purpose; else correct the product.",
+    mend="Nothing, if the event uses this product on purpose; otherwise correct it.",
     scope="limited",
     example=example(
         "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 5}

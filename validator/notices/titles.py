@@ -15,8 +15,8 @@ TITLE_CORRECTED = NoticeKind(
         " words like “the”."
     ),
     explains=(
-        "The text differs from a card's title in punctuation, spaces or small words alone, and"
-        " from no other card's, so it was read as that title. Every guess is said."
+        "The text differs from the title of one card, and no other, only in punctuation, spaces or"
+        " small words, so it was read as that title. Every guess is reported."
     ),
     sources="Magic Tournament Rules, 2.7",
     mend="Write the full English title. `headjudge check --fix` does.",
@@ -46,11 +46,11 @@ TITLE_REBALANCED = NoticeKind(
         " read as the card on paper, {title}."
     ),
     explains=(
-        "MTG Arena has rebalanced versions of some cards (with `A-` before the title). They exist"
-        " there alone, so the card on paper was read."
+        "Rebalanced versions of some cards (with `A-` before the title) exist only on MTG Arena, so"
+        " the card on paper was read instead."
     ),
     sources="Magic Tournament Rules, 3.3",
-    mend="Write the title of the card on paper, and check that its text is the one that is wanted.",
+    mend="Write the title of the card on paper, and check that its text is the intended one.",
     example=example("4 A-Goldspan Dragon\n56 Mountain", "60 Island", as_of="2026-01-10"),
 )
 
@@ -60,9 +60,9 @@ TITLE_ASSUMED = NoticeKind(
     when=say("A title shared by several cards was read as the one that the list must mean."),
     says=template("“{written}” was read as {title}, though it may also be {others}."),
     explains=(
-        "The text is the title of several cards. The language of the list's other lines decides"
-        " between them, then a basic land, then the only one that the format has. Every guess is"
-        " said."
+        "The text is the title of several cards. Which one is meant was decided by the language of"
+        " the list's other lines, then in favor of a basic land, then of the only card that is"
+        " legal in the format. Every guess is reported."
     ),
     sources="Magic Tournament Rules, 2.7",
     mend="Write the full English title.",
@@ -78,11 +78,11 @@ PRINTING_UNKNOWN = NoticeKind(
         " their titles count: {cards}."
     ),
     explains=(
-        "The list gives a set in which the card was never printed. Only titles count, so that the"
-        " verdict is sure if the title is right."
+        "The list gives a set in which the card was never printed. Only titles count, so the"
+        " verdict is correct if the title is."
     ),
     sources="the printings among the card facts",
-    mend="Correct the set code, or leave it out. If the title was a slip, correct the title.",
+    mend="Correct the set code, or omit it. If the title was a mistake, correct the title.",
     example=example("4 Lightning Bolt (DOM)\n56 Mountain", "60 Island"),
 )
 
@@ -92,10 +92,10 @@ TOKEN_IGNORED = NoticeKind(
     when=say("Tokens and emblems in a list are not cards and were left out."),
     says=template("Tokens and emblems are not cards of a deck and were left out: {names}."),
     explains=(
-        "Tokens and emblems are no cards of a deck; programs write them into lists all the same."
-        " They were left out."
+        "Tokens and emblems are not cards of a deck, but programs include them in lists. They were"
+        " left out."
     ),
     sources="Comprehensive Rules, 111",
-    mend="Nothing; or take the line out of the list.",
+    mend="Nothing; or remove the line from the list.",
     example=example("60 Forest\n1 Goblin Token", "60 Island"),
 )

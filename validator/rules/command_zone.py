@@ -44,7 +44,8 @@ COMMANDER_MISSING: Rule[Case] = Rule(
     },
     explains=(
         "A deck of the Commander family has a commander, which its list names under the heading"
-        " `Commander` (`commander` in JSON). In Oathbreaker a signature spell stands beside it."
+        " `Commander` (`commander` in JSON). In Oathbreaker each oathbreaker also has a signature"
+        " spell."
     ),
     mend="Put the commander under a heading of its own, before the deck.",
     example=example("100 Forest", format="commander", structure="individual"),
@@ -81,15 +82,15 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
         )
     },
     explains=(
-        "A commander is a legendary creature, or a card whose own text says that it can be your"
-        " commander; since 2025-07-25 also a legendary Vehicle, or a Spacecraft with a power and"
-        " toughness. In Brawl it may be a legendary planeswalker, in Oathbreaker it is a"
-        " planeswalker, in Pauper Commander a creature that was printed as an uncommon. A"
-        " Background commands beside a card that chooses one. Some lists ban cards as commanders"
-        " alone."
+        "A commander is a legendary creature, or a card whose text says that it can be your"
+        " commander; since 2025-07-25 also a legendary Vehicle, or a Spacecraft with power and"
+        " toughness. In Brawl it may also be a legendary planeswalker; in Oathbreaker it is a"
+        " planeswalker; in Pauper Commander it is a creature that was printed as an uncommon. A"
+        " Background may be the second commander beside a card that chooses one. Some formats have"
+        " cards that are banned only as commanders."
     ),
     sources="Comprehensive Rules, 903.3, 903.12; the rules of each format in its file in formats/",
-    mend="Choose a card that may command, and put the other one into the deck.",
+    mend="Choose a card that can be a commander, and move the other one to the deck.",
     example=example(SOL_RING, format="commander", structure="individual"),
 )
 
@@ -118,13 +119,13 @@ COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
     says=template("{titles} cannot command {deck} together."),
     fix=template("Keep one commander of {deck}, or two that can pair."),
     explains=(
-        "Two cards command a deck together if both have partner, or the same kind of it (friends"
-        " forever), if each is named by the other's partner with, if one is a Background and the"
-        " other chooses one, or if one has Doctor's companion and the other is a Time Lord Doctor"
-        " of no other type. Three never do. In Oathbreaker each oathbreaker has one signature"
-        " spell."
+        "Two cards can command a deck together if both have partner, or the same variant of it"
+        " (such as friends forever); if one is named by the other's partner with; if one is a"
+        " Background and the other chooses a Background; or if one has Doctor's companion and the"
+        " other is a Time Lord Doctor without other creature types. Three cards never can. In"
+        " Oathbreaker each oathbreaker has one signature spell."
     ),
-    mend="Leave one of them as the commander, and put the other one into the deck.",
+    mend="Keep one of them as the commander, and move the other one to the deck.",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n1 Ghalta, Primal Hunger\n\nDeck\n98 Mountain",
         format="commander",
@@ -166,13 +167,13 @@ COLOR_IDENTITY: Rule[Case] = Rule(
         )
     },
     explains=(
-        "The colour identity of a card are its colours and those of all mana symbols on it: in its"
-        " cost, hybrid and Phyrexian ones too, in its text but for reminder text, on both faces; a"
-        " colour indicator, and the basic land types of a land. A deck with commanders holds no"
-        " card with a colour outside theirs. In Brawl a deck of no colours may have basic lands of"
-        " one type."
+        "The color identity of a card consists of its own colors and the colors of all mana symbols"
+        " on it: in its mana cost, including hybrid and Phyrexian mana, and in its rules text, but"
+        " not in reminder text, on both faces. It also includes a color indicator, and the basic"
+        " land types of a land. A deck with commanders contains no card with a color outside their"
+        " color identity. In Brawl a colorless deck may contain basic lands of one type."
     ),
-    mend="Replace the card. `letters` names the colours that are too many.",
+    mend="Replace the card. `letters` names the colors that the commanders lack.",
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Opt\n98 Mountain",
         format="commander",

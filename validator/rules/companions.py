@@ -69,10 +69,10 @@ COMPANION_CONDITION: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A companion may be played only with a main deck that meets the condition on the card. The"
-        " condition is held against the main deck of its own player alone, by mana values, types,"
-        " titles and size. What the card facts do not hold is left to a judge, as the notice"
-        " `companion-unchecked` says."
+        "A companion may only be used with a main deck that meets the condition on the card. The"
+        " condition is checked for the main deck of the companion's player, by mana values, types,"
+        " titles and size. Conditions that the card facts cannot decide are left to a judge, as the"
+        " notice `companion-unchecked` says."
     ),
     sources="Comprehensive Rules, 702.139, and the text of the companion",
     mend="Replace the cards that break the condition, or play without the companion.",

@@ -34,16 +34,17 @@ COMBINED_COPIES: Rule[Case] = Rule(
     says=template("{copies} of {card} in the team's combined decks, at most {limit} are allowed."),
     fix=template("Remove {excess} of {card} from {where}."),
     explains=(
-        "Unified Deck Construction: the decks of the team together hold at most four copies of an"
-        " English card title. Basic lands are free, and a card whose own text sets another limit"
-        " keeps it. This is the policy `combined-four`, which Wizards' page for Two-Headed Giant"
-        " states and stores play by; the tournament rules are stricter (see `shared-card`)."
+        "Unified Deck Construction: the combined decks of the team contain at most four copies of a"
+        " card, by its English card title. Basic lands are exempt, and a card whose own text sets"
+        " another limit keeps that limit. This is the policy `combined-four`, which Wizards' page"
+        " for Two-Headed Giant states and stores use; the tournament rules are stricter (see"
+        " `shared-card`)."
     ),
     sources=(
         "DCI Two-Headed Giant FAQ, 2005-09-05, Unified Deck Construction; Wizards of the Coast,"
         " Two-Headed Giant format page, as of 2024-07-09"
     ),
-    mend="Remove copies until four are left in the decks of the team.",
+    mend="Remove copies until the team's decks contain four.",
     example=example("4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"),
 )
 
@@ -76,11 +77,12 @@ DECK_COPIES: Rule[Case] = Rule(
     says=template("{copies} of {card} in {deck}, at most {limit} are allowed."),
     fix=template("Remove {excess} of {card} from {deck}."),
     explains=(
-        "A deck and its sideboard hold at most four copies of an English card title, whatever its"
-        " printing or language; in singleton formats, such as Commander, one. Basic lands are free."
-        " A card whose own text sets another limit is counted by that one, deck by deck."
+        "A deck and its sideboard together contain at most four copies of a card, by its English"
+        " card title, whatever the printing or language; in singleton formats, such as Commander,"
+        " one copy. Basic lands are exempt. For a card whose own text sets another limit, that"
+        " limit applies to each deck."
     ),
-    mend="Remove copies until the limit is kept.",
+    mend="Remove copies until the deck is within the limit.",
     example=example("5 Naturalize\n55 Forest", structure="individual"),
 )
 
@@ -118,13 +120,13 @@ SHARED_CARD: Rule[Case] = Rule(
     says=template("{card} is in {decks}; no two decks of a team may hold the same card."),
     fix=template("Keep {card} in one deck and replace it in the others."),
     explains=(
-        "Under the tournament rules since 2016-07-22 no two decks of a team hold a card of the"
-        " same English title, however few copies; basic lands are free. These are the policies"
-        " `unified-2016`, `unified-2018` and, on those dates, `tournament`."
+        "Under the tournament rules since 2016-07-22, no two decks of a team may contain the same"
+        " card, by its English card title, however few the copies; basic lands are exempt. These"
+        " are the policies `unified-2016`, `unified-2018` and, on those dates, `tournament`."
     ),
     sources="Magic Tournament Rules, 9.5 and 8.4",
     mend=(
-        "Keep the card in one deck. If the event counts four copies in the team, ask with the"
+        "Keep the card in one deck. If the event allows four copies in the team, check with the"
         " policy `combined-four`."
     ),
     example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest", policy="tournament"),
@@ -181,17 +183,15 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A deck with its sideboard holds one copy of a restricted card. Where the copies of a team"
-        " are counted together, the team holds one; where no card may be in two decks, each deck"
-        " may hold one."
+        "A deck and its sideboard together contain at most one copy of a restricted card. If the"
+        " copies of a team are counted together, the team may use one copy; if no card may be in"
+        " two decks, each deck may contain one."
     ),
     sources=(
         "the format's banned and restricted list; DCI Two-Headed Giant FAQ, 2005-09-05, Unified"
         " Deck Construction, for teams"
     ),
-    mend=(
-        "Keep one copy. `headjudge banlist --card TITLE` tells since when the card is restricted."
-    ),
+    mend="Keep one copy. `headjudge banlist --card TITLE` shows since when the card is restricted.",
     example=example("1 Brainstorm\n59 Island", "1 Brainstorm\n59 Island", format="vintage"),
 )
 

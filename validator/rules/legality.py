@@ -33,16 +33,17 @@ BANNED_CARD: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A card that is banned in the format is in no main deck and no sideboard. Two-Headed Giant"
-        " Constructed has a list of its own besides that of the format. Limited has none."
+        "A card that is banned in the format may not be in a main deck or sideboard. Two-Headed"
+        " Giant Constructed has its own banned list in addition to that of the format. Limited has"
+        " none."
     ),
     sources=(
         "Magic Tournament Rules, section 6, and the announcement that banned the card, which each"
         " violation names"
     ),
     mend=(
-        "Replace all copies. `headjudge banlist --card TITLE` tells the card's history; a"
-        " list that is not today's is asked with `--as-of`."
+        "Replace all copies. `headjudge banlist --card TITLE` shows the card's history; use"
+        " `--as-of` to check with the list of another day."
     ),
     example=example("4 The One Ring\n56 Forest", "60 Island", as_of="2025-01-10"),
 )
@@ -128,10 +129,10 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A format consists of sets (or rarities), and a card is legal in it while it was printed"
-        " in one of them that is released and has not rotated out. Cards that are in no sanctioned"
-        " format, exist in digital games alone or are no deck cards (schemes, planes, tokens) are"
-        " legal nowhere. The field `reason` tells which it is."
+        "A format consists of sets (or rarities). A card is legal in it while any of its printings"
+        " is in one of those sets, which is released and has not rotated out. Cards that are in no"
+        " sanctioned format, exist only in digital games or are not deck cards (schemes, planes,"
+        " tokens) are legal nowhere. The field `reason` gives the reason."
     ),
     sources="Magic Tournament Rules, 6.3; for new sets 6.2; for digital cards 3.3",
     mend="Replace all copies, or check the format and the date of the event.",
@@ -174,10 +175,11 @@ FORMAT_INACTIVE: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A format has a first day, and some have a last one. Outside it there is neither a list of"
-        " sets nor a banlist to judge by, so only reading and sizes are checked."
+        "A format has a first day, and some have a last day. Outside these days there are no sets"
+        " and no banned list to judge by, so only the reading of the lists and their sizes are"
+        " checked."
     ),
-    mend="Choose a date in the format's life, or another format.",
+    mend="Choose a date on which the format exists, or another format.",
     example=example("60 Forest", "60 Island", format="pioneer", as_of="2015-10-01"),
 )
 

@@ -113,13 +113,13 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
         ),
     },
     explains=(
-        "A decklist names each card by its full English title, or so that it cannot be mistaken."
-        " This text is no title in any language, nor one but for punctuation. The copies count for"
-        " the size of the deck."
+        "A decklist identifies each card unambiguously, by its full English title. This text is not"
+        " a title in any language, even apart from punctuation. The copies count toward the size of"
+        " the deck."
     ),
     mend=(
-        "Correct the title; the suggestions are the nearest ones. A card newer than the card facts"
-        " is unknown until they are renewed (`headjudge facts` tells their date)."
+        "Correct the title; the suggestions are the nearest titles. A card newer than the card"
+        " facts is unknown until they are updated (`headjudge facts` shows their date)."
     ),
     example=example("4 Natralize\n56 Forest", "60 Island"),
 )
@@ -197,9 +197,9 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
     fix=template("Write the full English title of the card that is meant."),
     variants={"begun": template("Several card titles begin with “{name}”, such as {meant}.")},
     explains=(
-        "A decklist names each card so that it cannot be mistaken. This text is the title of"
-        " several cards: in another language, or as what two cards meld into. Or several titles"
-        " that the format has begin with it."
+        "A decklist identifies each card unambiguously. This text is the title of several cards: in"
+        " another language, or as the name of a melded pair. Or several titles in the format begin"
+        " with it."
     ),
     mend="Write the full English title of the card that is meant.",
     example=example("1 Brisela, Voice of Nightmares\n59 Plains", "60 Island"),
@@ -239,8 +239,8 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
         )
     },
     explains=(
-        "A decklist shows what is in the deck. Of this line it is not known: it is no card with a"
-        " count, no comment and no heading. Nothing of a list is passed over in silence."
+        "A decklist shows the contents of the deck, but the meaning of this line is unclear: it is"
+        " not a card with a count, a comment or a heading. No line of a list is ignored silently."
     ),
     mend=(
         "Write the line as a count and a title (`4 Forest`), make it a comment (`# ...` or `//"

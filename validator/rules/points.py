@@ -19,10 +19,10 @@ POINTS_EXCEEDED: Rule[Case] = Rule(
     ),
     fix=template("Replace some of these cards in {deck}."),
     explains=(
-        "In Canadian Highlander some titles cost points, and a deck with its sideboard has ten at"
-        " most. House rules may have a list of their own."
+        "In Canadian Highlander some cards cost points, and a deck with its sideboard may have at"
+        " most ten. House rules may have their own list of points."
     ),
-    mend="Replace cards of the list until the points suffice.",
+    mend="Replace cards of the list until the points are within the limit.",
     example=example(
         "1 Ancestral Recall\n1 Black Lotus\n98 Island",
         format="canadian-highlander",

@@ -24,11 +24,11 @@ POOL_EXCEEDED: Rule[Case] = Rule(
     ),
     fix=template("Remove {excess} of {card}, or correct the pool."),
     explains=(
-        "In Limited all decks and sideboards together use no more copies of a card than the pool"
-        " has. Plains, Island, Swamp, Mountain and Forest are free in any number; snow-covered"
-        " lands and Wastes are not."
+        "In Limited, all decks and sideboards together use no more copies of a card than the pool"
+        " contains. Plains, Island, Swamp, Mountain and Forest are available in any number;"
+        " snow-covered lands and Wastes are not."
     ),
-    mend="Take the copies out of the deck, or correct the pool if a card is missing from it.",
+    mend="Remove the copies from the deck, or correct the pool if a card is missing from it.",
     example=example("2 Opt\n38 Island", "40 Forest", format="sealed", pool="1 Opt"),
 )
 
@@ -55,10 +55,10 @@ POOL_UNASSIGNED: Rule[Case] = Rule(
     fix=template("Assign {card} to the deck or sideboard of one player."),
     explains=(
         "In Team Sealed every card of the pool is assigned to the deck or sideboard of one player,"
-        " and stays with that player for the whole tournament. In Two-Headed Giant what is left is"
-        " the shared sideboard."
+        " and stays with that player for the whole tournament. In Two-Headed Giant the remaining"
+        " cards are the shared sideboard instead."
     ),
-    mend="Put the card into the deck or sideboard of one player.",
+    mend="Add the card to the deck or sideboard of one player.",
     example=example(
         "40 Island",
         "40 Forest",
@@ -105,10 +105,10 @@ POOL_PRODUCT: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "A pool holds cards of the boosters that were opened: of their sets, and of the sets whose"
-        " cards come in these boosters."
+        "A pool contains cards of the opened boosters: of their sets, and of the sets whose cards"
+        " are included in these boosters."
     ),
-    mend="Check the pool for a wrong title, and the product for a set that was opened as well.",
+    mend="Check the pool for a wrong title, and the product for a missing set.",
     example=example(
         "40 Island",
         "40 Forest",

@@ -27,15 +27,15 @@ DECK_COUNT: Rule[Case] = Rule(
     fix=template("Register {take}."),
     explains=(
         "Every player of the team registers one deck: two in Two-Headed Giant, three (or two) in"
-        " team constructed events, three in Emperor, one in individual ones."
+        " team Constructed events, three in Emperor, one in individual events."
     ),
     sources=(
         "Magic Tournament Rules, 9.1, 8.1 and 1.1; Comprehensive Rules, 810.11 for more than two"
         " heads"
     ),
     mend=(
-        "Register one deck for each player, or say how many players the team has (`--team-size`,"
-        " `team_size`)."
+        "Register one deck for each player, or state the number of players in the team"
+        " (`--team-size`, `team_size`)."
     ),
     example=example("60 Forest"),
 )
@@ -67,14 +67,14 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
     says=template("The main deck of {deck} has {cards}, at least {limit} are required."),
     fix=template("Add {missing} to the main deck of {deck}."),
     explains=(
-        "A main deck has at least sixty cards in Constructed and forty in Limited, and a hundred"
-        " with its commanders in Commander. Each deck of a team is counted by itself, and every"
-        " copy on the list counts, also of titles that are unknown or not legal."
+        "A main deck has at least sixty cards in Constructed, forty in Limited, and a hundred with"
+        " its commanders in Commander. Each deck of a team is counted separately, and every copy on"
+        " the list counts, even of titles that are unknown or not legal."
     ),
     sources="Magic Tournament Rules, 6.1 (Constructed) and 7.1 (Limited)",
     mend=(
-        "Add cards to the main deck. If the list is complete, look for lines that were taken for"
-        " the sideboard or could not be read."
+        "Add cards to the main deck. If the list is complete, look for lines that were read as the"
+        " sideboard or could not be read."
     ),
     example=example("59 Forest", "60 Island"),
 )
@@ -99,7 +99,7 @@ MAIN_TOO_LARGE: Rule[Case] = Rule(
     fix=template("Remove {excess} from the main deck of {deck}."),
     explains=(
         "Some formats have decks of an exact size: a hundred cards in Commander and sixty in Brawl,"
-        " the commanders among them. A companion stands outside of them."
+        " including the commanders. A companion is not part of the deck."
     ),
     mend="Remove cards, or look for lines that belong to a sideboard or maybeboard.",
     example=example(
@@ -171,11 +171,11 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "Two-Headed Giant Constructed is played without sideboards, and so are formats with a"
-        " commander and Canadian Highlander."
+        "Two-Headed Giant Constructed is played without sideboards, as are formats with commanders"
+        " and Canadian Highlander."
     ),
     mend=(
-        "Remove the sideboard. If the cards belong to the main deck, take away the heading or the"
+        "Remove the sideboard. If the cards belong to the main deck, remove the heading or the"
         " blank line before them."
     ),
     example=example("60 Forest\nSideboard\n2 Naturalize", "60 Island"),
@@ -214,8 +214,8 @@ SIDEBOARD_TOO_LARGE: Rule[Case] = Rule(
     says=template("The sideboard of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the sideboard of {deck}."),
     explains=(
-        "A sideboard has at most fifteen cards, where the event has sideboards at all. In Limited"
-        " all cards of the pool outside the main deck are the sideboard."
+        "A sideboard has at most fifteen cards, in events that allow sideboards. In Limited, all"
+        " cards of the pool outside the main deck are the sideboard."
     ),
     mend="Remove cards until fifteen are left.",
     example=example("60 Forest\nSideboard\n16 Island", structure="individual"),
