@@ -162,7 +162,7 @@ class Format(NamedTuple):
     def cards_on(self, day: datetime.date) -> tuple[str, ...]:
         """The single cards legal on `day` whatever their sets, in file order."""
         return tuple(
-            title for title, held in self.cards.items() if any(day in period for period in held)
+            title for title, periods in self.cards.items() if any(day in each for each in periods)
         )
 
 

@@ -11,7 +11,7 @@ import formats
 from cards import Card, Catalogue
 from cards.model import BASIC
 from formats import Format, Policy
-from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, copies_together, count_titles
+from validator.decks import OUTSIDE, SUPPLEMENTARY, CardCopies, Deck, copies_together, count_titles
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
@@ -114,11 +114,13 @@ class Group:
         return sections == {COMMANDER}
 
     @cached_property
-    def titles(self) -> dict[str, Held]:
+    def titles(self) -> dict[str, CardCopies]:
         """Each title with its lines. Computed on demand: few reports name titles."""
         return self.count(self.decks)
 
-    def count(self, decks: list[Deck], leave_out: frozenset[str] = frozenset()) -> dict[str, Held]:
+    def count(
+        self, decks: list[Deck], leave_out: frozenset[str] = frozenset()
+    ) -> dict[str, CardCopies]:
         """Copies by title in the decks, without `leave_out` and the sections left out anyway."""
         return count_titles(decks, self.left_out | leave_out, companions=self.with_companions)
 
@@ -217,12 +219,12 @@ class Case:
         return f"two-headed-giant-{kind}"
 
     @cached_property
-    def used(self) -> dict[str, Held]:
+    def deck_titles(self) -> dict[str, CardCopies]:
         """Copies by title in all decks and sideboards."""
         return count_titles(self.decks)
 
     @cached_property
-    def pooled(self) -> dict[str, Held]:
+    def pool_titles(self) -> dict[str, CardCopies]:
         """Copies by title in the card pool."""
         return count_titles([self.pool]) if self.pool else {}
 
@@ -237,11 +239,11 @@ class Case:
         return product_from(self.event.product)
 
     @cached_property
-    def pool_origins(self) -> list[tuple[Held, frozenset[Origin]]]:
+    def pool_origins(self) -> list[tuple[CardCopies, frozenset[Origin]]]:
         """The pool's titles, each with its possible origins in the product; without free lands."""
         return [
-            (held, origins(held.card, self.product, self.day))
-            for title, held in self.pooled.items()
+            (copies, origins(copies.card, self.product, self.day))
+            for title, copies in self.pool_titles.items()
             if title not in self.format.always_legal
         ]
 
@@ -249,7 +251,7 @@ class Case:
     def free_lands(self) -> int:
         """Copies of free basic lands in the pool."""
         free = self.format.always_legal
-        return sum(held.count for title, held in self.pooled.items() if title in free)
+        return sum(copies.count for title, copies in self.pool_titles.items() if title in free)
 
     @cached_property
     def pool_size(self) -> int:

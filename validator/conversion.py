@@ -34,7 +34,7 @@ def convert(
     `write` and `read` belong to the same syntax. Differences after reading back are reported by
     the notice `not-written`, since few syntaxes have a place for every section.
     """
-    texts = tuple(write(deck.titled()) for deck in decks)
+    texts = tuple(write(deck.with_titles()) for deck in decks)
     facts = facts or catalogue()
     written = [resolve(read(text), index, facts) for index, text in enumerate(texts)]
     return Conversion(texts, tuple(_unwritten_notice(decks, written)))

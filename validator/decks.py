@@ -108,7 +108,7 @@ class Deck:
             resolved.append((line, None))
         return [*resolved, *entries]
 
-    def titled(self) -> Decklist:
+    def with_titles(self) -> Decklist:
         """The list with full English card titles; unresolved names as written."""
         lines = (
             line._replace(name=card.title, text=None) if card else line
@@ -134,7 +134,7 @@ class Deck:
         return Place(self.index, section, line.number, line.copies, text)
 
 
-class Held:
+class CardCopies:
     """All copies of one title in a group of decks."""
 
     __slots__ = ("card", "count", "lines")
@@ -144,13 +144,13 @@ class Held:
         self.count = count
         self.lines = lines
 
-    def by_deck(self) -> dict[int, Held]:
+    def by_deck(self) -> dict[int, CardCopies]:
         """The same copies by deck, in deck order."""
-        decks: dict[int, Held] = {}
+        decks: dict[int, CardCopies] = {}
         for deck, line in self.lines:
-            held = decks.setdefault(deck.index or 0, Held(self.card, 0, []))
-            held.count += line.copies
-            held.lines.append((deck, line))
+            copies = decks.setdefault(deck.index or 0, CardCopies(self.card, 0, []))
+            copies.count += line.copies
+            copies.lines.append((deck, line))
         return decks
 
     def places(self) -> list[Place]:
@@ -184,21 +184,21 @@ def _add(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
 
 def count_titles(
     decks: list[Deck], leave_out: frozenset[str] = OUTSIDE, *, companions: bool = False
-) -> dict[str, Held]:
+) -> dict[str, CardCopies]:
     """The copies of each English card title in the decks, without the sections left out.
 
     With `companions`, companions count wherever they are.
     """
-    titles: dict[str, Held] = {}
+    titles: dict[str, CardCopies] = {}
     for deck in decks:
         counted = {id(line) for line, _ in deck.companions} if companions else ()
         for line, card in deck.entries:
             if line.section in leave_out and id(line) not in counted:
                 continue
-            held = titles.get(card.title)
-            if held is None:
-                titles[card.title] = Held(card, line.copies, [(deck, line)])
+            copies = titles.get(card.title)
+            if copies is None:
+                titles[card.title] = CardCopies(card, line.copies, [(deck, line)])
             else:
-                held.count += line.copies
-                held.lines.append((deck, line))
+                copies.count += line.copies
+                copies.lines.append((deck, line))
     return titles

@@ -29,8 +29,8 @@ def remaining(case: Case) -> list[documents.PoolCard] | None:
     outside = OUTSIDE | {SIDEBOARD} if case.structure == "two-headed-giant" else OUTSIDE
     used = count_titles(case.decks, frozenset(outside))
     return in_piles(
-        (held.card, held.count - (used[title].count if title in used else 0))
-        for title, held in case.pooled.items()
+        (copies.card, copies.count - (used[title].count if title in used else 0))
+        for title, copies in case.pool_titles.items()
         if title not in case.format.always_legal
     )
 

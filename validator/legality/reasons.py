@@ -45,7 +45,7 @@ class Explanation(NamedTuple):
     details: Mapping[str, Any] = MappingProxyType({})
 
 
-class Coming(NamedTuple):
+class Arrival(NamedTuple):
     """The known day on which a card enters a format, and the set that brings it."""
 
     day: datetime.date
@@ -105,11 +105,11 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
 
 
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
-    coming = _coming(card, ruleset)
-    if coming:
-        banned = ruleset.on(coming.day).standing(card).ban
+    arrival = _arrival(card, ruleset)
+    if arrival:
+        banned = ruleset.on(arrival.day).standing(card).ban
         variant = "unreleased" + "/banned" * bool(banned)
-        return Explanation(variant, {"day": coming.day, "set": coming.set_name})
+        return Explanation(variant, {"day": arrival.day, "set": arrival.set_name})
     dated_by = formats.dated_by()
     sets = dating_sets(paper_sets(card, ruleset.catalogue), dated_by)
     if not sets:
@@ -121,9 +121,9 @@ def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
 
 
 def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
-    coming = _coming(card, ruleset)
-    if coming:
-        return Explanation("rarity/later", {"day": coming.day, "set": coming.set_name})
+    arrival = _arrival(card, ruleset)
+    if arrival:
+        return Explanation("rarity/later", {"day": arrival.day, "set": arrival.set_name})
     uncounted = [ruleset.catalogue.sets[code] for code, rarity in card.printings if rarity == "C"]
     if uncounted:
         return Explanation("rarity/elsewhere", {"sets": _set_names(uncounted)})
@@ -134,18 +134,18 @@ def _explain_rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanat
     details = {"day": refusal.day, "set": refusal.set_name}
     if refusal.set_name is None:
         return Explanation("rotated/alone", {"day": refusal.day})
-    coming = _coming(card, ruleset)
-    if coming is None:
+    arrival = _arrival(card, ruleset)
+    if arrival is None:
         return Explanation("rotated", details)
-    back = {"back": coming.day, "back_set": coming.set_name}
+    back = {"back": arrival.day, "back_set": arrival.set_name}
     return Explanation("rotated/back", details | back)
 
 
 def _set(card: Card, ruleset: Ruleset) -> Explanation:
     """A card that is out, but was never in the format by the day."""
-    coming = _coming(card, ruleset)
-    if coming:
-        return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
+    arrival = _arrival(card, ruleset)
+    if arrival:
+        return Explanation("set/later", {"day": arrival.day, "set": arrival.set_name})
     dated_by = formats.dated_by()
     printed = [
         card_set
@@ -172,7 +172,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
     return Explanation("set", {"sets": _set_names(own)})
 
 
-def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
+def _arrival(card: Card, ruleset: Ruleset) -> Arrival | None:
     """When the card will enter the format, if that is known."""
     play_format, catalogue = ruleset.format, ruleset.catalogue
     if play_format.pool == "sets":
@@ -182,15 +182,17 @@ def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
             for period in play_format.sets.get(code, ())
         ]
     else:
-        days = _days_of_coming(card, ruleset)
-    ahead = [coming for coming in days if coming[0] > ruleset.day and coming[0] in play_format.life]
+        days = _arrival_days(card, ruleset)
+    ahead = [
+        arrival for arrival in days if arrival[0] > ruleset.day and arrival[0] in play_format.life
+    ]
     if not ahead:
         return None
     day, _, name = min(ahead)
-    return Coming(day, name)
+    return Arrival(day, name)
 
 
-def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, datetime.date, str]]:
+def _arrival_days(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, datetime.date, str]]:
     """The days on which an eternal format admits the card, each with the set that brings it."""
     play_format, catalogue = ruleset.format, ruleset.catalogue
     first = first_legal_day(card, play_format.dated_by, catalogue)
@@ -210,8 +212,10 @@ def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, d
 
 def _oldest_set(ruleset: Ruleset) -> CardSet | None:
     sets = ruleset.catalogue.sets
-    held = [sets[code] for code in ruleset.format.sets_on(ruleset.day) if code in sets]
-    return min(held, key=lambda card_set: (card_set.released, card_set.code), default=None)
+    sets_in_format = [sets[code] for code in ruleset.format.sets_on(ruleset.day) if code in sets]
+    return min(
+        sets_in_format, key=lambda card_set: (card_set.released, card_set.code), default=None
+    )
 
 
 def _families(sets: Sequence[CardSet]) -> Message | None:

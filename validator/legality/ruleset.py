@@ -182,14 +182,14 @@ class Ruleset:
 
         Single cards may stay legal when their sets leave.
         """
-        held = [
+        periods = [
             (code, period)
             for code, _ in card.printings
             for period in self.format.sets.get(code, ())
         ]
-        held += [("", period) for period in self.format.cards.get(card.title, ())]
+        periods += [("", period) for period in self.format.cards.get(card.title, ())]
         left: list[tuple[datetime.date, datetime.date, str]] = []
-        for set_code, period in held:
+        for set_code, period in periods:
             if self.day in period:
                 return None
             if period.end is not None and period.end <= self.day:

@@ -88,12 +88,12 @@ def _part(
     opened: str, set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]
 ) -> Part:
     """The cards of a set in the boosters of `opened`, which may be the set itself."""
-    held = formats.booster_titles(opened, set_code)
+    titles = formats.booster_titles(opened, set_code)
     rows = [
         row for row in _rows(facts.cards_of(set_code), set_code) if row.card.title not in listed
     ]
-    if held is not None:
-        rows = [row for row in rows if row.card.title in held]
+    if titles is not None:
+        rows = [row for row in rows if row.card.title in titles]
     if companion:
         rows = [row for row in rows if passes(row.card, companion)]
     listed.update(row.card.title for row in rows)

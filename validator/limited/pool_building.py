@@ -84,11 +84,11 @@ class Assignment:
 
 def assignment(pool: Deck, decks: Sequence[Deck], free: frozenset[str]) -> Assignment:
     """The assignment given by the lists of the pool and the decks."""
-    held: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for (_, title), copies in _count(pool).items():
         if title not in free:
-            held[title] += copies
-    return Assignment(held, tuple(_count(deck) for deck in decks), free)
+            counts[title] += copies
+    return Assignment(counts, tuple(_count(deck) for deck in decks), free)
 
 
 def move(before: Assignment, title: str, copies: int, source: Place, target: Place) -> Assignment:

@@ -68,7 +68,7 @@ COMMANDER_GUESSED = NoticeKind(
 @COMMANDER_UNCHECKED.check
 def commander_unchecked(case: Case) -> Iterator[Notice]:
     for group, deck, commanders in command_zones(case):
-        zone, leaders = commanders.zone, [held.card for held in commanders.leaders.values()]
+        zone, leaders = commanders.zone, [copies.card for copies in commanders.leaders.values()]
         unclear = [
             card.title for card in leaders if may_lack_own_text(card, zone.leads_on(case.day))
         ]
@@ -133,12 +133,12 @@ def game_changers(case: Case) -> Iterator[Notice]:
         dated = group.zone.game_changers if group.zone else ()
         listed = {title for row in dated if case.day in row.life for title in row.names}
         for deck in group.decks if listed else ():
-            changers = [held for title, held in group.count([deck]).items() if title in listed]
+            changers = [copies for title, copies in group.count([deck]).items() if title in listed]
             if changers:
-                count = sum(held.count for held in changers)
-                titles = [held.card.title for held in changers]
+                count = sum(copies.count for copies in changers)
+                titles = [copies.card.title for copies in changers]
                 yield GAME_CHANGERS.notice(
-                    places=[place for held in changers for place in held.places()],
+                    places=[place for copies in changers for place in copies.places()],
                     about=titles,
                     deck=deck.label,
                     cards=say_count(count, *CARDS),

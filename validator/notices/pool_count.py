@@ -8,7 +8,7 @@ from functools import cached_property
 from formats import Booster
 from messages import plural
 from validator.case import Case
-from validator.decks import Held
+from validator.decks import CardCopies
 from validator.limited.products import Packs
 
 NOUNS = {
@@ -39,10 +39,10 @@ class Tally:
         self.scope = scope
 
     @cached_property
-    def counts(self) -> list[tuple[Held, frozenset[tuple[str, ...]], bool]]:
+    def counts(self) -> list[tuple[CardCopies, frozenset[tuple[str, ...]], bool]]:
         """Each title with its possible classes here, and whether it certainly comes from here."""
         counts = []
-        for held, origins in self.case.pool_origins:
+        for copies, origins in self.case.pool_origins:
             here = frozenset(
                 origin.classes
                 for origin in origins
@@ -51,21 +51,23 @@ class Tally:
             is_from_here = self.scope is None or {origin.set_code for origin in origins} == {
                 self.scope
             }
-            counts.append((held, here, is_from_here and bool(origins)))
+            counts.append((copies, here, is_from_here and bool(origins)))
         return counts
 
-    def certain(self, kind: str) -> list[Held]:
+    def certain(self, kind: str) -> list[CardCopies]:
         """The titles whose copies can only count as this class."""
         return [
-            held
-            for held, here, is_from_here in self.counts
+            copies
+            for copies, here, is_from_here in self.counts
             if is_from_here and len(here) == 1 and all(kind in classes for classes in here)
         ]
 
     def possible_copies(self, kind: str) -> int:
         """The number of copies that may count as this class."""
         return sum(
-            held.count for held, here, _ in self.counts if any(kind in classes for classes in here)
+            copies.count
+            for copies, here, _ in self.counts
+            if any(kind in classes for classes in here)
         )
 
     def bound(self, of: Callable[[Booster], int | None]) -> int | None:

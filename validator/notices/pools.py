@@ -120,10 +120,12 @@ def _size(whole: Tally) -> int | None:
 
 def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
     size = _size(whole)
-    held = sum(held.count for held, _, comes_from_here in whole.counts if comes_from_here)
-    if size is not None and held > size:
+    count = sum(copies.count for copies, _, comes_from_here in whole.counts if comes_from_here)
+    if size is not None and count > size:
         yield _notice(
-            say("The pool has {cards} besides the five basic lands", cards=say_count(held, *CARDS)),
+            say(
+                "The pool has {cards} besides the five basic lands", cards=say_count(count, *CARDS)
+            ),
             _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
         )
 
@@ -132,8 +134,8 @@ def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
     """Too many foils; pools without any foil mark are not checked."""
     limit = whole.bound(lambda pack: pack.most("foil"))
     marked = [
-        (held.card.title, sum(line.copies for _, line in held.lines if line.foil))
-        for held, _, comes_from_here in whole.counts
+        (copies.card.title, sum(line.copies for _, line in copies.lines if line.foil))
+        for copies, _, comes_from_here in whole.counts
         if comes_from_here
     ]
     count = sum(copies for _, copies in marked)
@@ -151,14 +153,14 @@ def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
     limit = tally.bound(lambda pack: pack.most(kind))
     if limit is None:
         return None
-    held = tally.certain(kind)
-    count = sum(line.count for line in held)
+    certain = tally.certain(kind)
+    count = sum(copies.count for copies in certain)
     if count <= limit + promos:
         return None
     return _notice(
         _has(say_count(count, *tally.noun(kind)), tally.scope),
         _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
-        tuple(line.card.title for line in held),
+        tuple(copies.card.title for copies in certain),
     )
 
 
@@ -187,7 +189,7 @@ def _not_listed(case: Case, kind: str) -> int | None:
     size = _size(whole)
     if size is None or case.pool_size > size:
         return None
-    unknown = case.pool_size - sum(held.count for held, _, is_known in whole.counts if is_known)
+    unknown = case.pool_size - sum(copies.count for copies, _, is_known in whole.counts if is_known)
     lands_max = whole.bound(lambda pack: pack.most("basic_land"))
     is_whole = case.pool_size + case.free_lands == size and (
         lands_max is None or case.free_lands <= lands_max

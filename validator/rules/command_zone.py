@@ -10,7 +10,7 @@ import formats
 from cards.command_zone import command_facts, in_order
 from messages import say, say_list, template
 from validator.case import Case, Group
-from validator.decks import SUPPLEMENTARY, Deck, Held
+from validator.decks import SUPPLEMENTARY, CardCopies, Deck
 from validator.definition import example
 from validator.model import COMMANDER, Place
 from validator.rules.commanders import (
@@ -98,15 +98,15 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
 @NOT_A_COMMANDER.rule
 def not_a_commander(case: Case) -> Iterator[Violation]:
     for group, deck, commanders in command_zones(case):
-        for title, held in commanders.held.items():
+        for title, copies in commanders.titles.items():
             ban = formats.ban_on(title, commanders.zone.banned, case.day)
-            if ban or not may_lead(held.card, commanders, case):
+            if ban or not may_lead(copies.card, commanders, case):
                 yield NOT_A_COMMANDER.violation(
                     Source.effective(ban.source, ban.life.start) if ban else None,
                     variant="banned" if ban else "",
                     card=title,
-                    count=held.count,
-                    places=held.places(),
+                    count=copies.count,
+                    places=copies.places(),
                     deck=deck.label,
                     format=group.ruleset.format.name,
                 )
@@ -137,7 +137,7 @@ COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
 @COMMANDERS_DO_NOT_PAIR.rule
 def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
     for _, deck, commanders in command_zones(case):
-        if len(commanders.held) < 2:
+        if len(commanders.titles) < 2:
             continue
         leaders = list(commanders.leaders.values())
         fits = len(commanders.spells) <= max(len(leaders), 1)
@@ -147,8 +147,10 @@ def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
             fits = fits and (not judged or pairs is not False)
         if not fits:
             yield COMMANDERS_DO_NOT_PAIR.violation(
-                places=[place for held in commanders.held.values() for place in held.places()],
-                titles=say_list(list(commanders.held)),
+                places=[
+                    place for copies in commanders.titles.values() for place in copies.places()
+                ],
+                titles=say_list(list(commanders.titles)),
                 deck=deck.label,
             )
 
@@ -192,25 +194,27 @@ def color_identity(case: Case) -> Iterator[Violation]:
             continue
         if identity is None:
             continue
-        judged = [held for held in _legal_titles(deck, group) if held.card.title not in leaders]
-        letters = {held.card.title: _letters(held) - identity for held in judged}
+        judged = [
+            copies for copies in _legal_titles(deck, group) if copies.card.title not in leaders
+        ]
+        letters = {copies.card.title: _letters(copies) - identity for copies in judged}
         letters |= _letters_of_spells(commanders)
         outside: Counter[str] = Counter()
-        for held in judged:
-            outside.update(dict.fromkeys(letters[held.card.title], held.count))
+        for copies in judged:
+            outside.update(dict.fromkeys(letters[copies.card.title], copies.count))
         allowed = allowed_letters(commanders, outside)
         free = (
             basics_of_one_type(judged) if commanders.zone.one_basic_type and not identity else NONE
         )
-        for held in judged:
-            too_many = letters[held.card.title] - allowed
-            if too_many and held.card.title not in free:
+        for copies in judged:
+            too_many = letters[copies.card.title] - allowed
+            if too_many and copies.card.title not in free:
                 yield COLOR_IDENTITY.violation(
-                    variant="spell" if held.card.title in commanders.spells else "",
-                    card=held.card.title,
+                    variant="spell" if copies.card.title in commanders.spells else "",
+                    card=copies.card.title,
                     letters=in_order(too_many),
-                    count=held.count,
-                    places=held.places(),
+                    count=copies.count,
+                    places=copies.places(),
                     deck=deck.label,
                 )
 
@@ -220,7 +224,9 @@ def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
 
     Which spell belongs to which of two is not listed: the order with the fewest letters counts.
     """
-    leaders = [command_facts(held.card).identity or NONE for held in commanders.leaders.values()]
+    leaders = [
+        command_facts(copies.card).identity or NONE for copies in commanders.leaders.values()
+    ]
     if len(leaders) != len(commanders.spells) or len(leaders) > MOST_OATHBREAKERS:
         return {}
     orders = [
@@ -235,16 +241,16 @@ def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
 
 def _oathbreakers(commanders: Commanders) -> int:
     """How many leaders may stay, each with its spell: two if they pair, otherwise one."""
-    leaders = [held.card for held in commanders.leaders.values()]
+    leaders = [copies.card for copies in commanders.leaders.values()]
     return 1 if may_pair(leaders) is False else len(leaders)
 
 
-def _legal_titles(deck: Deck, group: Group) -> Iterable[Held]:
+def _legal_titles(deck: Deck, group: Group) -> Iterable[CardCopies]:
     """The deck's titles that are legal in the format; the others have to go anyway."""
     titles = group.count([deck], SUPPLEMENTARY)
-    return [held for title, held in titles.items() if title in group.accepted]
+    return [copies for title, copies in titles.items() if title in group.accepted]
 
 
-def _letters(held: Held) -> frozenset[str]:
-    identity = command_facts(held.card).identity
-    return certain_colors(held.card) if identity is None else identity
+def _letters(copies: CardCopies) -> frozenset[str]:
+    identity = command_facts(copies.card).identity
+    return certain_colors(copies.card) if identity is None else identity

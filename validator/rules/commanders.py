@@ -18,7 +18,7 @@ from cards.command_zone import (
 )
 from formats import CommandZone
 from validator.case import Case, Group
-from validator.decks import Deck, Held, count_titles
+from validator.decks import CardCopies, Deck, count_titles
 from validator.legality.legal_days import was_uncommon
 from validator.model import COMMANDER
 
@@ -36,11 +36,11 @@ class Commanders(NamedTuple):
     """The command zone of one deck in a format with commanders."""
 
     zone: CommandZone
-    held: Mapping[str, Held]
-    """Everything in the zone, by title."""
-    leaders: Mapping[str, Held]
+    titles: Mapping[str, CardCopies]
+    """Everything in the zone."""
+    leaders: Mapping[str, CardCopies]
     """The commanders in it."""
-    spells: Mapping[str, Held]
+    spells: Mapping[str, CardCopies]
     """The signature spells, in formats that have them."""
     has_unknown: bool
     """Whether one of its lines is unresolved."""
@@ -48,7 +48,7 @@ class Commanders(NamedTuple):
     @property
     def identity(self) -> frozenset[str] | None:
         """The combined color identity of the commanders; None if one of them is unknown."""
-        identities = [command_facts(held.card).identity for held in self.leaders.values()]
+        identities = [command_facts(copies.card).identity for copies in self.leaders.values()]
         letters = [each for each in identities if each is not None]
         return NONE.union(*letters) if len(letters) == len(identities) else None
 
@@ -62,16 +62,16 @@ def command_zones(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
 
 def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
     sections = frozenset(deck.copies) - {COMMANDER}
-    held = count_titles([deck], sections) if COMMANDER in deck.copies else {}
+    titles = count_titles([deck], sections) if COMMANDER in deck.copies else {}
     spells = {
         title: copies
-        for title, copies in held.items()
+        for title, copies in titles.items()
         if zone.signature_spell and not SPELLS.isdisjoint(copies.card.types)
     }
     return Commanders(
         zone,
-        held,
-        {title: copies for title, copies in held.items() if title not in spells},
+        titles,
+        {title: copies for title, copies in titles.items() if title not in spells},
         spells,
         any(line.section == COMMANDER for _, line, _ in deck.unresolved),
     )
@@ -142,21 +142,21 @@ def _is_pair(first: Card, second: Card) -> bool:
 
 def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[str]:
     """The colors that commanders choose before the game: the most frequent in the deck."""
-    leaders = [held.card for held in commanders.leaders.values()]
+    leaders = [copies.card for copies in commanders.leaders.values()]
     choices = sum(CHOOSES_A_COLOR in command_facts(card).kinds for card in leaders)
     return frozenset(letter for letter, _ in islice(outside.most_common(), choices))
 
 
-def basics_of_one_type(held: Iterable[Held]) -> frozenset[str]:
+def basics_of_one_type(cards: Iterable[CardCopies]) -> frozenset[str]:
     """The basic lands of a colorless deck that have its most frequent basic land type."""
-    copies: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     titles: defaultdict[str, set[str]] = defaultdict(set)
-    for each in held:
-        if each.card.is_basic and certain_colors(each.card):
-            for land_type in each.card.subtypes:
-                copies[land_type] += each.count
-                titles[land_type].add(each.card.title)
-    most = max(copies, key=lambda land_type: copies[land_type], default="")
+    for copies in cards:
+        if copies.card.is_basic and certain_colors(copies.card):
+            for land_type in copies.card.subtypes:
+                counts[land_type] += copies.count
+                titles[land_type].add(copies.card.title)
+    most = max(counts, key=lambda land_type: counts[land_type], default="")
     return frozenset(titles[most])
 
 

@@ -15,7 +15,7 @@ from cards import Card
 from formats import Format
 from messages import say, say_list, template
 from validator.case import Case, Group
-from validator.decks import Held
+from validator.decks import CardCopies
 from validator.definition import example
 from validator.legality.standing import Ruling
 from validator.rules.rule import Rule
@@ -58,15 +58,15 @@ def combined_copies(case: Case) -> Iterator[Violation]:
         for title in () if limit is None else group.over(limit):
             if _is_limited_by_own_text(group.cards[title], case):
                 continue
-            held = group.titles[title]
-            if not _is_over_restriction(held, group, case):
+            copies = group.titles[title]
+            if not _is_over_restriction(copies, group, case):
                 yield COMBINED_COPIES.violation(
                     _limit_source(limit, group, case),
                     card=title,
-                    count=held.count,
+                    count=copies.count,
                     limit=limit,
-                    places=held.places(),
-                    where=_where(held, held.count - (limit or 0), group, case),
+                    places=copies.places(),
+                    where=_where(copies, copies.count - (limit or 0), group, case),
                 )
 
 
@@ -95,14 +95,14 @@ def deck_copies(case: Case) -> Iterator[Violation]:
         general = _general_limit(group, case)
         over = [] if general is None else group.over(general)
         for title in dict.fromkeys((*over, *group.limited_by_text)):
-            card, copies = group.cards[title], group.accepted[title]
+            card, count = group.cards[title], group.accepted[title]
             limit = _own_limit(card, group, case) or general
-            if limit is None or limit == "any" or copies <= limit or card.is_basic:
+            if limit is None or limit == "any" or count <= limit or card.is_basic:
                 continue
-            held = group.titles[title]
-            if _is_over_restriction(held, group, case):
+            copies = group.titles[title]
+            if _is_over_restriction(copies, group, case):
                 continue
-            for index, in_deck in held.by_deck().items():
+            for index, in_deck in copies.by_deck().items():
                 if in_deck.count > limit:
                     yield DECK_COPIES.violation(
                         card=title,
@@ -143,13 +143,13 @@ def shared_card(case: Case) -> Iterator[Violation]:
         # Not over the set itself, whose order changes from process to process.
         for title in filter(group.shared_titles.__contains__, group.accepted):
             if not _is_limited_by_own_text(group.cards[title], case):
-                held = group.titles[title]
+                copies = group.titles[title]
                 yield SHARED_CARD.violation(
                     Source(policy.source, policy.clause),
                     card=title,
-                    count=held.count,
-                    places=held.places(),
-                    decks=say_list([case.decks[index].label for index in held.by_deck()]),
+                    count=copies.count,
+                    places=copies.places(),
+                    decks=say_list([case.decks[index].label for index in copies.by_deck()]),
                 )
 
 
@@ -202,21 +202,21 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
     # used by the team"; for a single player, one in deck and sideboard together.
     for group in case.copy_groups:
         for title, ruling in group.restricted.items():
-            held = group.titles[title]
+            copies = group.titles[title]
             if _restricts_team(group, case):
-                if held.count > RESTRICTED:
-                    where = _where(held, held.count - RESTRICTED, group, case)
-                    yield _restriction_violation("team", held, ruling, where=where)
+                if copies.count > RESTRICTED:
+                    where = _where(copies, copies.count - RESTRICTED, group, case)
+                    yield _restriction_violation("team", copies, ruling, where=where)
                 continue
-            for index, in_deck in held.by_deck().items():
+            for index, in_deck in copies.by_deck().items():
                 if in_deck.count > RESTRICTED:
                     label = case.decks[index].label
                     yield _restriction_violation("deck", in_deck, ruling, deck=label)
 
 
-def _where(held: Held, excess: int, group: Group, case: Case) -> str:
+def _where(copies: CardCopies, excess: int, group: Group, case: Case) -> str:
     """The decks to remove copies from: the only holder, either of two, or several together."""
-    holders = held.by_deck()
+    holders = copies.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
     able = sum(holder.count >= excess for holder in holders.values())
@@ -267,26 +267,26 @@ def _restricts_team(group: Group, case: Case) -> bool:
     return group.is_team and case.policy.restricted_scope == "team"
 
 
-def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
+def _is_over_restriction(copies: CardCopies, group: Group, case: Case) -> bool:
     """Whether `restricted_copies` already reports the title."""
-    if held.count <= RESTRICTED or held.card.title not in group.restricted:
+    if copies.count <= RESTRICTED or copies.card.title not in group.restricted:
         return False
     if _restricts_team(group, case):
         return True
-    return any(in_deck.count > RESTRICTED for in_deck in held.by_deck().values())
+    return any(in_deck.count > RESTRICTED for in_deck in copies.by_deck().values())
 
 
 def _restriction_violation(
-    scope: str, held: Held, ruling: Ruling, *, deck: str = "", where: str = ""
+    scope: str, copies: CardCopies, ruling: Ruling, *, deck: str = "", where: str = ""
 ) -> Violation:
     return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
         variant=scope + "/house" * ruling.is_of_house,
-        card=held.card.title,
-        count=held.count,
+        card=copies.card.title,
+        count=copies.count,
         limit=RESTRICTED,
         banlist=ruling.version.isoformat() if ruling.version else None,
-        places=held.places(),
+        places=copies.places(),
         format=ruling.list_name,
         since=ruling.since,
         deck=deck,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from messages import say, template
 from validator.case import Case, Group
-from validator.decks import SUPPLEMENTARY, Held
+from validator.decks import SUPPLEMENTARY, CardCopies
 from validator.definition import example
 from validator.legality.reasons import explain, explain_ban, source_of
 from validator.legality.ruleset import Ruleset
@@ -145,21 +145,21 @@ def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
         for title, standing in group.standings.items():
-            held, refusal = group.titles[title], standing.refusal
-            if refusal and not (refusal.reason == "not-a-deck-card" and _is_beside(held, group)):
-                yield _not_legal(held, refusal, group.ruleset)
+            copies, refusal = group.titles[title], standing.refusal
+            if refusal and not (refusal.reason == "not-a-deck-card" and _is_beside(copies, group)):
+                yield _not_legal(copies, refusal, group.ruleset)
 
 
-def _is_beside(held: Held, group: Group) -> bool:
+def _is_beside(copies: CardCopies, group: Group) -> bool:
     """Whether a card that no deck holds stands where the game keeps it, beside the deck.
 
     A draft starts with the conspiracies of the sideboard (Comprehensive Rules, 315.2). In a format
     with commanders, planes, schemes and Attractions have decks of their own (717, 901, 904).
     """
-    sections = {place.section for place in held.places()}
+    sections = {place.section for place in copies.places()}
     if group.ruleset.format.kind == "limited":
-        return "Conspiracy" in held.card.types and sections == {SIDEBOARD}
-    return group.zone is not None and held.card.status == "paper" and sections <= SUPPLEMENTARY
+        return "Conspiracy" in copies.card.types and sections == {SIDEBOARD}
+    return group.zone is not None and copies.card.status == "paper" and sections <= SUPPLEMENTARY
 
 
 FORMAT_INACTIVE: Rule[Case] = Rule(
@@ -204,29 +204,29 @@ def format_inactive(case: Case) -> Iterator[Violation]:
         )
 
 
-def _ban_violation(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
+def _ban_violation(copies: CardCopies, ban: Ruling, ruleset: Ruleset) -> Violation:
     return BANNED_CARD.violation(
         Source(ban.source, ban.clause),
         variant=explain_ban(ban, ruleset),
-        card=held.card.title,
-        count=held.count,
+        card=copies.card.title,
+        count=copies.count,
         banlist=ban.version.isoformat() if ban.version else None,
-        places=held.places(),
+        places=copies.places(),
         list=ban.list_name,
         since=ban.since,
         began=ruleset.format.life.start,
     )
 
 
-def _not_legal(held: Held, refusal: Refusal, ruleset: Ruleset) -> Violation:
-    why = explain(held.card, refusal, ruleset)
+def _not_legal(copies: CardCopies, refusal: Refusal, ruleset: Ruleset) -> Violation:
+    why = explain(copies.card, refusal, ruleset)
     return NOT_LEGAL.violation(
         source_of(refusal.reason),
         variant=why.variant,
-        card=held.card.title,
-        count=held.count,
+        card=copies.card.title,
+        count=copies.count,
         reason=refusal.reason,
-        places=held.places(),
+        places=copies.places(),
         format=ruleset.format.name,
         as_of=ruleset.day,
         **why.details,

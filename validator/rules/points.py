@@ -39,15 +39,19 @@ def points_exceeded(case: Case) -> Iterator[Violation]:
         if points is None or limit is None or not group.ruleset.is_active:
             continue
         for deck in group.decks:
-            costly = [held for title, held in group.count([deck]).items() if title in points.titles]
-            count = sum(points.titles[held.card.title] * held.count for held in costly)
+            costly = [
+                copies for title, copies in group.count([deck]).items() if title in points.titles
+            ]
+            count = sum(points.titles[copies.card.title] * copies.count for copies in costly)
             if count > limit:
-                costs = [f"{held.card.title} {points.titles[held.card.title]}" for held in costly]
+                costs = [
+                    f"{copies.card.title} {points.titles[copies.card.title]}" for copies in costly
+                ]
                 yield POINTS_EXCEEDED.violation(
                     Source(points.source, f"from {points.start}"),
                     count=count,
                     limit=limit,
-                    places=[place for held in costly for place in held.places()],
+                    places=[place for copies in costly for place in copies.places()],
                     titles=say_short_list(costs),
                     deck=deck.label,
                 )

@@ -39,11 +39,11 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
     # named Plains, Island, Swamp, Mountain or Forest (MTR 7.2).
     if not case.is_pool_bound:
         return
-    for title, held in case.used.items():
-        limit = case.pooled[title].count if title in case.pooled else 0
-        if held.count > limit and not _is_free(title, case) and not _is_refused(title, case):
+    for title, copies in case.deck_titles.items():
+        limit = case.pool_titles[title].count if title in case.pool_titles else 0
+        if copies.count > limit and not _is_free(title, case) and not _is_refused(title, case):
             yield POOL_EXCEEDED.violation(
-                card=title, count=held.count, limit=limit, places=held.places()
+                card=title, count=copies.count, limit=limit, places=copies.places()
             )
 
 
@@ -76,8 +76,8 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
     # stays there for the tournament (MTR 8.6).
     if not case.is_pool_bound or case.structure != "team-constructed":
         return
-    for title, pooled in case.pooled.items():
-        assigned = case.used[title].count if title in case.used else 0
+    for title, pooled in case.pool_titles.items():
+        assigned = case.deck_titles[title].count if title in case.deck_titles else 0
         if pooled.count > assigned and not _is_free(title, case):
             yield POOL_UNASSIGNED.violation(
                 card=title, count=pooled.count - assigned, places=pooled.places()
@@ -125,13 +125,13 @@ def pool_product(case: Case) -> Iterator[Violation]:
     # their boosters (MTR 7.2).
     if not case.is_pool_bound or not case.product.packs:
         return
-    for held, origins in case.pool_origins:
+    for copies, origins in case.pool_origins:
         if not origins:
-            variant, details = _nearest(held.card, case)
+            variant, details = _nearest(copies.card, case)
             yield POOL_PRODUCT.violation(
                 variant=variant,
-                card=held.card.title,
-                places=held.places(),
+                card=copies.card.title,
+                places=copies.places(),
                 product=say_list(list(case.product.sets)),
                 **details,
             )

@@ -51,7 +51,7 @@ def copies_of(answer: TeamAnswer, case: Case, form: CheckForm, syntax: str) -> C
     if syntax not in decklists.WRITERS:
         syntax = PLAIN.id
     decks = tuple(
-        CopyText(view.name, decklists.write(deck.titled(), syntax))
+        CopyText(view.name, decklists.write(deck.with_titles(), syntax))
         for view, deck in zip(answer.lists, case.decks, strict=False)
     )
     result = "".join(f"{line}\n" for line in _lines(answer))
