@@ -22,7 +22,7 @@ Lead = Literal[
     "uncommon-vehicle",
     "own-text",
 ]
-"""What a commander may be."""
+"""Kinds of cards that can be commanders."""
 
 
 class UnknownFormat(LookupError):
@@ -66,7 +66,7 @@ class CommandZone(NamedTuple):
     """Who may command a deck of the format, and the restrictions on that deck."""
 
     leads: tuple[Dated, ...]
-    """What a commander may be, with periods."""
+    """The kinds of cards that can be commanders, with periods."""
     pairs: bool = True
     """Whether two cards may command together by partner, Background and the like."""
     identity: bool = True
@@ -83,7 +83,7 @@ class CommandZone(NamedTuple):
     """Titles counted for brackets; they break no rule."""
 
     def leads_on(self, day: datetime.date) -> frozenset[str]:
-        """What a commander may be on the day."""
+        """The kinds of cards that can be commanders on the day."""
         return frozenset(name for row in self.leads if day in row.life for name in row.names)
 
 
@@ -211,7 +211,7 @@ class EventFact(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What one or more documents say of a parameter."""
+    """The value of a parameter according to one or more documents."""
 
     text: str
     source: str

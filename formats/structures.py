@@ -1,4 +1,4 @@
-"""How teams play: the players of a team, and the policy that usually binds them."""
+"""Structures: the sizes of teams, their usual policies and their games."""
 
 from functools import cache
 from typing import NamedTuple
@@ -10,14 +10,14 @@ STRUCTURES = FOLDER / "structures"
 
 
 class StructureRules(NamedTuple):
-    """What a structure asks of a team, with the rule that says so."""
+    """The requirements of a structure for a team, with their source."""
 
     id: str
     name: Message
     team: Message
-    """A team of it, within a sentence; translatable like the name."""
+    """A team of this structure, as part of a sentence; translatable like the name."""
     players: int
-    """The usual players of a team."""
+    """The usual number of players in a team."""
     sizes: tuple[int, ...]
     """The numbers of decks a team may have unless the event names one, ascending."""
     source: str

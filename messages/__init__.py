@@ -1,10 +1,9 @@
-"""Messages: sentences in English that can be said again in another language.
+"""Messages: English sentences that can be translated later.
 
-A message is a string, so that the engine, the command line and JSON treat it as one. It keeps the
-template that it was made from and what was filled in; `in_language` makes it anew from these.
-Templates are literals, so that they can be extracted for translators: where they are said, or
-marked by `template` and `plural` where a table keeps them. Files of facts whose words are said
-stand in babel.cfg.
+A message is a string, so the engine, the command line and JSON can treat it as one. It keeps its
+template and values, from which `in_language` formats it in another language. Templates must be
+literals to be extracted for translators: in calls of `say`, or marked by `template` and `plural`
+in tables. Files of facts with translatable texts are listed in babel.cfg.
 """
 
 from __future__ import annotations
@@ -14,50 +13,50 @@ from functools import reduce
 from typing import Any, Literal, Protocol
 
 MOST_NAMED = 5
-"""Items of a list that a sentence names."""
+"""Maximum items of a list that a sentence names."""
 
 Word = Literal["and", "or"]
 
 
 class Language(Protocol):
-    """What a language has to know."""
+    """The interface of a language."""
 
     def text(self, template: str) -> str:
         """The template in this language."""
 
     def plural(self, one: str, many: str, number: int) -> str:
-        """The template that fits the number."""
+        """The template for the number."""
 
     def join(self, items: Sequence[str], word: Word) -> str:
         """The items as a list: `A, B and C`."""
 
 
 class Message(str):
-    """A sentence in English, or a part of one, that remembers how it was made."""
+    """An English sentence, or a part of one, that can be formatted in another language."""
 
     __slots__ = ("_again", "template")
     _again: Callable[[Language], str]
     template: str
-    """What it was made from; of several sentences that of the first."""
+    """Its template; for several sentences, that of the first."""
 
     def __new__(cls, english: str, again: Callable[[Language], str], template: str = "") -> Message:
-        """The message that reads so in English; `again` says it in another language."""
+        """A message with this English text; `again` formats it in another language."""
         message = super().__new__(cls, english)
         message._again = again
         message.template = template
         return message
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        """Between processes a message is its English text."""
+        """Pickled as its English text."""
         return str, (str(self),)
 
     def in_language(self, language: Language) -> str:
-        """The same in another language."""
+        """The message in another language."""
         return self._again(language)
 
 
 class MessageError(ValueError):
-    """Something is wrong for the reason that `message`, a sentence for people, gives."""
+    """An error with the reason as a sentence for users, `message`."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -65,17 +64,17 @@ class MessageError(ValueError):
 
 
 def template(text: str) -> str:
-    """The text as it is, marked for translators: a table keeps it, and `say` says it."""
+    """The text itself, marked for translators; for templates in tables, formatted by `say`."""
     return text
 
 
 def plural(one: str, many: str) -> tuple[str, str]:
-    """The two templates of `say_count`, marked for translators where a table keeps them."""
+    """The two templates of `say_count`, marked for translators; for templates in tables."""
     return one, many
 
 
 def say(template: str, /, **values: object) -> Message:
-    """The template, a format string, with its values; a value may be a message itself."""
+    """The template, a format string, with its values; values may be messages."""
     return Message(
         template.format_map(values),
         lambda language: language.text(template).format_map(_translate_values(values, language)),
@@ -84,7 +83,7 @@ def say(template: str, /, **values: object) -> Message:
 
 
 def say_count(number: int, one: str, many: str, /, **values: object) -> Message:
-    """One of two templates by number, which they may name as `{number}`: `1 copy`, `2 copies`."""
+    """One of two templates by number, which is the value `{number}`: `1 copy`, `2 copies`."""
     values["number"] = number
     return Message(
         (one if number == 1 else many).format_map(values),
@@ -104,7 +103,7 @@ def say_list(items: Sequence[str], word: Word = "and") -> Message:
 
 
 def say_short_list(items: Sequence[str]) -> Message:
-    """`A, B and C`, or, of more than a sentence should name, `A, B, C, D, E and 3 more`."""
+    """`A, B and C`; if there are more than five items, `A, B, C, D, E and 3 more`."""
     if len(items) <= MOST_NAMED:
         return say_list(items)
     more = say_count(len(items) - MOST_NAMED, "{number} more", "{number} more")
@@ -112,7 +111,7 @@ def say_short_list(items: Sequence[str]) -> Message:
 
 
 def sentences(*parts: str) -> str:
-    """Sentences one after another, at least one of them; each may be a message."""
+    """At least one sentence, joined with spaces; each may be a message."""
 
     def join(before: str, after: str) -> str:
         both = say("{sentence} {next}", sentence=before, next=after)
@@ -123,7 +122,7 @@ def sentences(*parts: str) -> str:
 
 
 def capitalise(text: str) -> Message:
-    """The text, perhaps a message, as a sentence begins."""
+    """The text, which may be a message, with an initial capital."""
     return Message(
         _upper_first(text),
         lambda language: _upper_first(in_language(text, language)),
@@ -132,7 +131,7 @@ def capitalise(text: str) -> Message:
 
 
 def in_language(value: Any, language: Language) -> Any:
-    """A message in that language, and any other value as it is."""
+    """A message in that language; other values are unchanged."""
     return value.in_language(language) if isinstance(value, Message) else value
 
 

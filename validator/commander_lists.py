@@ -48,10 +48,11 @@ def settle_commanders(
     """Move the commanders to the command zone, with a notice.
 
     XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
-    does not otherwise have; other programs write them before or after the deck, with a blank line
-    between. If nothing separates the commanders from the deck, the reader took only the first
-    card: the card below it is its signature spell, or its partner if the two may command together.
-    A companion in the sideboard is one as well, though it may lead: so if the deck is full without.
+    does not otherwise have; other programs write them before or after the deck, separated by a
+    blank line. If nothing separates the commanders from the deck, the reader moved only the first
+    card; the card below it is its signature spell, or its partner if both may command together.
+    A lone companion in the sideboard that could also be a commander is the companion if the deck
+    is complete without it.
     """
     is_full = deck.sizes[MAIN] == play_format.main_max
     if deck.sizes[COMMANDER]:
@@ -145,9 +146,10 @@ def _cards(entries: Sequence[Entry]) -> list[Card]:
 
 
 def _commanders_beside(deck: Deck) -> list[Entry]:
-    """The cards of the sideboard without a companion; empty if there are others than single ones.
+    """The cards of the sideboard without a companion; empty unless all are single copies.
 
-    Magic Online has both there, so that a companion that may lead is one only beside others.
+    Magic Online keeps both there, so a companion that may be a commander is only left out if
+    there are other cards.
     """
     beside = _beside(deck)
     named = {card.title for _, card in deck.companions} or next(

@@ -19,7 +19,7 @@ def settle_companions(deck: Deck) -> None:
     tournament from the sideboard.
     """
     if deck.decklist.is_companion_open:
-        _read_further(deck)
+        _settle_cards_below(deck)
     companions, sideboard = deck.copies.pop(COMPANION, {}), deck.copies[SIDEBOARD]
     listed = {title: copies for title, copies in companions.items() if title in sideboard}
     sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
@@ -39,12 +39,12 @@ def _in_sideboard(line: Line) -> Line:
     return line._replace(section=SIDEBOARD) if line.section == COMPANION else line
 
 
-def _read_further(deck: Deck) -> None:
-    """Look at the cards right below the companion, as nothing separates them from it.
+def _settle_cards_below(deck: Deck) -> None:
+    """Check the cards right below the companion, if nothing separates them from it.
 
-    A deck has one companion, so the reader took the first card alone. If the next ones can be
-    companions too and stop there, the heading is that of all; if the deck goes on below them they
-    stay in it, with a notice.
+    A deck has one companion, so the reader used only the first card. If the next cards can be
+    companions too and the lines end there, the heading applies to all of them; if the deck
+    continues below them, they stay in it, with a notice.
     """
     entries = {line.number: (line, card) for line, card in deck.entries}
     numbers = [line.number or 0 for line, _ in deck.entries if line.section == COMPANION]

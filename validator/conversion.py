@@ -1,4 +1,4 @@
-"""Convert decks to another syntax; the result is read back so that every loss is reported."""
+"""Converts decks to another syntax; the result is read back to report every loss."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.titles import resolve
 
 
 class Conversion(NamedTuple):
-    """The text of each deck in order, and notices on what the texts do not hold."""
+    """The text of each deck in order, and notices on parts that are missing from the texts."""
 
     texts: tuple[str, ...]
     notices: tuple[Notice, ...]

@@ -1,4 +1,4 @@
-"""What rules and notices have in common: a code, its explanation and an example."""
+"""The common part of rules and notices: a code, its explanation and an example."""
 
 import datetime
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Judging a case: resolve the lists, collect what applies, run every rule, report."""
+"""Judges a case: resolves the lists, collects formats and rulesets, runs the rules, reports."""
 
 from __future__ import annotations
 
@@ -55,10 +55,9 @@ def read_alone(
     facts: Catalogue | None = None,
     searched: int = SEARCHED,
 ) -> Reading:
-    """The content of lists without an event: their cards and the faults of reading.
+    """The content of at least one list without an event: its cards and the faults of reading.
 
-    There is at least one list; a card pool is always a single one. `facts` and `searched` as in
-    `validate`.
+    A card pool is always a single list. `facts` and `searched` are as in `validate`.
     """
     facts = facts or catalogue()
     indexes = (None,) if is_pool else range(len(decklists))

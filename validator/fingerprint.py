@@ -1,4 +1,4 @@
-"""One hash of everything an answer depends on besides the question."""
+"""A hash of everything an answer depends on besides the request."""
 
 from __future__ import annotations
 

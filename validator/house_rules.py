@@ -53,7 +53,7 @@ class House(NamedTuple):
         return hash(self.digest)
 
     def as_dict(self) -> documents.AppliedHouseRules:
-        """What an answer says of the rules that it was judged by."""
+        """The house rules of a verdict, ready for JSON."""
         return {"name": str(self.name), "base": self.base, "digest": self.digest}
 
 
@@ -67,7 +67,7 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
         name: {item[0]: item[1] for item in items if not isinstance(item, HouseFault)}
         for name, items in by_list.items()
     }
-    faults += [*_twice(cards), *_faults_of_allowed(cards["allow"])]
+    faults += [*_duplicate_faults(cards), *_allowed_faults(cards["allow"])]
     faults += _set_faults(rules, facts)
     if rules.format is None and rules.base and (fault := house_rules.base_fault(rules.base)):
         faults.append(HouseFault(("base",), fault))
@@ -131,16 +131,16 @@ def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
         yield HouseFault((), fault)
 
 
-def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
+def _duplicate_faults(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
     seen: dict[str, str] = {}
     for name, by_index in cards.items():
         for index, card in by_index.items():
             if first := seen.get(card.title):
-                yield HouseFault((name, index), _in_both(card, first, name))
+                yield HouseFault((name, index), _duplicate_message(card, first, name))
             seen.setdefault(card.title, name)
 
 
-def _in_both(card: Card, first: str, name: str) -> Message:
+def _duplicate_message(card: Card, first: str, name: str) -> Message:
     if first == name:
         return say("{card} is twice in {list}; list it once.", card=card.title, list=name)
     return say(
@@ -151,7 +151,7 @@ def _in_both(card: Card, first: str, name: str) -> Message:
     )
 
 
-def _faults_of_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
+def _allowed_faults(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
     rules = formats.deck_card_rules()
     for index, card in allowed.items():
         if rules.is_beside_decks(card.types, card.subtypes):

@@ -152,20 +152,20 @@ class Impacts:
 def impacts(
     event: Event, to: datetime.date, teams: Iterable[Team], facts: Catalogue | None = None
 ) -> Impacts:
-    """Which of these teams are affected by the changes of a Constructed format, and how.
+    """The impact of the changes of a Constructed format on each of these teams.
 
-    Compares the day of each team's event with the day `to`; `event` is what the teams share.
-    Raises what `validator.validate` raises.
+    Compares the day of each team's event with the day `to`; `event` is the event without a team.
+    Raises the exceptions of `validator.validate`.
     """
     facts = facts or catalogue()
     two_headed = event.structure == "two-headed-giant"
     play_format = formats.load(event.format)
     changes = format_changes(play_format, event.day, to, facts, two_headed=two_headed)
-    judged = tuple(_on_team(team, to, facts) for team in teams)
+    judged = tuple(_impact_on_team(team, to, facts) for team in teams)
     return Impacts(event, to, changes, judged, facts)
 
 
-def _on_team(team: Team, to: datetime.date, facts: Catalogue) -> TeamImpact:
+def _impact_on_team(team: Team, to: datetime.date, facts: Catalogue) -> TeamImpact:
     also = {
         policy: impact(team.event._replace(policy=policy), to, team.decks, facts)
         for policy in team.event.also
@@ -176,15 +176,15 @@ def _on_team(team: Team, to: datetime.date, facts: Catalogue) -> TeamImpact:
 def impact(
     event: Event, to: datetime.date, decks: Sequence[Decklist], facts: Catalogue | None = None
 ) -> Impact:
-    """What changes for a team between the event's day and the day `to`.
+    """The impact on a team between the event's day and the day `to`.
 
-    Raises what `validator.validate` raises.
+    Raises the exceptions of `validator.validate`.
     """
     return impact_on(gather(event, decks, None, facts or catalogue()), to)
 
 
 def impact_on(before: Case, to: datetime.date) -> Impact:
-    """What changes for the team of a case between its day and the day `to`.
+    """The impact on the team of a case between its day and the day `to`.
 
     Faults on the two days are the same if code, card, counts and places are equal, even if
     another list or set causes them.
@@ -215,7 +215,7 @@ def _key(violation: Violation) -> tuple[object, ...]:
 def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]:
     play_formats = {group.ruleset.format.id: group.ruleset.format for group in after.groups}
     for play_format in play_formats.values():
-        yield from _life(play_format, before.day, after.day)
+        yield from _life_causes(play_format, before.day, after.day)
     policy = after.policy
     if before.policy != policy and policy.life:
         words = say("The tournament rules for teams change: {policy}.", policy=policy.name)
@@ -224,12 +224,12 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
         lists = [group.ruleset.format.id for group in after.groups if title in group.copies]
         # House formats have no history except their life; their lists hold from the first day.
         for format_id in (list_id for list_id in dict.fromkeys(lists) if list_id in formats.ids()):
-            yield from _changes(title, format_id, before, after)
+            yield from _standing_causes(title, format_id, before, after)
         if after.structure == "two-headed-giant":
-            yield from _changes(title, TWO_HEADED_GIANT_LIST, before, after)
+            yield from _standing_causes(title, TWO_HEADED_GIANT_LIST, before, after)
 
 
-def _life(play_format: Format, from_: datetime.date, to: datetime.date) -> Iterator[Cause]:
+def _life_causes(play_format: Format, from_: datetime.date, to: datetime.date) -> Iterator[Cause]:
     life, name = play_format.life, play_format.name
     if from_ < life.start <= to:
         yield Cause(None, play_format.id, life.start, say("{name} begins.", name=name), None)
@@ -237,7 +237,7 @@ def _life(play_format: Format, from_: datetime.date, to: datetime.date) -> Itera
         yield Cause(None, play_format.id, life.end, say("{name} ends.", name=name), None)
 
 
-def _changes(title: str, list_id: str, before: Case, after: Case) -> Iterator[Cause]:
+def _standing_causes(title: str, list_id: str, before: Case, after: Case) -> Iterator[Cause]:
     """Changes of the title's standing in a format, or on the list for all 2HG events."""
     changes = history(after.catalogue.card(title), list_id, after.catalogue)
     for old, new in zip((None, *changes), changes, strict=False):

@@ -21,13 +21,13 @@ from validator.notices.titles import (
     TOKEN_IGNORED,
 )
 
-EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
-"""Notices on titles found at these levels."""
+NOTICE_OF_LEVEL = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
+"""Notices on titles that matched at these levels."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels of a complete title, which a token set code does not turn into a token."""
 
 
-class _Asides:
+class _NoticedLines:
     """Lines of one list that share a notice."""
 
     def __init__(self) -> None:
@@ -44,13 +44,13 @@ def resolve(
     `is_legal` helps to decide ambiguous names; see `_assume`.
     """
     deck = Deck(index, decklist)
-    asides = _Asides()
+    noticed = _NoticedLines()
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
     for line in decklist.lines:
         number, name, section, _, _, set_code, _, _ = line
         card = plain[name]
         if card is None or set_code is not None or section == TOKENS:
-            card = _of_doubtful(line, deck, catalogue, asides)
+            card = _resolve_doubtful(line, deck, catalogue, noticed)
             if card is None:
                 continue
         entries.append((line, card))
@@ -62,15 +62,15 @@ def resolve(
     if deck.unresolved and any(cards for *_, cards in deck.unresolved):
         _assume(deck, catalogue, is_legal)
     if decklist.unreadable:
-        _leave_out_tokens(deck, catalogue, asides)
+        _leave_out_tokens(deck, catalogue, noticed)
     if COMPANION in copies or any(line.section == COMPANION for _, line, _ in deck.unresolved):
         settle_companions(deck)
     for section, titles in copies.items():
         deck.sizes[section] = sum(titles.values())
     for _, line, _ in deck.unresolved:
         deck.sizes[line.section] += line.copies
-    if asides.misprinted or asides.tokens:
-        deck.notices.extend(_notices_of(deck, asides))
+    if noticed.misprinted or noticed.tokens:
+        deck.notices.extend(_notices_of(deck, noticed))
     if decklist.notices:
         deck.notices.extend(_with_deck(notice, index) for notice in decklist.notices)
     return deck
@@ -82,14 +82,14 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
     The language of the list's other lines decides, then a basic land, then the only card that
     is legal. Everything else stays ambiguous.
     """
-    spoken = languages_of(deck, catalogue)
+    languages = languages_of(deck, catalogue)
     rows: list[tuple[Line, Card | None]] = [*deck.in_order()]
     several = {id(line): cards for _, line, cards in deck.unresolved}
     deck.doubted = [card for cards in several.values() for card in cards]
     deck.entries, deck.unresolved = [], []
     for position, (line, card) in enumerate(rows):
         cards = several.get(id(line), ())
-        if card is None and (card := _likeliest(line.name, cards, spoken, catalogue, is_legal)):
+        if card is None and (card := _likeliest(line.name, cards, languages, catalogue, is_legal)):
             deck.notices.append(
                 TITLE_ASSUMED.notice(
                     places=[deck.place(line)],
@@ -120,14 +120,14 @@ def languages_of(deck: Deck, catalogue: Catalogue) -> list[str]:
 def _likeliest(
     name: str,
     cards: Sequence[Card],
-    spoken: Sequence[str],
+    languages: Sequence[str],
     catalogue: Catalogue,
     is_legal: IsLegal | None,
 ) -> Card | None:
     """The card that an ambiguous name means here; None if it is undecided."""
     if len(cards) < 2 or catalogue.find(name).level != "translated":
         return None
-    for language in spoken:
+    for language in languages:
         if some := [card for card in cards if language in catalogue.languages(name, card)]:
             cards = some
             break
@@ -138,7 +138,9 @@ def _likeliest(
     return cards[0] if len(cards) == 1 else None
 
 
-def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) -> Card | None:
+def _resolve_doubtful(
+    line: Line, deck: Deck, catalogue: Catalogue, noticed: _NoticedLines
+) -> Card | None:
     """The card of a line that needs a closer look; None, and the line set aside, if it has none."""
     if line.set_code:
         match = catalogue.find_printed(line.name, line.set_code)
@@ -146,7 +148,7 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
         match = catalogue.find(line.name)
     card = match.card
     if _is_token(line, match, catalogue):
-        asides.tokens.append((line.name, deck.place(line)))
+        noticed.tokens.append((line.name, deck.place(line)))
         return None
     if not match.cards and (left_out := _cards_left_out().get(fold(line.name))):
         return left_out
@@ -155,7 +157,7 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
         deck.unresolved.append((position, line, match.cards))
         return None
     if line.set_code and not catalogue.was_printed(card, line.set_code):
-        asides.misprinted.append((line, card))
+        noticed.misprinted.append((line, card))
     if match.plain is None:
         deck.notices.append(_match_notice((line, card), match, deck.place(line)))
     return card
@@ -194,7 +196,7 @@ def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
     return match.level == "none" and catalogue.is_token(line.name)
 
 
-def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
+def _leave_out_tokens(deck: Deck, catalogue: Catalogue, noticed: _NoticedLines) -> None:
     """Drop unreadable lines that name tokens: without a count, readers cannot parse them."""
     unreadable = deck.decklist.unreadable
     named = dict.fromkeys(line for line in unreadable if catalogue.is_token(line.text))
@@ -203,7 +205,7 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
         left = tuple(line for line in unreadable if line not in tokens)
         deck.decklist = deck.decklist._replace(unreadable=left)
         section = POOL if deck.index is None else TOKENS
-        asides.tokens += [
+        noticed.tokens += [
             (text.strip(), Place(deck.index, section, number, None, text)) for number, text in named
         ]
 
@@ -212,23 +214,23 @@ def _match_notice(entry: Entry, match: Match, place: Place) -> Notice:
     """The notice on a title that differs from the one written."""
     line, card = entry
     written, title = line.name, card.title
-    kind = EXPLAINED.get(match.level, TITLE_CORRECTED)
+    kind = NOTICE_OF_LEVEL.get(match.level, TITLE_CORRECTED)
     return kind.notice(places=[place], about=[title], written=written, title=title)
 
 
-def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
+def _notices_of(deck: Deck, noticed: _NoticedLines) -> Iterator[Notice]:
     """One notice for all lines of a kind, as a list may have sixty of them."""
-    if asides.misprinted:
-        named = [f"{card.title} ({line.set_code})" for line, card in asides.misprinted]
+    if noticed.misprinted:
+        named = [f"{card.title} ({line.set_code})" for line, card in noticed.misprinted]
         yield PRINTING_UNKNOWN.notice(
-            places=[deck.place(line) for line, _ in asides.misprinted],
-            about=dict.fromkeys(card.title for _, card in asides.misprinted),
+            places=[deck.place(line) for line, _ in noticed.misprinted],
+            about=dict.fromkeys(card.title for _, card in noticed.misprinted),
             cards=say_short_list(list(dict.fromkeys(named))),
         )
-    if asides.tokens:
-        names = list(dict.fromkeys(name for name, _ in asides.tokens))
+    if noticed.tokens:
+        names = list(dict.fromkeys(name for name, _ in noticed.tokens))
         yield TOKEN_IGNORED.notice(
-            places=[place for _, place in asides.tokens], names=say_short_list(names)
+            places=[place for _, place in noticed.tokens], names=say_short_list(names)
         )
 
 

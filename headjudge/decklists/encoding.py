@@ -74,7 +74,7 @@ def _decode(data: bytes, encoding: str) -> str:
 
 
 def split(text: str) -> list[str]:
-    """The lines of the text as editors count them: line feeds and carriage returns end one.
+    """The lines of the text as editors count them, ended by line feeds or carriage returns.
 
     Where it has none, those that word processors have, or that the string of a program has.
     """

@@ -1,4 +1,4 @@
-"""What an organizer announces for an event: the facts for its day, each with its sources."""
+"""The facts that an organizer announces for an event, on its day, with their sources."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def event_facts(
     """
     size = team_size or formats.structure(structure).players
     sources = sources_of(play_format, structure)
-    stated = {fact.parameter: fact for fact in _states_on(sources, day)}
+    stated = {fact.parameter: fact for fact in _facts_on(sources, day)}
     if structure == "two-headed-giant" and size > 2:
-        stated |= {fact.parameter: fact for fact in _of_more_heads(stated, size)}
+        stated |= {fact.parameter: fact for fact in _for_more_heads(stated, size)}
     if product := _product(play_format, structure, size, day, stated.get(PRODUCT)):
         stated[PRODUCT] = product
     stated |= {fact.parameter: fact for fact in format_facts(play_format, day)}
@@ -64,7 +64,7 @@ def event_facts(
 
 def describe_fact(fact: EventFact, day: datetime.date | None = None) -> StatedFact:
     """A dated fact with its sentence, and conflicting readings from its period or on a day."""
-    time = _only(day) if day else fact.life
+    time = _single_day(day) if day else fact.life
     readings, settled = _readings(fact.event, fact.parameter, time)
     return StatedFact(
         parameter=fact.parameter,
@@ -80,7 +80,7 @@ def describe_fact(fact: EventFact, day: datetime.date | None = None) -> StatedFa
     )
 
 
-def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[StatedFact]:
+def _facts_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[StatedFact]:
     """Facts that hold on the day, then those known for later days only; the first source wins."""
     stated: set[str] = set()
     for source in sources:
@@ -127,7 +127,7 @@ def _unknown_fact(first: EventFact) -> StatedFact:
     )
 
 
-def _of_more_heads(stated: Mapping[str, StatedFact], size: int) -> Iterator[StatedFact]:
+def _for_more_heads(stated: Mapping[str, StatedFact], size: int) -> Iterator[StatedFact]:
     """Life and poison of a team of more than two; unknown while the rule for it is unknown."""
     for parameter, rule in PER_FURTHER_HEAD.items():
         usual, per_head = stated.get(parameter), stated.get(rule)
@@ -166,12 +166,12 @@ def _with_additions(usual: StatedFact, per_head: StatedFact, each: int, size: in
         sentence=event_words.sentence(usual.parameter, words),
         source=f"{usual.source}; {per_head.source}",
         certainty=per_head.certainty,
-        life=_common(usual.life, per_head.life),
+        life=_intersection(usual.life, per_head.life),
         note=_join_notes(rule, usual.note),
     )
 
 
-def _common(first: Period | None, other: Period | None) -> Period | None:
+def _intersection(first: Period | None, other: Period | None) -> Period | None:
     if not first or not other:
         return first or other
     ends = [period.end for period in (first, other) if period.end]
@@ -224,7 +224,7 @@ def _earlier_end(fact: EventFact) -> str | None:
     return None
 
 
-def _only(day: datetime.date) -> Period:
+def _single_day(day: datetime.date) -> Period:
     return Period(day, day + datetime.timedelta(days=1)) if day < datetime.date.max else Period(day)
 
 

@@ -1,4 +1,4 @@
-"""What the file of a format states about its events: the list of the day, and its sizes."""
+"""Facts from a format's own file: the banned list of the day, and deck sizes."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ OF_USUAL_FORMATS = frozenset(
         "formats",
     }
 )
-"""What the tournament rules state of teams and their life, and not of formats with a team policy of
-their own, as Commander."""
+"""Rules on teams and life totals that do not apply to formats with their own team policy, such as
+Commander."""
 OF_SIXTY_CARDS = frozenset({"main_min", "side"})
 EVERY_LIMITED = EventSource("two-headed-giant-sealed", frozenset({"main_min", "copies_max"}))
 

@@ -36,9 +36,9 @@ class StatedFact:
     """The kind of event that the fact belongs to."""
     note: str | None = None
     readings: tuple[Reading, ...] = ()
-    """What each document says, where available documents disagree."""
+    """The readings of the available documents, if they disagree."""
     settled: str | None = None
-    """Which reading is used here, and why."""
+    """The reading that is used here, and the reason."""
 
     @property
     def title(self) -> str:

@@ -33,7 +33,7 @@ class ProductFact(NamedTuple):
     certainty: str
     life: Period | None
     doubt: str | None
-    """What no available document states, as part of a sentence."""
+    """The part that no available document states, as part of a sentence."""
     newest: str | None
     """The mix of the newest set that has its own, as part of a sentence."""
 
@@ -52,25 +52,25 @@ def product_fact(
     doubt = next((UNDOCUMENTED[mix.undocumented] for mix in general if mix.undocumented), None)
     return ProductFact(
         event=event,
-        value=_for(general, whom) if general else None,
+        value=_products(general, whom) if general else None,
         source=_sources(general),
         certainty="from memory" if doubt else "likely",
         life=_common_life(general) if general else None,
         doubt=doubt,
-        newest=_of_newest(named, whom) if named else None,
+        newest=_newest_mix(named, whom) if named else None,
     )
 
 
-def _of_newest(named: list[Mix], whom: Message) -> Message:
+def _newest_mix(named: list[Mix], whom: Message) -> Message:
     return say(
         "with {set}, the newest set named: {products} ({sources})",
         set=named[0].set_code,
-        products=_for(named, whom),
+        products=_products(named, whom),
         sources=_sources(named),
     )
 
 
-def _for(mixes: Iterable[Mix], whom: Message) -> Message:
+def _products(mixes: Iterable[Mix], whom: Message) -> Message:
     """`8 boosters a team`, or several alternatives."""
     either, *others = dict.fromkeys(mix_words(mix) for mix in mixes)
     sentence: Message = either

@@ -56,8 +56,8 @@ def format_changes(
     list_ids = [play_format.id, *([TWO_HEADED_GIANT_LIST] if two_headed else [])]
     lists = tuple(banlists.diff(list_id, from_, to) for list_id in list_ids)
     if play_format.pool != "sets":
-        counting = _in_order(_counting(play_format, from_, to, facts))
-        return FormatChanges(from_, to, lists, counting, ())
+        new_sets = _in_order(_new_sets(play_format, from_, to, facts))
+        return FormatChanges(from_, to, lists, new_sets, ())
     old, new = _sets_on(play_format, from_), _sets_on(play_format, to)
     coming = (SetChange(new[code].start, facts.sets[code]) for code in new.keys() - old.keys())
     leaving = (
@@ -72,7 +72,7 @@ def _sets_on(play_format: Format, day: datetime.date) -> dict[str, Period]:
     return play_format.sets_on(day) if day in play_format.life else {}
 
 
-def _counting(
+def _new_sets(
     play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
 ) -> Iterator[SetChange]:
     """Sets that became legal in an eternal format; promotional series have no such day."""

@@ -92,25 +92,25 @@ class Drift:
 def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) -> Drift:
     """Compare published legalities with ours on a day; `published` is read once."""
     ours = _our_formats(day)
-    gathered = _Gathered(ours, facts)
+    legalities = _PublishedLegalities(ours, facts)
     for record in published:
-        gathered.add(record)
-    compared = tuple(format_id for format_id in ours if format_id in gathered.formats)
+        legalities.add(record)
+    compared = tuple(format_id for format_id in ours if format_id in legalities.formats)
     cards, sets = [], []
     for format_id in compared:
         rules = ruleset(format_id, day, facts, two_headed=False)
-        found_sets, found_cards = _in_format(rules, gathered.cards)
-        sets += found_sets
-        cards += found_cards
+        set_differences, card_differences = _differences(rules, legalities.cards)
+        sets += set_differences
+        cards += card_differences
     return Drift(
         day,
         tuple(cards),
         tuple(sets),
-        tuple(gathered.unknown(compared)),
+        tuple(legalities.unknown(compared)),
         compared,
-        tuple(sorted(gathered.formats.difference(ours))),
+        tuple(sorted(legalities.formats.difference(ours))),
         tuple(format_id for format_id in ours if format_id not in compared),
-        len(gathered.cards),
+        len(legalities.cards),
     )
 
 
@@ -133,7 +133,7 @@ Verdicts = dict[str, Status]
 """By format."""
 
 
-class _Gathered:
+class _PublishedLegalities:
     """Published legalities by our cards."""
 
     def __init__(self, ours: Collection[str], facts: Catalogue) -> None:
@@ -180,7 +180,7 @@ class _Gathered:
 PLAYED = frozenset({"legal", "restricted", "banned"})
 
 
-def _in_format(
+def _differences(
     rules: Ruleset, published: Mapping[str, tuple[Card, Verdicts]]
 ) -> tuple[list[SetDiffers], list[CardDiffers]]:
     format_id = rules.format.id

@@ -1,4 +1,4 @@
-"""A card's full history in a format: every day its standing changed, and why."""
+"""A card's history in a format: every change of its standing, with the reason."""
 
 from __future__ import annotations
 

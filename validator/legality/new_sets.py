@@ -47,7 +47,10 @@ def new_sets(facts: Catalogue, play_formats: Collection[str]) -> Iterator[NewSet
         }
         if is_played and code not in named and code not in play_formats:
             yield NewSet(
-                card_set, legal_from(card_set), len(facts.cards_of(code)), _taking(card_set)
+                card_set,
+                legal_from(card_set),
+                len(facts.cards_of(code)),
+                _formats_to_list(card_set),
             )
 
 
@@ -57,7 +60,7 @@ def legal_from(card_set: CardSet) -> datetime.date:
     return card_set.released - PRERELEASE if is_early else card_set.released
 
 
-def _taking(card_set: CardSet) -> tuple[str, ...]:
+def _formats_to_list(card_set: CardSet) -> tuple[str, ...]:
     """The formats that have to list the set: Standard and those that keep all of its sets."""
     if card_set.kind not in STANDARD_KINDS:
         return ()

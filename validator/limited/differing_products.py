@@ -49,26 +49,26 @@ def compare(rows: Sequence[TeamProduct]) -> ProductComparison:
     if not rows:
         raise ValueError("There is no team to compare.")
     contents = [tuple(row.product.contents.items()) for row in rows]
-    usual = _most(contents)
+    usual = _most_frequent(contents)
     alike = [row for row, content in zip(rows, contents, strict=True) if content == usual]
     counted = [row.cards for row in alike if row.cards is not None]
-    cards = _most(counted) if counted else None
+    cards = _most_frequent(counted) if counted else None
     differences = []
     for row, content in zip(rows, contents, strict=True):
-        packs = _less(dict(content), dict(usual))
+        packs = _differences(dict(content), dict(usual))
         more = 0 if packs or row.cards is None or cards is None else row.cards - cards
         if packs or more:
             differences.append(Difference(row, packs, more))
     return ProductComparison(dict(usual), len(alike), cards, tuple(differences))
 
 
-def _most(values: Iterable[T]) -> T:
+def _most_frequent(values: Iterable[T]) -> T:
     """The most frequent value; the first on ties."""
     return Counter(values).most_common(1)[0][0]
 
 
-def _less(some: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    """The nonzero differences between the first numbers and the second."""
+def _differences(some: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    """The first numbers minus the second, without those that are equal."""
     keys = dict.fromkeys([*other, *some])
-    less = {key: some.get(key, 0) - other.get(key, 0) for key in keys}
-    return {key: number for key, number in less.items() if number}
+    differences = {key: some.get(key, 0) - other.get(key, 0) for key in keys}
+    return {key: number for key, number in differences.items() if number}

@@ -222,7 +222,8 @@ def color_identity(case: Case) -> Iterator[Violation]:
 def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
     """The letters of signature spells outside the colors of their own oathbreakers.
 
-    Which spell belongs to which of two is not listed: the order with the fewest letters counts.
+    Lists do not say which of two oathbreakers a spell belongs to, so the pairing with the fewest
+    such letters counts.
     """
     leaders = [
         command_facts(copies.card).identity or NONE for copies in commanders.leaders.values()
@@ -246,7 +247,7 @@ def _oathbreakers(commanders: Commanders) -> int:
 
 
 def _legal_titles(deck: Deck, group: Group) -> Iterable[CardCopies]:
-    """The deck's titles that are legal in the format; the others have to go anyway."""
+    """The deck's titles that are legal in the format; the others must be replaced anyway."""
     titles = group.count([deck], SUPPLEMENTARY)
     return [copies for title, copies in titles.items() if title in group.accepted]
 

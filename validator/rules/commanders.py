@@ -101,7 +101,7 @@ def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool
         "legendary-vehicle": is_legendary and "Vehicle" in card.subtypes,
         "legendary-spacecraft": is_legendary and "Spacecraft" in card.subtypes,
         "planeswalker": "Planeswalker" in card.types,
-        # A creature that is a land as well does not lead.
+        # A land creature cannot be a commander.
         "uncommon-creature": "Creature" in card.types and "Land" not in card.types,
         "uncommon-vehicle": is_vehicle,
     }

@@ -86,7 +86,7 @@ COMPANION_CONDITION: Rule[Case] = Rule(
 
 @COMPANION_CONDITION.rule
 def companion_condition(case: Case) -> Iterator[Violation]:
-    # A deck has one companion, whose condition its starting deck fulfils (CR 702.139).
+    # A player may reveal one companion, whose condition the starting deck fulfills (CR 702.139).
     for group, deck in companion_decks(case):
         named = [
             (line, card)

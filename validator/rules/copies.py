@@ -140,7 +140,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
     if policy.titles_shared:
         return
     for group in case.team_groups:
-        # Not over the set itself, whose order changes from process to process.
+        # Ordered by `accepted`, as the order of a set differs between processes.
         for title in filter(group.shared_titles.__contains__, group.accepted):
             if not _is_limited_by_own_text(group.cards[title], case):
                 copies = group.titles[title]

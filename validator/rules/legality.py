@@ -142,7 +142,7 @@ NOT_LEGAL: Rule[Case] = Rule(
 
 @NOT_LEGAL.rule
 def not_legal(case: Case) -> Iterator[Violation]:
-    # "Format-specific card legality": a deck holds cards of the format's sets alone.
+    # "Format-specific card legality": a deck contains only cards of the format's sets.
     for group in case.groups:
         for title, standing in group.standings.items():
             copies, refusal = group.titles[title], standing.refusal
@@ -151,10 +151,11 @@ def not_legal(case: Case) -> Iterator[Violation]:
 
 
 def _is_beside(copies: CardCopies, group: Group) -> bool:
-    """Whether a card that no deck holds stands where the game keeps it, beside the deck.
+    """Whether a non-deck card is in its proper place beside the deck.
 
-    A draft starts with the conspiracies of the sideboard (Comprehensive Rules, 315.2). In a format
-    with commanders, planes, schemes and Attractions have decks of their own (717, 901, 904).
+    In a draft, conspiracies from the sideboard start the game in the command zone (Comprehensive
+    Rules, 315.2). In formats with commanders, planes, schemes and Attractions have their own
+    decks (717, 901, 904).
     """
     sections = {place.section for place in copies.places()}
     if group.ruleset.format.kind == "limited":

@@ -37,7 +37,7 @@ class ListsAlone(NamedTuple):
 
 
 Lists = Case | ListsAlone
-"""What these rules need: lists with their cards resolved."""
+"""The input of these rules: lists with their cards resolved."""
 
 
 class Abbreviated(NamedTuple):
@@ -130,15 +130,15 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
     facts, lists = case.catalogue, decks_and_pool(case)
     abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
     for deck, line, cards, is_searched in _unresolved_lines(case):
-        begun = _abbreviated(case, deck, line) if is_searched else Abbreviated()
-        if cards or begun.is_several:
+        abbreviated = _abbreviated(case, deck, line) if is_searched else Abbreviated()
+        if cards or abbreviated.is_several:
             continue
-        is_beyond = not begun.is_one and facts.is_beyond(line.name)
+        is_beyond = not abbreviated.is_one and facts.is_beyond(line.name)
         suggestions: tuple[str, ...] = ()
         if is_searched and not is_beyond:
             suggestions = facts.suggest(line.name, SUGGESTED, partial(case.is_legal, deck))
-        if begun.is_one or is_beyond:
-            variant = "abbreviated" if begun.is_one else "beyond"
+        if abbreviated.is_one or is_beyond:
+            variant = "abbreviated" if abbreviated.is_one else "beyond"
         else:
             is_foreign = deck.index in abroad or is_beyond_latin(line.name)
             why = _why_unknown(case, is_foreign=is_foreign)
@@ -148,7 +148,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             places=[deck.place(line)],
             suggestions=suggestions,
             name=quote(line.name),
-            meant=say_list(suggestions[: 1 if begun.is_one else None], "or"),
+            meant=say_list(suggestions[: 1 if abbreviated.is_one else None], "or"),
             day=facts.as_of,
             translated=facts.translated_until,
         )
@@ -210,9 +210,9 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
     for deck, line, cards, is_searched in _unresolved_lines(case):
         titles = sorted(card.title for card in cards)
-        if is_searched and (begun := _abbreviated(case, deck, line)).is_several:
+        if is_searched and (abbreviated := _abbreviated(case, deck, line)).is_several:
             best = case.catalogue.complete(line.name, 1, partial(case.is_legal, deck))
-            titles = [title for title in best if goes_on(line.name, title)] + [*begun.titles]
+            titles = [title for title in best if goes_on(line.name, title)] + [*abbreviated.titles]
         if titles:
             suggestions = titles[:SUGGESTED]
             yield AMBIGUOUS_CARD.violation(

@@ -35,7 +35,7 @@ POOL_EXCEEDED: Rule[Case] = Rule(
 
 @POOL_EXCEEDED.rule
 def pool_exceeded(case: Case) -> Iterator[Violation]:
-    # Decks are built from the cards opened or drafted; players may add any number of cards
+    # Decks are built from the opened or drafted cards; players may add any number of cards
     # named Plains, Island, Swamp, Mountain or Forest (MTR 7.2).
     if not case.is_pool_bound:
         return
@@ -121,8 +121,8 @@ POOL_PRODUCT: Rule[Case] = Rule(
 
 @POOL_PRODUCT.rule
 def pool_product(case: Case) -> Iterator[Violation]:
-    # A pool holds cards of the sets that were opened, and of the sets whose cards come in
-    # their boosters (MTR 7.2).
+    # A pool contains cards of the opened sets, and of sets whose cards are included in their
+    # boosters (MTR 7.2).
     if not case.is_pool_bound or not case.product.packs:
         return
     for copies, origins in case.pool_origins:

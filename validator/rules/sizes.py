@@ -43,8 +43,8 @@ DECK_COUNT: Rule[Case] = Rule(
 
 @DECK_COUNT.rule
 def deck_count(case: Case) -> Iterator[Violation]:
-    # A Two-Headed Giant team consists of two players (MTR 9.1), of more in an event with more
-    # heads (CR 810.11); a Team Constructed team of two or three (MTR 8.1).
+    # A Two-Headed Giant team consists of two players (MTR 9.1), or more if the event allows more
+    # heads (CR 810.11); a Team Constructed team of two or three players (MTR 8.1).
     count, limit = len(case.decks), case.team_size
     if count == limit:
         return
@@ -82,9 +82,9 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
 
 @MAIN_TOO_SMALL.rule
 def main_too_small(case: Case) -> Iterator[Violation]:
-    # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks of
-    # forty (MTR 7.1). There is no maximum deck size but in formats with one of their own, as
-    # Commander: "exactly 100 cards, including its commander" (CR 903.5a).
+    # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks a minimum
+    # of forty (MTR 7.1). Only some formats have a maximum, such as Commander: "exactly 100 cards,
+    # including its commander" (CR 903.5a).
     for group, deck, count in _sizes(case):
         limit = group.ruleset.format.main_min
         if count < limit:
@@ -190,7 +190,7 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
             continue
         has_own = group.ruleset.format.sideboard_max == 0
         for deck in [deck for deck in group.decks if deck.sizes[SIDEBOARD]]:
-            # A companion alone stands outside of a deck with a commander.
+            # In formats with commanders a companion is outside the deck, in no sideboard.
             companions = deck.companions if group.zone else ()
             outside = [each for each in companions if companion_condition(each[1].title, case.day)]
             count = deck.sizes[SIDEBOARD] - _copies_beside(deck, outside)

@@ -113,7 +113,7 @@ class Columns(NamedTuple):
     flags: tuple[tuple[str, int], ...]
     """Sections, each with its yes/no column."""
     copies_in: tuple[tuple[str, int], ...]
-    """Main deck and sideboard, each with its column of counts; empty where one has all counts."""
+    """Main deck and sideboard, each with its own column of counts; empty with a single one."""
     foil: int | None
     player: int | None
     deck: int | None
@@ -164,7 +164,7 @@ def columns(header: Sequence[str]) -> Columns | None:
 
 
 def _deck_part(title: str) -> str | None:
-    """The main deck or the sideboard, where a column is called so."""
+    """The main deck or the sideboard, if that is the title of a column."""
     section = headings.section(title)
     return section if section in (MAIN, SIDEBOARD) else None
 

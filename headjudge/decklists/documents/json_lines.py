@@ -13,7 +13,7 @@ _STRUCTURE = lazy_re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
 
 
 class JsonObject(dict[str, Any]):
-    """An object of a document, which knows the line that it begins on."""
+    """An object of a document, with the line on which it begins."""
 
     line = 1
 

@@ -161,7 +161,7 @@ def _scryfall(document: JsonObject) -> Iterator[BoardEntry] | None:
 
 
 def _is_written(row: BoardEntry) -> bool:
-    """Whether a row of Scryfall's editor has a card: one that is still empty has neither."""
+    """Whether a row of Scryfall's editor has a card; an empty row has neither field."""
     return type(row.value) is not JsonObject or any(map(row.value.get, _ROW))
 
 
@@ -176,7 +176,7 @@ def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
 
 
 def _own_section(entry: Any) -> str | None:
-    """The section that an entry gives by its name or with a flag; None if it is none known."""
+    """The section that an entry gives by name or with a flag; None if it is unknown."""
     fields = entry if isinstance(entry, dict) else {}
     section, flag = _field(fields, OWN_SECTIONS), _field(fields, SIDEBOARD_FLAGS)
     if section is not None:

@@ -234,7 +234,7 @@ def _row_of_table(
 
 
 def _names_more(cell: str, is_title: IsTitle) -> bool:
-    """Whether there are copies of a card behind words: `Sideboard 2 Opt`, `SB: 2 Opt`."""
+    """Whether copies of a card follow words: `Sideboard 2 Opt`, `SB: 2 Opt`."""
     counted = _COUNT_INSIDE.search(cell)
     return bool(counted and _copies_of_title(cell[counted.start() :], is_title))
 

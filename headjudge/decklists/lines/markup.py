@@ -49,7 +49,7 @@ def without(text: str) -> str:
         from html import unescape  # only needed for entities
 
         text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
-    if ">!" in text:  # what Reddit hides until it is clicked
+    if ">!" in text:  # spoiler markup of Reddit
         text = text.replace(">!", " ").replace("!<", " ")
     if "<" in text and ">" in text:
         text = _BREAK.sub(" | ", text) if len(_BREAK.findall(text)) > 1 else text

@@ -145,12 +145,12 @@ _LEADERS = lazy_re.compile(r"\.{3,}+|…++")
 """The leader dots between a title and its count."""
 _PLACE = lazy_re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
 _ESCAPE = lazy_re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
-"""What Markdown has before a sign that is to stay one."""
+"""The backslash with which Markdown escapes a sign."""
 _MESSAGE = lazy_re.compile(
     r"\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
     r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
 )
-"""When and by whom it was written, before a chat's message: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
+"""Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
 _SETTING = lazy_re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 

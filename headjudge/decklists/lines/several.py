@@ -28,7 +28,7 @@ _COUNT = lazy_re.compile(
     re.I,
 )
 _COLLECTOR_NUMBER = lazy_re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
-"""The number behind a set, before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
+"""A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
     lazy_re.compile(r"\s[|•·]\s|\t|::"),
     lazy_re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
