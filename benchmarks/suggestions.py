@@ -71,7 +71,7 @@ def misspell(name: str, chance: random.Random) -> tuple[str, Kind]:
         at = chance.choice(places)
         before, key, after = name[:at], name[at], name[at + 1 :]
         near = chance.choice(NEIGHBOURS.get(key.lower(), key))
-        written = {
+        misspelling = {
             "wrong key": before + near + after,
             "missing": before + after,
             "doubled": before + key * 2 + after,
@@ -79,8 +79,8 @@ def misspell(name: str, chance: random.Random) -> tuple[str, Kind]:
             "swapped": before + after[:1] + key + after[1:],
             "missing space": before + after,
         }[kind]
-        if written.lower() != name.lower():
-            return written, kind
+        if misspelling.lower() != name.lower():
+            return misspelling, kind
 
 
 def _fits(kind: Kind, key: str) -> bool:

@@ -50,7 +50,7 @@ def objects() -> Iterator[str]:
 
 def write(path: Path, size: int, form: str) -> int:
     """Write `size` bytes of card objects, compressed if the name says so; returns their number."""
-    written = count = 0
+    length = count = 0
     open_packed: Callable[..., Any] = partial(gzip.open, compresslevel=1)
     with (open_packed if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:
         file.write("[\n" if form == "array" else "")
@@ -59,8 +59,8 @@ def write(path: Path, size: int, form: str) -> int:
                 text = f",{text}" if count else text
             file.write(f"{text}\n")
             count += 1
-            written += len(text) + 1
-            if written >= size:
+            length += len(text) + 1
+            if length >= size:
                 break
         file.write("]\n" if form == "array" else "")
     return count

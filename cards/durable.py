@@ -57,8 +57,8 @@ def _part(path: Path) -> Iterator[Path]:
         raise
 
 
-def _replace(written: Path, path: Path) -> None:
-    written.replace(path)
+def _replace(part: Path, path: Path) -> None:
+    part.replace(path)
     # Folders that can be opened can be synced; Windows refuses the first, some disks the second.
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)

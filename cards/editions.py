@@ -136,15 +136,15 @@ class Editions:
 
     def find(self, text: str) -> Edition:
         """The edition with an id, or with an unambiguous prefix of it; UnknownEdition."""
-        wanted = text.strip().lower()
+        prefix = text.strip().lower()
         editions = self.all()
-        if wanted == "shipped":
+        if prefix == "shipped":
             return self.shipped
         matches = [
-            edition for edition in editions if edition.id == wanted or edition.digest == wanted
+            edition for edition in editions if edition.id == prefix or edition.digest == prefix
         ]
-        if not matches and len(wanted) >= SHORTEST:
-            matches = [edition for edition in editions if edition.digest.startswith(wanted)]
+        if not matches and len(prefix) >= SHORTEST:
+            matches = [edition for edition in editions if edition.digest.startswith(prefix)]
         if len(matches) != 1:
             fault = "Several editions begin with" if matches else "No edition on disk is"
             ids = ", ".join(edition.id for edition in matches or editions)

@@ -144,8 +144,8 @@ class Lookup:
             "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
         ).fetchall()
         if len(rows) > 1:
-            written = self._with_spelling(name, [number for number, _ in rows])
-            rows = [row for row in rows if row[0] in written] or rows
+            numbers = self._with_spelling(name, [number for number, _ in rows])
+            rows = [row for row in rows if row[0] in numbers] or rows
         cards = [self._card(number) for number, _ in rows]
         return Match.of(cards, "translated", rows[0][1]) if rows else None
 

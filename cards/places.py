@@ -29,5 +29,5 @@ def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
         return Path(data) / OWN
     if not home:
         return None
-    own = "Library/Application Support" if platform == "darwin" else ".local/share"
-    return Path(home, own, OWN)
+    data_folder = "Library/Application Support" if platform == "darwin" else ".local/share"
+    return Path(home, data_folder, OWN)

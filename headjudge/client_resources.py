@@ -76,7 +76,7 @@ class Resources(ABC):
     def search_cards(
         self, q: str, *, limit: int = 10, format: str | None = None, as_of: Day | None = None
     ) -> Titles:
-        """Titles that begin with what was typed, with the format's legal ones first."""
+        """Titles that begin with `q`, with the format's legal ones first."""
         return cast(Titles, self.get("/v1/cards", q=q, limit=limit, format=format, as_of=as_of))
 
     def card_history(self, format: str, title: str) -> CardHistory:
@@ -105,7 +105,7 @@ class Resources(ABC):
         return cast(BanlistVersions, self.get(f"/v1/banlists/{quoted(format)}/versions"))
 
     def banlist_diff(self, format: str, earlier: Day, later: Day) -> BanlistDiff:
-        """What changed on a banlist between two days."""
+        """The changes of a banlist between two days."""
         path = f"/v1/banlists/{quoted(format)}/diff"
         return cast(BanlistDiff, self.get(path, **{"from": earlier, "to": later}))
 
@@ -123,7 +123,7 @@ class Resources(ABC):
         return cast(Policy, self.get(f"/v1/policies/{quoted(id)}", as_of=as_of))
 
     def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
-        """What an organizer announces for an event; `query` as in the contract."""
+        """The facts that an organizer announces for an event; `query` as in the contract."""
         return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
 
     def products(self, /, **query: str | int | Day | None) -> Products:

@@ -1,1 +1,1 @@
-"""What is run by hand, or to build the documentation, and is not installed."""
+"""Programs run by hand or to build the documentation; they are not installed."""

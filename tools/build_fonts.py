@@ -55,7 +55,7 @@ STANDARDS = {
 JIS X 0208, the syllables of KS X 1001, GB 2312 and the first plane of Big5.
 """
 TOLERANCE = 1.0
-"""How far a curve may be from the original, in thousandths of the type's size."""
+"""Maximum distance of a curve from the original, in thousandths of the type's size."""
 UNNEEDED = ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx", "gasp", "fpgm", "prep",
             "cvt ", "CFF "]  # fmt: skip
 """Tables for shaping, hinting and vertical text, which no sheet has."""
@@ -130,18 +130,18 @@ def _with_quadratic_outlines(font: Any) -> Any:
     """The font with its PostScript outlines as TrueType's."""
     glyphs = font.getGlyphSet()
     order = font.getGlyphOrder()
-    drawn = {}
+    outlines = {}
     for name in order:
         pen = TTGlyphPen(None)
         glyphs[name].draw(Cu2QuPen(pen, TOLERANCE, reverse_direction=True))
-        drawn[name] = pen.glyph()
+        outlines[name] = pen.glyph()
     font["loca"] = newTable("loca")
     font["glyf"] = glyf = newTable("glyf")
     glyf.glyphOrder = order
-    glyf.glyphs = drawn
+    glyf.glyphs = outlines
     for name in order:
-        drawn[name].recalcBounds(glyf)
-    sides = {name: (width, drawn[name].xMin if hasattr(drawn[name], "xMin") else 0)
+        outlines[name].recalcBounds(glyf)
+    sides = {name: (width, outlines[name].xMin if hasattr(outlines[name], "xMin") else 0)
              for name, (width, _) in font["hmtx"].metrics.items()}  # fmt: skip
     font["hmtx"].metrics = sides
     maxp = font["maxp"]

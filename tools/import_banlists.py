@@ -71,7 +71,7 @@ def banlist_text(rows: Rows, classes: Rows) -> str:
     """The file of one list: its classes of cards, then its announcements in date order."""
     blocks: defaultdict[tuple[str, bool, str], Rows] = defaultdict(list)
     for row in rows:
-        # What merely lapsed on a day follows what was announced for it.
+        # Titles that lapsed on a day come after those announced for it.
         blocks[row["effective"], row["source"] == ROTATION, row["source"]].append(row)
     tables = [table(_class(row, rows), "class") for row in classes]
     tables += [table(_announcement(blocks[key]), "announcement") for key in sorted(blocks)]

@@ -1,4 +1,4 @@
-"""What one record of a source states about a card or a set."""
+"""The facts about a card or a set in one record of a source."""
 
 from __future__ import annotations
 

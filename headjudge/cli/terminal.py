@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from validator.legality.changes import FormatChanges
 
 
-def has_colour(wanted: str) -> bool:
+def has_colour(choice: str) -> bool:
     """Whether to use colors: see https://no-color.org; only on terminals."""
-    if wanted != "auto":
-        return wanted == "always"
+    if choice != "auto":
+        return choice == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not plain
 

@@ -67,10 +67,10 @@ def verdict(*violations: Mapping[str, object] | None) -> Document:
 def slug(title: str) -> str:
     """The name of a case about the title: small letters, digits and hyphens."""
     folded = unicodedata.normalize("NFKD", title.lower())
-    kept = "".join(
+    letters = "".join(
         c if c.isascii() and c.isalnum() else "-" * (not unicodedata.combining(c)) for c in folded
     )
-    return "-".join(part for part in kept.split("-") if part)
+    return "-".join(part for part in letters.split("-") if part)
 
 
 def write(path: Path, topic: str, groups: Iterable[Group]) -> int:

@@ -36,7 +36,7 @@ def _heads(first: int, second: int, policy: str, day: str = DAY, other: str = SP
 
 
 def copies() -> Iterator[Group]:
-    """What one deck may hold of a title."""
+    """The copies of a title in one deck."""
     yield Group(
         "four",
         "A deck and its sideboard hold at most four cards of one English title.",

@@ -151,8 +151,8 @@ def components(converter: Converter) -> dict[str, Document]:
         ]
     for name in ("SentChange", "ChangeLine"):
         schemas[name] = _sent_change(schemas[name])
-    own = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
-    schemas["PoolBuild"]["allOf"] = [_where({}, decks=own)]
+    decks = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
+    schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
     for schema in schemas.values():
         fields, required = schema["properties"], schema.get("required", ())
         schema["properties"] = dict(sorted(fields.items(), key=lambda row: row[0] not in required))
@@ -183,11 +183,11 @@ def _either(description: str, *names: str) -> Document:
 def _source_schema(whole: Document, description: str, fields: Sequence[str]) -> Document:
     """The schema of a document with one source of cards, which has these fields."""
     others = {*chain(*SOURCES)} - {*fields}
-    left = {name: value for name, value in whole["properties"].items() if name not in others}
-    schema = whole | {"description": description, "properties": left}
+    properties = {name: value for name, value in whole["properties"].items() if name not in others}
+    schema = whole | {"description": description, "properties": properties}
     if "main" in fields:
         # Generators keep no nested anyOf: where all but one are missing, the last is required.
-        fields = [name for name in fields if name in left]
+        fields = [name for name in fields if name in properties]
         absent = [{"not": _present(field)} for field in fields[:-1]]
         condition = {"allOf": absent} if len(absent) > 1 else absent[0]
         return schema | {"if": condition, "then": _present(fields[-1])}
@@ -199,8 +199,8 @@ def _present(field: str) -> Document:
 
 
 def _sent_change(request: Document) -> Document:
-    own = {"items": {"properties": {"format": {"not": {"enum": _of_kind("limited")}}}}}
-    teams = {"items": {"properties": {"decks": own}}}
+    decks = {"items": {"properties": {"format": {"not": {"enum": _of_kind("limited")}}}}}
+    teams = {"items": {"properties": {"decks": decks}}}
     alone, heads, _ = _sizes()
     unnamed = {"if": {"not": _present("structure")}, "then": heads["then"]}
     of_house = _where({"house": {}}, teams={"items": {"properties": {"format": False}}})
@@ -237,14 +237,14 @@ def _sizes() -> list[Document]:
 
 def _deck_formats() -> list[Document]:
     """A deck's own format is of the event's kind (`questions.find_deck_format`)."""
-    loaded = [*map(formats.load, formats.ids())]
+    all_formats = [*map(formats.load, formats.ids())]
     return [
         _where(
             {"format": {"enum": _of_kind(kind)}},
             decks={"items": {"properties": {"format": {"not": {"enum": others}}}}},
         )
         for kind in ("constructed", "limited")
-        if (others := [play.id for play in loaded if play.kind != kind or play.base])
+        if (others := [play.id for play in all_formats if play.kind != kind or play.base])
     ]
 
 
@@ -257,12 +257,11 @@ def _no_pool_in_constructed() -> Document:
 def _formats_of_constructed() -> Document:
     """Further formats are Constructed, as the first is (`team_faults.formats_faults`)."""
     none = {"not": {"enum": _of_kind("limited")}}
-    own = {"items": {"properties": {"format": False}}}
+    decks = {"items": {"properties": {"format": False}}}
+    properties = {"formats": {"items": none}, "format": none, "house": False, "decks": decks}
     return {
         "if": {"properties": {"formats": {"minItems": 1}}, "required": ["formats"]},
-        "then": {
-            "properties": {"formats": {"items": none}, "format": none, "house": False, "decks": own}
-        },
+        "then": {"properties": properties},
     }
 
 
@@ -291,9 +290,9 @@ def _no_deck_format_in_one_game() -> list[Document]:
     ]
 
 
-def _where(given: Mapping[str, Document], **then: Document | bool) -> Document:
-    """A condition: if a team's fields are as in `given`, others are as in `then`."""
+def _where(condition: Mapping[str, Document], **then: Document | bool) -> Document:
+    """A condition: if a team's fields are as in `condition`, others are as in `then`."""
     return {
-        "if": {"properties": dict(given), "required": list(given)},
+        "if": {"properties": dict(condition), "required": list(condition)},
         "then": {"properties": then},
     }

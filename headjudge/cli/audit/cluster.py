@@ -1,4 +1,4 @@
-"""Where an audit runs: in this process, a local cluster of processes, or a Dask scheduler."""
+"""The place of an audit: this process, a local cluster of processes, or a Dask scheduler."""
 
 from __future__ import annotations
 

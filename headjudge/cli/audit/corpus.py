@@ -90,10 +90,10 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
             base, paths = path.rpartition("/")[0], [path]
         else:
             base = re.split(r"[*?\[]", path, maxsplit=1)[0].rpartition("/")[0]
-            paths = [each for each in fs.glob(path) if fs.isfile(each)]
+            paths = [match for match in fs.glob(path) if fs.isfile(match)]
             if not paths:
                 raise FileNotFoundError("No such file or directory")
-        files = [_file(fs, each, base) for each in paths]
+        files = [_file(fs, match, base) for match in paths]
     inside = [file for file in files if file and not (outside and _is_in(file.url, outside))]
     if not inside:
         endings = ", ".join(KINDS)
@@ -120,9 +120,9 @@ def parts_of(file: CorpusFile, block: int) -> list[Part]:
     if file.packing:
         return [whole]
     try:
-        with file.open() as opened:
+        with file.open() as stream:
             split = _parts_of_lines if file.kind == "ndjson" else _parts_of_groups
-            return list(split(file, opened, block))
+            return list(split(file, stream, block))
     except (OSError, *DAMAGES) as error:
         if not is_damage(error):
             raise
@@ -148,10 +148,10 @@ def is_damage(error: Exception) -> bool:
     return isinstance(error, DAMAGES) or (type(error) is OSError and error.errno is None)
 
 
-def _parts_of_lines(file: CorpusFile, opened: IO[bytes], block: int) -> Iterator[Part]:
+def _parts_of_lines(file: CorpusFile, stream: IO[bytes], block: int) -> Iterator[Part]:
     start = stop = 0
     first = number = 1
-    for _, size in lines_of(opened):
+    for _, size in lines_of(stream):
         stop += size
         number += 1
         if stop - start >= block:
@@ -161,8 +161,8 @@ def _parts_of_lines(file: CorpusFile, opened: IO[bytes], block: int) -> Iterator
         yield Part(file, start, stop, first, stop - start)
 
 
-def _parts_of_groups(file: CorpusFile, opened: IO[bytes], block: int) -> Iterator[Part]:
-    metadata = ParquetFile(opened).metadata
+def _parts_of_groups(file: CorpusFile, stream: IO[bytes], block: int) -> Iterator[Part]:
+    metadata = ParquetFile(stream).metadata
     groups = [metadata.row_group(index) for index in range(metadata.num_row_groups)]
     packed = file.size / max(sum(group.total_byte_size for group in groups), 1)
     start = size = rows = 0

@@ -138,7 +138,7 @@ def _decks(entries: Sequence[dict[str, Any]]) -> list[Decklist]:
     lines: list[list[Line]] = [[] for _ in range(entries[-1]["deck"] + 1)]
     for entry in entries:
         lines[entry["deck"]].append(Line(entry["copies"], entry["title"], entry["section"]))
-    return [Decklist(tuple(each)) for each in lines]
+    return [Decklist(tuple(deck)) for deck in lines]
 
 
 def _codes_and_cards(team: Impact) -> tuple[list[str], ...]:

@@ -133,7 +133,7 @@ def _question(options: argparse.Namespace, from_: str | None) -> Question:
     )
 
 
-def _address(given: str) -> str:
+def _address(address: str) -> str:
     """The absolute address, the same from every folder and machine."""
-    fs, path = corpus.file_system(given)
+    fs, path = corpus.file_system(address)
     return str(fs.unstrip_protocol(path))

@@ -102,8 +102,8 @@ def rows_of(part: Part) -> Iterator[Row]:
     number = part.row
     try:
         with part.file.open() as file:
-            read = _lines if part.file.kind == "ndjson" else _records
-            for number, content in enumerate(read(part, file), part.row):
+            reader = _lines if part.file.kind == "ndjson" else _records
+            for number, content in enumerate(reader(part, file), part.row):
                 if not isinstance(content, bytes) or content.strip():
                     yield Row(number, content)
             number += 1
@@ -133,8 +133,8 @@ def _records(part: Part, file: Any) -> Iterator[Any]:
 def _without_nulls(value: Any) -> Any:
     """The value without nulls: Parquet has all fields in every object, absent ones as null."""
     if isinstance(value, dict):
-        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
-    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
+        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    return [_without_nulls(item) for item in value] if isinstance(value, list) else value
 
 
 def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Entry]]:

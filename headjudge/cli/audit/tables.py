@@ -79,12 +79,12 @@ def writer(
 
     def write(rows: Sequence[tuple[Any, ...]]) -> None:
         columns = list(zip(*rows, strict=True)) or [()] * len(schema)
-        arrays = [pa.array(*each) for each in zip(columns, schema.types, strict=True)]
-        opened.write_table(pa.Table.from_arrays(arrays, schema=schema), row_group_size=GROUP)
+        arrays = [pa.array(*pair) for pair in zip(columns, schema.types, strict=True)]
+        output.write_table(pa.Table.from_arrays(arrays, schema=schema), row_group_size=GROUP)
 
     with (
         place.writing(name) as file,
-        parquet.ParquetWriter(file, schema, compression="zstd") as opened,
+        parquet.ParquetWriter(file, schema, compression="zstd") as output,
     ):
         yield write
 
@@ -106,15 +106,15 @@ def tally(place: Store, names: Sequence[str]) -> Tally:
             (total.notices, batch["notices"].flatten()),
             (total.problems, batch["problem"].drop_null()),
         ):
-            for each in compute.value_counts(values).to_pylist():
-                counter[each["values"]] += each["counts"]
+            for count in compute.value_counts(values).to_pylist():
+                counter[count["values"]] += count["counts"]
     total.unreadable = total.problems.total()
     return total
 
 
 def by_number(counter: Counter[str]) -> list[tuple[str, int]]:
     """The names with their numbers, most common first, then by name."""
-    return sorted(counter.items(), key=lambda each: (-each[1], each[0]))
+    return sorted(counter.items(), key=lambda row: (-row[1], row[0]))
 
 
 def rows_with(place: Store, name: str, titles: frozenset[str] | None) -> list[dict[str, Any]]:

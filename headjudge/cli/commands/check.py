@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         return printable(files_with_teams(_discover(options).groups)), LEGAL
     if options.diff:
         return _corrections(options)
-    wanted = wanted_reports(options)
+    reports = wanted_reports(options)
     discovery = _discover_teams(options)
     if options.fix:
         corrections, code = _corrections(options)
@@ -94,13 +94,13 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         return _write_baseline(file, _check_teams(options, discovery)), LEGAL
     if file and not options.baseline and not Path(file).exists():
         raise CommandError(f"baseline: There is no {file}; `--write-baseline` writes it.")
-    with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
+    with_documents = not WITH_DOCUMENTS.isdisjoint(reports)
     teams = _check_teams(options, discovery, with_documents=with_documents)
     if file:
         is_whole = _is_whole(options, discovery)
         teams = _with_baseline(teams, Path(file), discovery.settings, is_whole=is_whole)
     text = ""
-    for name, target in wanted.items():
+    for name, target in reports.items():
         show = show_of(options, is_printed=target is None)
         report = _report(name, teams, discovery, show, is_served=bool(options.server))
         if target is None:

@@ -30,10 +30,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     def add(
         name: str, answer: Callable[[argparse.Namespace], Answer], purpose: str
     ) -> argparse.ArgumentParser:
-        added: argparse.ArgumentParser = commands.add_parser(name, help=purpose)
-        added.set_defaults(answer=answer)
-        add_json(added)
-        return added
+        subcommand: argparse.ArgumentParser = commands.add_parser(name, help=purpose)
+        subcommand.set_defaults(answer=answer)
+        add_json(subcommand)
+        return subcommand
 
     add_facts(add("show", proof.show, "the versions of the facts"))
     check = add("check", proof.check, "check the facts, and show what the newest announcement does")

@@ -53,11 +53,11 @@ def format_text(text: str, *, by_title: bool = False, remark: str = ": formatted
     syntax = decklists.SYNTAXES[decks[0].syntax]
     if not isinstance(syntax, TextSyntax):
         return Changed(text, left=(f": left as it is: {syntax.name} is not formatted.",))
-    changed = text
+    result = text
     for _ in range(ROUNDS):
-        before, changed = changed, _format_once(changed, syntax, by_title=by_title)
-        if changed == before:
-            return Changed(changed, (remark,))
+        before, result = result, _format_once(result, syntax, by_title=by_title)
+        if result == before:
+            return Changed(result, (remark,))
     return Changed(text)
 
 
@@ -65,7 +65,7 @@ def _format_once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
     """The text in the most complete form that still reads the same."""
     decks = decklists.read_team(text)
     for is_sorted, wish in product(dict.fromkeys((by_title, False)), WISHES):
-        changed = format_list(text, decks, syntax, wish, by_title=is_sorted)
-        if changed == text or reads_alike(text, changed):
-            return changed
+        result = format_list(text, decks, syntax, wish, by_title=is_sorted)
+        if result == text or reads_alike(text, result):
+            return result
     return text

@@ -44,8 +44,8 @@ class KnownDifference(NamedTuple):
         return difference.card.title in self.cards or in_sets
 
     def __str__(self) -> str:
-        named = "; ".join(sorted([*self.sets, *self.cards]))
-        return f"{self.sides.format}: {named} ({self.reason})"
+        names = "; ".join(sorted([*self.sets, *self.cards]))
+        return f"{self.sides.format}: {names} ({self.reason})"
 
 
 def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:

@@ -34,11 +34,11 @@ def show(_: argparse.Namespace) -> Answer:
 
 def rows(sets: Iterable[NewSet]) -> dict[str, list[str]]:
     """The lines to add, by file, in date order."""
-    written: dict[str, list[str]] = {}
+    by_file: dict[str, list[str]] = {}
     for new_set in sorted(sets, key=attrgetter("legal_from", "card_set.code")):
         for format_id in new_set.formats:
-            written.setdefault(f"formats/{format_id}.toml", []).append(_row(new_set))
-    return written
+            by_file.setdefault(f"formats/{format_id}.toml", []).append(_row(new_set))
+    return by_file
 
 
 def _row(new_set: NewSet) -> str:

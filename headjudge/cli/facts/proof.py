@@ -67,17 +67,17 @@ def check(options: argparse.Namespace) -> Answer:
         count = f"{len(problems)} fault{'' if len(problems) == 1 else 's'}"
         return document, [*map(str, problems), f"{count} in the facts."], 1
     day = day or max(block.effective for name in announced_lists() for block in _blocks(name))
-    changed = [
+    list_ids = [
         name for name in announced_lists() if any(block.effective == day for block in _blocks(name))
     ]
     document = {
         "faults": [],
         "effective": str(day),
         "banlists": [
-            banlists.documents.difference(list_id, day - ONE_DAY, day) for list_id in changed
+            banlists.documents.difference(list_id, day - ONE_DAY, day) for list_id in list_ids
         ],
     }
-    return document, [*_effect(day, changed)], 0
+    return document, [*_effect(day, list_ids)], 0
 
 
 def _damages() -> Iterator[Fault]:
@@ -108,14 +108,14 @@ def _blocks(list_id: str) -> tuple[banlists.Announcement, ...]:
     return banlists.announcements(list_id)
 
 
-def _effect(day: datetime.date, changed: list[str]) -> Iterator[str]:
+def _effect(day: datetime.date, list_ids: list[str]) -> Iterator[str]:
     yield "The facts hold together: formats/ and banlists/, titles, sets and dates."
     yield ""
-    if not changed:
+    if not list_ids:
         yield f"Nothing takes effect on {day}."
         return
     yield f"On {day}"
-    for list_id in changed:
+    for list_id in list_ids:
         yield f"{list_id}:"
         yield from changed_titles([banlists.diff(list_id, day - ONE_DAY, day)])
         sources = [block.source for block in _blocks(list_id) if block.effective == day]

@@ -34,12 +34,12 @@ def proposals(
     facts: Catalogue,
 ) -> Iterator[Proposal]:
     """An announcement for each differing list, and a line for each set."""
-    announced: dict[str, dict[str, list[str]]] = {}
+    by_format: dict[str, dict[str, list[str]]] = {}
     for card in cards:
         if state := _state(card):
-            titles = announced.setdefault(card.sides.format, {}).setdefault(state, [])
+            titles = by_format.setdefault(card.sides.format, {}).setdefault(state, [])
             titles.append(card.card.title)
-    for format_id, states in announced.items():
+    for format_id, states in by_format.items():
         entries = {state: sorted(states.get(state, ())) for state in STATES}
         block = toml_writer.table({"effective": day, "source": LISTS, **entries}, "announcement")
         yield Proposal(f"banlists/{format_id}.toml", f"{OF_BLOCKS}\n{block}")

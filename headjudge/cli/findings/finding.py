@@ -112,7 +112,7 @@ class CheckedTeam(NamedTuple):
     @property
     def problem(self) -> str | None:
         """Why the team could not be judged; None if it was."""
-        messages = (each.message for each in self.findings if each.code == CANNOT_BE_READ)
+        messages = (finding.message for finding in self.findings if finding.code == CANNOT_BE_READ)
         return next(messages, None)
 
     def with_findings(self, findings: Sequence[Finding]) -> "CheckedTeam":

@@ -45,7 +45,7 @@ def team_document(team: CheckedTeam) -> Document:
         "legal": None if team.problem or team.is_left_out else is_legal(team),
         "fails": team.fails,
         "problem": team.problem,
-        "findings": [_finding(*each) for each in with_fingerprints(team)],
+        "findings": [_finding(*finding) for finding in with_fingerprints(team)],
         "report": team.report,
     }
 

@@ -95,8 +95,8 @@ def _details(run: Run) -> Iterator[str]:
         block = [*_team(run, team)]
         room -= sum(map(len, block))
         if room < 0:
-            left = len(teams) - position
-            yield say_count(left, "And {number} more team.", "And {number} more teams.")
+            rest = len(teams) - position
+            yield say_count(rest, "And {number} more team.", "And {number} more teams.")
             yield ""
             return
         yield from block

@@ -53,14 +53,14 @@ def show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
 
 def wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
     """The requested reports by name, each with its file; None is standard output."""
-    wanted: dict[str, str | None] = {}
+    reports: dict[str, str | None] = {}
     for text in options.report or ["text"]:
         name, _, target = text.partition("=")
         with name_option("--report"):
             questions.check_choice('There is no report "{text}".', name, tuple(REPORTS))
-            if name in wanted:
+            if name in reports:
                 raise questions.InvalidQuestion(f"{name} is asked for twice.")
-        wanted[name] = target or None
-    if list(wanted.values()).count(None) > 1:
+        reports[name] = target or None
+    if list(reports.values()).count(None) > 1:
         raise CommandError("--report: one report is printed; name a file for the others.")
-    return wanted
+    return reports

@@ -87,13 +87,13 @@ class Run:
     @cached_property
     def common(self) -> tuple[Finding, ...]:
         """Notices without a place shared by all teams, which the text report prints only once."""
-        judged = [team for team in self.teams if team.problem is None and not team.is_left_out]
-        if len(judged) < 2:
+        teams = [team for team in self.teams if team.problem is None and not team.is_left_out]
+        if len(teams) < 2:
             return ()
-        shared = set.intersection(*({*map(_content, team.findings)} for team in judged))
+        shared = set.intersection(*({*map(_content, team.findings)} for team in teams))
         return tuple(
             finding
-            for finding in judged[0].findings
+            for finding in teams[0].findings
             if not finding.spots
             and finding.level is not Level.ERROR
             and _content(finding) in shared
@@ -183,15 +183,15 @@ def accepted_counts(team: CheckedTeam) -> Iterator[str]:
 
 def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
     """The findings with unique fingerprints: equal ones are numbered."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for finding in team.findings:
         fingerprint = finding.fingerprint(team.name)
-        seen[fingerprint] += 1
-        yield finding, f"{fingerprint}:{seen[fingerprint]}"
+        counts[fingerprint] += 1
+        yield finding, f"{fingerprint}:{counts[fingerprint]}"
 
 
 def first_spot(team: CheckedTeam, finding: Finding) -> Spot:
-    """Where a report shows the finding: its first place, else the team's first file, or folder."""
+    """The place shown for the finding: its first, else the team's first file or folder."""
     return next(iter((*finding.spots, *map(Spot, team.files), Spot(team.name))))
 
 

@@ -35,9 +35,9 @@ class Changed(NamedTuple):
 
     text: str
     remarks: tuple[str, ...] = ()
-    """What was done, one line each, to be printed after the file's name."""
+    """Applied changes, one line each, printed after the file's name."""
     left: tuple[str, ...] = ()
-    """What could not be done and is left to the user."""
+    """Changes that are left to the user."""
 
 
 Change = Callable[[str], Changed]
@@ -67,16 +67,16 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     changes, is_written = 0, True
     files, is_read = _files(options.paths)  # all are read before the first is written
     for file in files:
-        changed = _apply(file, change)
-        _say(file, changed.left)
-        if changed.text == file.text:
+        result = _apply(file, change)
+        _say(file, result.left)
+        if result.text == file.text:
             continue
         if options.diff:
             changes += 1
-            printed.append(_diff(file, changed.text))
-        elif is_trial or _write(file, changed.text):
+            printed.append(_diff(file, result.text))
+        elif is_trial or _write(file, result.text):
             changes += 1
-            printed.append(printable(f"{file.name}{line}" for line in changed.remarks))
+            printed.append(printable(f"{file.name}{line}" for line in result.remarks))
         else:
             is_written = False
     if not options.diff:
@@ -108,15 +108,15 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     if options.paths != [STDIN]:
         raise CommandError("Standard input is rewritten alone: name no files beside it.")
     file = deck_files.read_file(STDIN)
-    changed = _apply(file, change)
-    _say(file, changed.left)
-    is_changed = changed.text != file.text
+    result = _apply(file, change)
+    _say(file, result.left)
+    is_changed = result.text != file.text
     if options.diff:
-        return _diff(file, changed.text), int(is_changed)
+        return _diff(file, result.text), int(is_changed)
     if is_trial:
-        remarks = (f"{display_name(STDIN)}{line}" for line in changed.remarks)
+        remarks = (f"{display_name(STDIN)}{line}" for line in result.remarks)
         return printable(remarks), int(is_changed)
-    return Data(changed.text), 0
+    return Data(result.text), 0
 
 
 def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
@@ -146,8 +146,8 @@ def _holds_decks(file: TextFile) -> bool:
     return not file.text.strip() or is_list(file.name, file.text, decklists.read_team(file.text))
 
 
-def _say(file: TextFile, left: Sequence[str]) -> None:
-    sys.stderr.write(printable(f"{display_name(file.name)}{line}" for line in left))
+def _say(file: TextFile, remarks: Sequence[str]) -> None:
+    sys.stderr.write(printable(f"{display_name(file.name)}{line}" for line in remarks))
 
 
 def _diff(file: TextFile, text: str) -> Data:

@@ -21,8 +21,8 @@ class Note:
 
     def conditions(self) -> dict[str, str]:
         """The headers of a conditional request for the file."""
-        named = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
-        return {header: value for header, value in named.items() if value}
+        headers = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {header: value for header, value in headers.items() if value}
 
     def resumption(self, size: int) -> dict[str, str]:
         """The headers to resume the download; empty if that would be unsafe."""

@@ -11,7 +11,7 @@ from headjudge.cli.output import raw_errors, visible
 
 
 class Progress:
-    """Reports what is being done."""
+    """Reports the steps of an update."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet

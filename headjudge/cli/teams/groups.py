@@ -101,11 +101,11 @@ def discover(
 def excluded_files(names: Sequence[str]) -> frozenset[str]:
     """The named files that the configuration excludes; raises CommandError."""
     root = _configuration(names, None)
-    wanted = Filter(_patterns_of(root))
+    file_filter = Filter(_patterns_of(root))
     return frozenset(
         name
         for name in names
-        if _is_at_a_place(name) and not wanted.takes(Path(name).absolute(), is_folder=False)
+        if _is_at_a_place(name) and not file_filter.takes(Path(name).absolute(), is_folder=False)
     )
 
 
@@ -262,12 +262,12 @@ class _Finder:
 
 def _without_repetition(groups: Sequence[Group]) -> Iterator[Group]:
     """The groups without repetition: paths may be nested."""
-    seen = set()
+    keys = set()
     for group in groups:
         key = (group.kind, group.name, group.files)
-        if key not in seen or group.kind == "team":
+        if key not in keys or group.kind == "team":
             yield group
-        seen.add(key)
+        keys.add(key)
 
 
 def _is_at_a_place(name: str) -> bool:

@@ -24,7 +24,7 @@ from validator import Event, validate
 
 
 class Demand(NamedTuple):
-    """What a run needs to know about each team."""
+    """The parts of a result that a run needs."""
 
     today: datetime.date
     with_documents: bool = False

@@ -87,8 +87,8 @@ def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTea
         return team_with_problem(team, f"The service reads {decks}.")
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
-    judged = without_answer(team)._replace(findings=findings, report=document)
-    return team_with_findings(team, judged, event_at(team, demand))
+    checked = without_answer(team)._replace(findings=findings, report=document)
+    return team_with_findings(team, checked, event_at(team, demand))
 
 
 def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:

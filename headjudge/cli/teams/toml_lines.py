@@ -26,12 +26,12 @@ def line_of(text: str, where: Sequence[str | int]) -> int:
 
     1 if there is no such key at all. The text must be valid TOML.
     """
-    wanted = tuple(where)
+    target = tuple(where)
     best, line = 0, 1
     for path, number in _keys(text):
-        common = _common(path, wanted)
+        common = _common(path, target)
         # A longer key is a match if it is within the wanted table.
-        if common > best and common in (len(path), len(wanted)):
+        if common > best and common in (len(path), len(target)):
             best, line = common, number
     return line
 
@@ -78,7 +78,7 @@ def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
     return tuple(path)
 
 
-def _common(path: Where, wanted: Where) -> int:
+def _common(path: Where, target: Where) -> int:
     """The number of leading keys that are equal."""
-    pairs = zip(path, wanted, strict=False)
+    pairs = zip(path, target, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
