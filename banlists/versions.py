@@ -99,7 +99,8 @@ def _version(format_id: str, index: int, active: bool) -> Version:
         effective=effective,
         previous=dates[index - 1] if index > 0 else None,
         next=dates[index + 1] if index + 1 < len(dates) else None,
-        source=_source(past, effective),
+        # The first announcement of a day in the file is the one that names the version.
+        source=next((entry.source for entry in past if entry.effective == effective), None),
         banned=banned,
         restricted=restricted,
         classes=tuple(
@@ -130,8 +131,3 @@ def _ruled(announcement: Announcement, titles: Iterable[str]) -> dict[str, Rulin
 
 def _sort(rulings: Rulings) -> Rulings:
     return MappingProxyType(dict(sorted(rulings.items())))
-
-
-def _source(past: list[Announcement], effective: datetime.date | None) -> str | None:
-    # The first announcement of a day in the file is the one that names the version.
-    return next((entry.source for entry in past if entry.effective == effective), None)

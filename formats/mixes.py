@@ -38,11 +38,12 @@ class Mix(NamedTuple):
     """The part that no available document states: first day, last day, both, or all of it."""
 
 
+@cache
 def mixes(event: str) -> tuple[Mix, ...]:
     """All mixes for a kind of event, by first day; UnknownEvent."""
     if event not in _rows():
         raise UnknownEvent(event)
-    return _read(event)
+    return tuple(_mix(event, row) for row in _rows()[event])
 
 
 def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tuple[Mix, ...]:
@@ -62,11 +63,6 @@ def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tupl
 @cache
 def _rows() -> dict[str, list[dict[str, Any]]]:
     return read_toml(FOLDER / "products" / "mixes.toml")
-
-
-@cache
-def _read(event: str) -> tuple[Mix, ...]:
-    return tuple(_mix(event, row) for row in _rows()[event])
 
 
 def _mix(event: str, row: Mapping[str, Any]) -> Mix:

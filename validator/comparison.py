@@ -86,17 +86,14 @@ def compare(
     changes: list[CopyChange] = []
     is_read_alike = True
     for index, (old, new) in enumerate(zip_longest(before, after)):
-        changes += _changes(index, _counts(old, leave_out), _counts(new, leave_out))
+        earlier, later = _counts(old, leave_out), _counts(new, leave_out)
+        changes += [
+            CopyChange(index, key[0], key[1], earlier[key], later[key])
+            for key in sorted({*earlier, *later}, key=_position)
+            if earlier[key] != later[key]
+        ]
         is_read_alike = is_read_alike and _not_read(old) == _not_read(new)
     return DeckComparison(tuple(changes), is_read_alike)
-
-
-def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[CopyChange]:
-    return [
-        CopyChange(index, key[0], key[1], before[key], after[key])
-        for key in sorted({*before, *after}, key=_position)
-        if before[key] != after[key]
-    ]
 
 
 _Key = tuple[str, str, bool]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
 
-import banlists
-import formats
+import banlists.files
+import formats.files
 from cards import Catalogue, catalogue_cache
 from cards.command_zone import FILE
 from validator.digests import sha256
@@ -37,7 +36,10 @@ def without_house(text: str) -> str:
 def fingerprint_of(digest: str) -> str:
     """The fingerprint for card facts of that digest, without house rules."""
     commanders = sha256(FILE.read_text("utf-8"))  # not part of the catalogue
-    parts = [rules_version(), digest, *map(_facts, (formats, banlists)), commanders]
+    facts = [
+        _contents(folder, "*.toml") for folder in (formats.files.FOLDER, banlists.files.FOLDER)
+    ]
+    parts = [rules_version(), digest, *facts, commanders]
     return sha256("\n".join(parts))
 
 
@@ -49,10 +51,6 @@ def rules_version() -> str:
     """
     digest = sha256(_contents(Path(__file__).parent, "*.py")).removeprefix("sha256:")
     return digest[:RULES_VERSION_LENGTH]
-
-
-def _facts(package: ModuleType) -> str:
-    return _contents(Path(package.__file__ or "").parent, "*.toml")
 
 
 def _contents(folder: Path, pattern: str) -> str:

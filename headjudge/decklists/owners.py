@@ -43,7 +43,7 @@ def read(line: str) -> Heading | None:
     if match is None:
         return None
     rest = match["rest"].strip(_ENDS)
-    label = _words(line[: match.start("rest")])
+    label = " ".join(re.findall(r"[^\W_]+", line[: match.start("rest")])).lower()
     if section := headings.section(rest):
         return Heading(section, owner=label)
     own = label.title() if match["player"] else None
@@ -59,7 +59,3 @@ def _is_size(text: str) -> bool:
     """Whether the words state a number of cards or a card type."""
     heading = headings.read(text)
     return heading is not None and heading.section is None and not heading.settings
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", text)).lower()

@@ -145,7 +145,7 @@ def read(
         ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
         rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
-    chosen, because = (syntax, NAMED) if syntax else _recognise(whole)
+    chosen, because = (syntax, NAMED) if syntax else _syntax_of(whole.traits)
 
     def read_part(part: Part) -> Decklist:
         return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
@@ -260,13 +260,9 @@ def _is_doubtful(item: Item, line: str) -> bool:
     return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")
 
 
-def _recognise(reading: Reading) -> tuple[TextSyntax, str]:
-    """The syntax recognised in the lines, and the reason."""
-    return _syntax_of(reading.traits) if reading.marked else (PLAIN, BECAUSE)
-
-
 @lru_cache(REMEMBERED_SYNTAXES)
 def _syntax_of(text_traits: frozenset[Trait]) -> tuple[TextSyntax, str]:
+    """The syntax with these traits, and the reason."""
     for syntax in TEXTS:
         if because := syntax.recognise(text_traits):
             return syntax, because

@@ -131,7 +131,8 @@ def decks_of(
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
         if all(deck.lines and is_large(deck, smallest) for deck in decks):
-            return _with_players(decks, parts)
+            pairs = zip(decks, parts, strict=True)
+            return with_notice([deck._replace(player=part.player) for deck, part in pairs], parts)
     return None
 
 
@@ -150,7 +151,8 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         over = [(index, Start("main", "")) for index in _commanders(items)]
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
-    yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
+    apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Other.BLANK]
+    yield _names(lines, apart, main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
     # Cards may be missing from a page: count those stated by its headings of card types.
     stated = (
@@ -215,10 +217,6 @@ def _commanders(items: Sequence[Item]) -> list[int]:
     return [index for index, section in enumerate(sections) if section == COMMANDER]
 
 
-def _is_apart(items: Sequence[Item], index: int) -> bool:
-    return index == 0 or items[index - 1] is Other.BLANK
-
-
 def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     """The names with at least the minimum main deck below them."""
     stops = [index for index, _ in starts[1:]] + [len(lines.each)] * bool(starts)
@@ -268,9 +266,3 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
         mark._replace(start=start, stop=stop)
         for mark, start, stop in zip(marks, starts, stops, strict=True)
     ]
-
-
-def _with_players(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
-    """The decks with their players; the first gets the notice with the lines of each deck."""
-    owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
-    return with_notice(owned, parts)

@@ -38,8 +38,9 @@ POLICY_DIFFERS = NoticeKind(
 @POLICY_DIFFERS.check
 def policy_differs(case: Case) -> Iterator[Notice]:
     # The tournament policy of the day would reject what the chosen one allows.
-    may_differ = any(group.may_break_limits for group in case.groups)
-    if not may_differ or not _plays_unified(case):
+    if case.structure == "individual" or case.is_limited or case.formats_differ:
+        return
+    if not any(group.may_break_limits for group in case.groups):
         return
     # Formats and structures with a team rule of their own do not follow the tournament policy.
     if case.policy.id in (case.format.policy, formats.structure(case.structure).policy):
@@ -165,10 +166,6 @@ def formats_differ(case: Case) -> Iterator[Notice]:
     if len(case.groups) > 1 and case.formats_differ:
         names = [group.ruleset.format.name for group in case.groups]
         yield FORMATS_DIFFER.notice(formats=say_list(list(dict.fromkeys(names))))
-
-
-def _plays_unified(case: Case) -> bool:
-    return not (case.structure == "individual" or case.is_limited or case.formats_differ)
 
 
 POOL_IGNORED = NoticeKind(

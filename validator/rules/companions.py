@@ -29,31 +29,27 @@ class Finding(NamedTuple):
     doubtful: Sequence[Entry] = ()
 
 
+CONDITION_BROKEN = template("{card} cannot be the companion of {deck}: {condition}; {breaking}.")
+DECK_TOO_SMALL = template(
+    "{card} cannot be the companion of {deck}: {condition}; it has {cards}, and {limit} are"
+    " required."
+)
 COMPANION_CONDITION: Rule[Case] = Rule(
     "companion-condition",
     Source("Comprehensive Rules", "702.139"),
     when=say("A main deck does not meet the condition of its companion."),
-    says=template("{card} cannot be the companion of {deck}: {condition}; {breaking}."),
+    says=CONDITION_BROKEN,
     fix=template("Replace {titles} in the main deck of {deck}, or play without the companion."),
     variants={
         "singleton": Words(
-            template("{card} cannot be the companion of {deck}: {condition}; {breaking}."),
+            CONDITION_BROKEN,
             template("Keep one copy of {titles} in {deck}, or play without the companion."),
         ),
         "deck-size": Words(
-            template(
-                "{card} cannot be the companion of {deck}: {condition}; it has {cards}, and"
-                " {limit} are required."
-            ),
+            DECK_TOO_SMALL,
             template("Add {lacking} to the main deck of {deck}, or play without the companion."),
         ),
-        "deck-size/never": Words(
-            template(
-                "{card} cannot be the companion of {deck}: {condition}; it has {cards}, and"
-                " {limit} are required."
-            ),
-            template("Play {deck} without the companion."),
-        ),
+        "deck-size/never": Words(DECK_TOO_SMALL, template("Play {deck} without the companion.")),
         "banned": Words(
             template(
                 "{card} cannot be the companion of {deck}: it is banned as a companion in {format}"

@@ -70,12 +70,13 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                 )
 
 
+REMOVE_FROM_DECK = template("Remove {excess} of {card} from {deck}.")
 DECK_COPIES: Rule[Case] = Rule(
     "deck-copies",
     MTR("6.1"),
     when=say("One deck with its sideboard holds too many copies of a title."),
     says=template("{copies} of {card} in {deck}, at most {limit} are allowed."),
-    fix=template("Remove {excess} of {card} from {deck}."),
+    fix=REMOVE_FROM_DECK,
     explains=(
         "A deck and its sideboard together contain at most four copies of a card, by its English"
         " card title, whatever the printing or language; in singleton formats, such as Commander,"
@@ -168,7 +169,7 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
                 "{copies} of {card} in {deck}; it has been restricted in {format} since {since},"
                 " so a deck may hold one."
             ),
-            template("Remove {excess} of {card} from {deck}."),
+            REMOVE_FROM_DECK,
         ),
         "team/house": template(
             "{copies} of {card} in the team; the house rules of {format} restrict it, so the team"
@@ -179,7 +180,7 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
                 "{copies} of {card} in {deck}; the house rules of {format} restrict it, so a deck"
                 " may hold one."
             ),
-            template("Remove {excess} of {card} from {deck}."),
+            REMOVE_FROM_DECK,
         ),
     },
     explains=(

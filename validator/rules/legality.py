@@ -58,6 +58,7 @@ def banned_card(case: Case) -> Iterator[Violation]:
                 yield _ban_violation(group.titles[title], standing.ban, group.ruleset)
 
 
+CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the event.")
 NOT_LEGAL: Rule[Case] = Rule(
     "not-legal",
     MTR("6.3"),
@@ -78,7 +79,7 @@ NOT_LEGAL: Rule[Case] = Rule(
                 "{card} was not yet legal anywhere on {as_of}; it is legal in {format} from"
                 " {day} on, with {set}."
             ),
-            template("Replace {copies} of {card}, or check the date of the event."),
+            CHECK_THE_DATE,
         ),
         "unreleased/banned": template(
             "{card} was not yet legal anywhere on {as_of}; it comes with {set} on {day}, and is"
@@ -100,7 +101,7 @@ NOT_LEGAL: Rule[Case] = Rule(
                 "{card} was not a common on {as_of}; it is in {format} from {day} on, as a"
                 " common of {set}."
             ),
-            template("Replace {copies} of {card}, or check the date of the event."),
+            CHECK_THE_DATE,
         ),
         "rotated": template("{card} rotated out of {format} on {day} with {set}."),
         "rotated/alone": template("{card} rotated out of {format} on {day}, later than its sets."),
@@ -109,7 +110,7 @@ NOT_LEGAL: Rule[Case] = Rule(
                 "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
                 " {back_set}."
             ),
-            template("Replace {copies} of {card}, or check the date of the event."),
+            CHECK_THE_DATE,
         ),
         "set": template(
             "{card} is not in {format}: it was printed in {sets}, none of which is part of it on"
@@ -125,7 +126,7 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "set/later": Words(
             template("{card} was not yet in {format} on {as_of}; it enters on {day} with {set}."),
-            template("Replace {copies} of {card}, or check the date of the event."),
+            CHECK_THE_DATE,
         ),
     },
     explains=(

@@ -62,27 +62,25 @@ class Abbreviated(NamedTuple):
         return not self.is_one and len(self.titles) > 1
 
 
+NO_CARD = template("No card is titled “{name}”.")
+NO_CARD_YET = template(
+    "No card is titled “{name}”. It may be newer than the card facts, which are of {day}."
+)
+NO_CARD_IN_TRANSLATIONS = template(
+    "No card is titled “{name}”. Titles in other languages are known of cards up to {translated}"
+    " only."
+)
+CORRECT_TO_SUGGESTION = template("Correct the title; perhaps {meant} is meant.")
 UNKNOWN_CARD: Rule[Lists] = Rule(
     "unknown-card",
     MTR("2.7"),
     when=say("No card has that title, in any language."),
-    says=template("No card is titled “{name}”."),
+    says=NO_CARD,
     fix=template("Correct the title."),
     variants={
-        "suggestions": Words(
-            template("No card is titled “{name}”."),
-            template("Correct the title; perhaps {meant} is meant."),
-        ),
-        "newer": template(
-            "No card is titled “{name}”. It may be newer than the card facts, which are of {day}."
-        ),
-        "newer/suggestions": Words(
-            template(
-                "No card is titled “{name}”. It may be newer than the card facts, which are of"
-                " {day}."
-            ),
-            template("Correct the title; perhaps {meant} is meant."),
-        ),
+        "suggestions": Words(NO_CARD, CORRECT_TO_SUGGESTION),
+        "newer": NO_CARD_YET,
+        "newer/suggestions": Words(NO_CARD_YET, CORRECT_TO_SUGGESTION),
         "abbreviated": Words(
             template(
                 "“{name}” is not a full title but an abbreviation, which only one legal card"
@@ -97,18 +95,9 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
                 " exists only on MTG Arena, or a card with a different English title."
             ),
         ),
-        "translated": Words(
-            template(
-                "No card is titled “{name}”. Titles in other languages are known of cards up to"
-                " {translated} only."
-            ),
-            template("Write the English card title."),
-        ),
+        "translated": Words(NO_CARD_IN_TRANSLATIONS, template("Write the English card title.")),
         "translated/suggestions": Words(
-            template(
-                "No card is titled “{name}”. Titles in other languages are known of cards up to"
-                " {translated} only."
-            ),
+            NO_CARD_IN_TRANSLATIONS,
             template("Write the English card title; perhaps {meant} is meant."),
         ),
     },

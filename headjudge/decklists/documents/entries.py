@@ -93,7 +93,8 @@ class Entries:
 
     def warn(self, message: str, number: int | None = None) -> None:
         """Report why the document is unreadable, entirely or from a line on."""
-        self._notices.append(Notice("document-broken", "warning", message, _at(number)))
+        place = Place(None, MAIN, number)
+        self._notices.append(Notice("document-broken", "warning", message, (place,)))
 
     def deck(self, player: str | None = None) -> Decklist:
         """The deck with everything that was added."""
@@ -164,10 +165,6 @@ def collector_number_of(value: object) -> str | None:
 def shorten(text: str) -> str:
     """The text, cut if it is far longer than an entry."""
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
-
-
-def _at(number: int | None) -> tuple[Place]:
-    return (Place(None, MAIN, number),)
 
 
 @catalogue_cache(2)

@@ -181,7 +181,7 @@ def read(line: str) -> Heading | None:
     words = [word for word in _words(line) if word not in _COUNTING]
     number = total(line)
     if not words:
-        return Heading(None, total=number) if _counts_cards(line) else None
+        return None if _COUNTING.isdisjoint(_words(line)) else Heading(None, total=number)
     joined = "".join(words)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
@@ -265,11 +265,6 @@ def may_label(line: str) -> bool:
     A number before them may also be a count, so one of the words must be a card type.
     """
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
-
-
-def _counts_cards(line: str) -> bool:
-    """Whether the line has a word beside a number of cards: `60 cards`, `Total:`."""
-    return any(word in _COUNTING for word in _words(line))
 
 
 def _words(text: str) -> list[str]:

@@ -74,7 +74,7 @@ class Names:
         self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._values: defaultdict[str, list[Value]] = defaultdict(list)
         for name, value in _VALUES[syntax](text):
-            self._values[_plain(name)].append(value)
+            self._values[" ".join(name.split())].append(value)
 
     def edit(self, meant: Meant, after: int = 0) -> Edit | None:
         """The edit of the first such name from its line on, at or after the offset `after`."""
@@ -186,10 +186,6 @@ def _cell(title: str, *, is_quoted: bool) -> str:
     if is_quoted or any(sign in title for sign in (*DELIMITERS, '"')):
         return '"' + title.replace('"', '""') + '"'
     return title
-
-
-def _plain(value: str) -> str:
-    return " ".join(value.split())
 
 
 _QUOTES = {"double": ('"', "&quot;"), "single": ("'", "&apos;")}

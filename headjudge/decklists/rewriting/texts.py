@@ -145,7 +145,11 @@ def with_count(text: str, copies: int) -> str | None:
     if not isinstance(item, Entry) or not 1 <= copies <= HIGHEST_COUNT:
         return None
     wanted = item._replace(copies=copies)
-    numbers = (match for match in _DIGITS.finditer(text) if _is(match[0], item.copies))
+    numbers = (
+        match
+        for match in _DIGITS.finditer(text)
+        if len(match[0]) < 10 and int(match[0]) == item.copies
+    )
     changed = [
         text[: match.start()] + str(copies) + text[match.end() :]
         for match in islice(numbers, MOST_PLACES)
@@ -178,10 +182,6 @@ def _single_spaces(text: str) -> tuple[str, Sequence[int]]:
     words = [*_WORD.finditer(text)]
     places = [at for word in words for at in (*range(*word.span()), word.end())]
     return " ".join(word[0] for word in words), places
-
-
-def _is(digits: str, copies: int) -> bool:
-    return len(digits) < 10 and int(digits) == copies
 
 
 def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:
