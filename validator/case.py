@@ -58,7 +58,7 @@ class Group:
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
         self.with_companions = sideboard_max == 0 and self.zone is not None
-        """Whether companions count: beside a commander, only they are outside the deck."""
+        """Whether companions, which are outside the deck, count: only beside commanders."""
         self.copies, in_several = copies_together(decks, self.left_out, self.with_companions)
         """Copies by English card title."""
         cards: dict[str, Card] = {}
@@ -235,7 +235,7 @@ class Case:
 
     @cached_property
     def product(self) -> Product:
-        """What the team opened; empty if the event names no product."""
+        """The product opened by the team; empty if the event names none."""
         return product_from(self.event.product)
 
     @cached_property

@@ -107,7 +107,7 @@ def _position(key: _Key) -> tuple[bool, bool, _Key]:
 def _counts(deck: Deck | None, leave_out: frozenset[str]) -> Counter[_Key]:
     counts: Counter[_Key] = Counter()
     for line, card in deck.in_order() if deck else ():
-        # A name that is no card is a fault in every section.
+        # Unknown names are compared in every section, as they may be any card.
         if line.section not in leave_out or card is None:
             section = POOL if deck and deck.index is None else line.section
             counts[section, card.title if card else line.name, card is not None] += line.copies

@@ -29,7 +29,7 @@ NO_PRODUCT: Mapping[str, int] = {}
 
 
 class Place(NamedTuple):
-    """Where copies stand: a line of a deck (from 0), or of the pool (deck None)."""
+    """The place of copies: a line of a deck (from 0), or of the pool (deck None)."""
 
     deck: int | None
     section: str
@@ -95,7 +95,7 @@ class Decklist(NamedTuple):
     """Why the reader chose the syntax."""
     notices: tuple[Notice, ...] = ()
     unread: tuple[str, ...] = ()
-    """Text that the lines do not hold in full: cut unreadable lines, and the rest of a broken
+    """Text that is missing from the lines: shortened unreadable lines, and the rest of a broken
     document. It is part of the digest."""
     is_commander_open: bool = False
     """Whether nothing separates the commander under a heading from the cards below it, the first
@@ -109,7 +109,7 @@ class Decklist(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What is played, when, and by which team rules.
+    """The event: its format, its day and its team rules.
 
     `as_of` is a date or its ISO form (YYYY-MM-DD; ValueError for anything else). `team_size`
     None means the structure's usual one. `product` counts boosters by set code, for Limited.

@@ -30,7 +30,7 @@ CACHED_ROWS = 16_384
 
 
 class Report(NamedTuple):
-    """The answer about one team. `case` holds the resolved input."""
+    """The answer about one team. `case` is the resolved input."""
 
     case: Case
     violations: tuple[Violation, ...]
@@ -185,7 +185,7 @@ def size_by_section(deck: Deck) -> dict[str, int]:
 
 
 def _card_document(line: Line, card: Card | None) -> documents.DeckCard:
-    # The name is None if what is written is unknown or ambiguous.
+    # The name is None if the written one is unknown or ambiguous.
     return {
         "name": card.title if card else None,
         "count": line.copies,
@@ -202,7 +202,7 @@ def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
 
 
 def _deck_as_written(deck: Deck) -> documents.ReadDeck:
-    """The same with everything written about each card besides its title."""
+    """A deck as it was read, with the text, set and collector number of each line."""
     summary: documents.DeckSummary = deck_document(deck, with_cards=False)
     return {
         **summary,

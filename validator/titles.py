@@ -141,7 +141,7 @@ def _likeliest(
 def _resolve_doubtful(
     line: Line, deck: Deck, catalogue: Catalogue, noticed: _NoticedLines
 ) -> Card | None:
-    """The card of a line that needs a closer look; None, and the line set aside, if it has none."""
+    """The card of a line that is not plain; None, after recording the line, if it has none."""
     if line.set_code:
         match = catalogue.find_printed(line.name, line.set_code)
     else:

@@ -1,4 +1,4 @@
-"""How long a report stays valid: until the next known change that affects these decks.
+"""The validity of a report: until the next known change that affects these decks.
 
 A verdict changes with the standing of the team's cards, the life of its format, and under
 `tournament` with the policy of the day.
@@ -29,7 +29,7 @@ class Span(NamedTuple):
     start: datetime.date
     end: datetime.date | None
     because: str
-    """What changes on `end`, as a sentence."""
+    """The change on `end`, as a sentence."""
 
 
 def validity(case: Case) -> Span | None:

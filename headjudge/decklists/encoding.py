@@ -76,7 +76,8 @@ def _decode(data: bytes, encoding: str) -> str:
 def split(text: str) -> list[str]:
     """The lines of the text as editors count them, ended by line feeds or carriage returns.
 
-    Where it has none, those that word processors have, or that the string of a program has.
+    A text without these is split at the line ends of word processors, or at the escaped line
+    feeds of a string literal.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\n" not in text:

@@ -48,7 +48,7 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 
 
 class Start(NamedTuple):
-    """What a line begins if the text has several lines of its kind."""
+    """The start of a deck, if the text has several lines of its kind."""
 
     kind: Literal["owner", "program", "main", "name", "end"]
     key: str

@@ -73,4 +73,4 @@ class EventFacts:
     facts: tuple[StatedFact, ...]
     """In the order of an announcement; unknown ones are included."""
     remarks: tuple[str, ...]
-    """Sentences about what the available documents leave open."""
+    """Sentences about questions that the available documents leave open."""

@@ -1,4 +1,4 @@
-"""Remarks on all facts of an event: what the available documents leave open."""
+"""Remarks on all facts of an event: questions that the available documents leave open."""
 
 from __future__ import annotations
 

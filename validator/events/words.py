@@ -196,7 +196,7 @@ CERTAINTIES = {
     "superseded": say("superseded before it took effect"),
     UNKNOWN: say("no document at hand says anything of the day"),
 }
-"""How certain a fact is, and what that means."""
+"""The certainties of facts, with their meanings."""
 
 SENTENCES: dict[tuple[str, int | str], str] = {
     ("same_card_in_two_decks", "forbidden"): say(
@@ -237,7 +237,7 @@ SENTENCES: dict[tuple[str, int | str], str] = {
         "Booster Draft is sanctioned besides the formats of before."
     ),
 }
-"""Values that read better with a sentence of their own."""
+"""Values with their own sentences."""
 
 
 def title(parameter: str) -> str:

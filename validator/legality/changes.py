@@ -1,4 +1,4 @@
-"""What changed in a format between two days: its banlists, and sets that came or left."""
+"""The changes of a format between two days: its banlists, and sets that entered or left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SetChange(NamedTuple):
 
 
 class FormatChanges(NamedTuple):
-    """What changed in a format and on its banlists between two days."""
+    """The changes of a format and its banlists between two days."""
 
     from_: datetime.date
     to: datetime.date
@@ -52,7 +52,7 @@ def format_changes(
     *,
     two_headed: bool,
 ) -> FormatChanges:
-    """What changed in a Constructed format between two days."""
+    """The changes of a Constructed format between two days."""
     list_ids = [play_format.id, *([TWO_HEADED_GIANT_LIST] if two_headed else [])]
     lists = tuple(banlists.diff(list_id, from_, to) for list_id in list_ids)
     if play_format.pool != "sets":

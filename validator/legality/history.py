@@ -263,7 +263,7 @@ def _citation(reason: Reason | None) -> str:
 
 
 def _without_promotional(sets: list[CardSet]) -> list[CardSet]:
-    """Leave out promotional sets if others are there: those say more."""
+    """The sets without promotional ones, if there are others, which are more informative."""
     return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 

@@ -1,4 +1,4 @@
-"""The checklist for registering a card pool: every card its product may hold."""
+"""The checklist for registering a card pool: every card that its product may contain."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Part]:
-    """The cards a pool may hold, the sets opened first and then their companion sets.
+    """The possible cards of a pool, first of the opened sets, then of their companion sets.
 
     Each part is sorted by color, rarity and title; a title is listed once, in the first part
     that has it. The five free basic lands are left out.
@@ -52,7 +52,7 @@ class Expected(NamedTuple):
 
 
 def expected_counts(product: Product) -> dict[str, Expected]:
-    """What a product holds: `cards` without basic lands, then by class of rarity.
+    """The contents of a product: `cards` without basic lands, then by class of rarity.
 
     Promotional cards may be of any rarity. Empty if the contents of a pack are unknown.
     """

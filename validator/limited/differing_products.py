@@ -1,4 +1,4 @@
-"""The same product for every team: which teams of an event opened something different."""
+"""Compares the products opened by the teams of an event, which should all be the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class TeamProduct(NamedTuple):
-    """What one team opened, and the size of its pool if counted."""
+    """The product opened by one team, and the size of its pool if counted."""
 
     team: str
     product: Product

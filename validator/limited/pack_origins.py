@@ -1,4 +1,4 @@
-"""Which packs of a product a card may have come from, and its class there.
+"""The packs of a product that may have contained a card, and its class there.
 
 A card of the set itself counts by its rarity; one only in a companion set counts as special.
 A card may have several origins: two rarities, two sets, a set and its companion.
@@ -28,7 +28,7 @@ SET_BOOSTER = "set"
 
 
 class Origin(NamedTuple):
-    """Packs of a set that may have held a card, and its class there."""
+    """Packs of a set that may have contained a card, and its class there."""
 
     set_code: str
     classes: tuple[str, ...]
@@ -41,7 +41,7 @@ def origins(card: Card, product: Product, day: datetime.date) -> frozenset[Origi
 
 
 def openable(set_code: str, product: Product, day: datetime.date) -> Iterator[Companion]:
-    """The sets whose cards come in the product's packs of a set.
+    """The sets whose cards are included in the product's packs of a set.
 
     They are included from its first packs on, so at the prerelease too.
     """

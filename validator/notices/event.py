@@ -37,7 +37,7 @@ POLICY_DIFFERS = NoticeKind(
 
 @POLICY_DIFFERS.check
 def policy_differs(case: Case) -> Iterator[Notice]:
-    # The tournament policy of the day would reject what the chosen one allows.
+    # The tournament policy of the day would reject decks that the chosen one allows.
     if case.structure == "individual" or case.is_limited or case.formats_differ:
         return
     if not any(group.may_break_limits for group in case.groups):

@@ -1,6 +1,6 @@
 """Notices of the fetcher, the readers and the writers of lists.
 
-Readers know no rules: their notices come with the code and the message.
+Readers do not know these definitions: their notices already have the code and the message.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from validator.nouns import CARDS
 EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
 AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
 AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each} each")
-"""How many cards of a class packs hold at least."""
+"""Sentences on the number of cards of a class in packs."""
 
 
 POOL_IMPROBABLE = NoticeKind(
@@ -91,7 +91,7 @@ POOL_INCOMPLETE = NoticeKind(
 
 @POOL_INCOMPLETE.check
 def pool_incomplete(case: Case) -> Iterator[Notice]:
-    """Fewer cards than the product holds for sure: the pool is not fully listed."""
+    """Fewer cards than the product certainly contains: the pool is not listed completely."""
     if not is_counted(case):
         return
     whole = Tally(case, case.product.packs)

@@ -97,6 +97,8 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
 
 @NOT_A_COMMANDER.rule
 def not_a_commander(case: Case) -> Iterator[Violation]:
+    # A commander is a legendary creature, or a card whose text says that it can be one (CR 903.3);
+    # each format may admit other cards.
     for group, deck, commanders in command_zones(case):
         for title, copies in commanders.titles.items():
             ban = formats.ban_on(title, commanders.zone.banned, case.day)
@@ -136,6 +138,7 @@ COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
 
 @COMMANDERS_DO_NOT_PAIR.rule
 def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
+    # Two commanders need partner or a similar ability that names the other one (CR 702.124).
     for _, deck, commanders in command_zones(case):
         if len(commanders.titles) < 2:
             continue

@@ -78,7 +78,7 @@ def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
 
 
 def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
-    """Whether the card may be a commander, or beside one in its role."""
+    """Whether the card may be in the command zone, in its role beside the others."""
     if card.title in commanders.spells:
         return True
     leads = commanders.zone.leads_on(case.day)

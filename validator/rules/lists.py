@@ -116,6 +116,7 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
 
 @UNKNOWN_CARD.rule
 def unknown_card(case: Lists) -> Iterator[Violation]:
+    # A decklist identifies each card by its name, without ambiguity (MTR 2.7).
     facts, lists = case.catalogue, decks_and_pool(case)
     abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
     for deck, line, cards, is_searched in _unresolved_lines(case):

@@ -34,6 +34,7 @@ POINTS_EXCEEDED: Rule[Case] = Rule(
 
 @POINTS_EXCEEDED.rule
 def points_exceeded(case: Case) -> Iterator[Violation]:
+    # A deck and its sideboard together may have at most the format's number of points.
     for group in case.groups:
         points, limit = group.ruleset.format.points_on(case.day), group.ruleset.format.points_max
         if points is None or limit is None or not group.ruleset.is_active:

@@ -250,7 +250,7 @@ def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:
 
 
 def _copies_beside(deck: Deck, companions: Iterable[Entry]) -> int:
-    """Copies in the sideboard that repeat the companion, as many programs write it."""
+    """Copies of companions in the sideboard, where many programs list them again."""
     sideboard = deck.copies[SIDEBOARD]
     return sum(min(line.copies, sideboard.get(card.title, 0)) for line, card in companions)
 
