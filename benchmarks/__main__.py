@@ -26,7 +26,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 BENCHMARKS: Mapping[str, str] = {
     "engine": "",
-    "growth": "",
     "check": "",
     "suggestions": "",
     "start": "",

@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from typing import Any, Literal, Self, cast
 
@@ -18,7 +17,7 @@ import requests
 import urllib3
 from requests.adapters import HTTPAdapter
 
-from headjudge.client_answers import content_of, document_of, failure, object_of
+from headjudge import __version__
 from headjudge.client_resources import Day, Resources
 from headjudge.documents import (
     BatchAnswer,
@@ -28,6 +27,7 @@ from headjudge.documents import (
     Deck,
     ImpactReport,
     Pool,
+    Problem,
     Report,
     SentChange,
     Team,
@@ -80,7 +80,7 @@ class Client(Resources):
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._session = requests.Session()
-        products = [*filter(None, [user_agent]), f"headjudge/{_version()}"]
+        products = [*filter(None, [user_agent]), f"headjudge/{__version__}"]
         self._session.headers["User-Agent"] = " ".join(products)
         preferences = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
         self._session.headers.update({name: value for name, value in preferences.items() if value})
@@ -142,18 +142,18 @@ class Client(Resources):
     def print_sheets(self, sheets: Mapping[str, Any]) -> bytes:
         """Sheets of paper for a team or many, as PDF."""
         with self._post("/v1/sheets", _encoded(sheets), JSON, accept=PDF) as response:
-            return content_of(response)
+            return _content_of(response)
 
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
         """The JSON of any other resource of the contract; None values are not sent."""
         parameters = {name: str(value) for name, value in query.items() if value is not None}
         with self._send("GET", path, params=parameters, headers={"Accept": JSON}) as response:
-            return document_of(response)
+            return _document_of(response)
 
     def post(self, path: str, document: Mapping[str, Any]) -> object:
         """The JSON answer of any other resource of the contract to a document."""
         with self._post(path, _encoded(document), JSON) as response:
-            return document_of(response)
+            return _document_of(response)
 
     def _batches(
         self, path: str, documents: Iterable[Mapping[str, Any]], at_once: int
@@ -174,7 +174,7 @@ class Client(Resources):
             try:
                 for line in response.iter_lines():
                     missing -= 1
-                    yield object_of(line)
+                    yield _object_of(line)
             except requests.RequestException as error:
                 raise Unreachable(f"{self.url} broke off its answer: {error}") from error
         if missing:
@@ -200,7 +200,7 @@ class Client(Resources):
             raise Unreachable(f"{self.url} cannot be reached: {error}") from error
         if response.status_code != requests.codes.ok:
             with response:
-                raise failure(response, self.url)
+                raise _failure(response, self.url)
         return response
 
 
@@ -229,8 +229,38 @@ def _iso(value: object) -> str:
     raise TypeError(f"{value!r} cannot be sent")
 
 
-def _version() -> str:
+def _failure(response: requests.Response, url: str) -> ServiceError:
+    """The error for an answer other than 200."""
+    if response.is_redirect:
+        return Unreachable(f"{url} redirects to {response.headers['Location']}.")
     try:
-        return version("headjudge")
-    except PackageNotFoundError:  # a checkout that is not installed
-        return "0"
+        problem = _document_of(response)
+    except Unreachable:
+        problem = None
+    if isinstance(problem, dict) and {"detail", "status", "type"} <= problem.keys():
+        return Refused(cast(Problem, problem), response.headers.get("X-Request-ID"))
+    return Unreachable(f"{url} answered {response.status_code} {response.reason}.")
+
+
+def _document_of(response: requests.Response) -> object:
+    """The JSON object of an answer; raises Unreachable."""
+    return _object_of(_content_of(response))
+
+
+def _content_of(response: requests.Response) -> bytes:
+    """The body of an answer; raises Unreachable if it broke off."""
+    try:
+        return response.content
+    except requests.RequestException as error:
+        raise Unreachable(f"{response.url} broke off its answer: {error}") from error
+
+
+def _object_of(text: bytes) -> dict[str, Any]:
+    """The JSON object in a text; raises Unreachable if it is none."""
+    try:
+        document = json.loads(text)
+    except ValueError:
+        document = None
+    if not isinstance(document, dict):
+        raise Unreachable("What answered is no Headjudge: it sent no JSON object.")
+    return document

@@ -97,24 +97,20 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
     }
     with import_module("dask").config.set(settings), ExitStack() as stack:
         if scheduler is None:
-            client = stack.enter_context(
-                _import_distributed().Client(stack.enter_context(_processes(workers)))
+            # Local processes, which listen on the loopback interface only.
+            processes = _import_distributed().LocalCluster(
+                n_workers=workers or cores(),
+                threads_per_worker=1,
+                host=LOOPBACK,
+                dashboard_address=f"{LOOPBACK}:0",
+                silence_logs=logging.CRITICAL,
+                preload=[IGNORE_INTERRUPTS],
             )
+            processes = stack.enter_context(processes)
+            client = stack.enter_context(_import_distributed().Client(processes))
         else:
             client = _client(scheduler, stack)
         yield Crew(client)
-
-
-def _processes(workers: int | None) -> Any:
-    """A cluster of local processes, listening on the loopback interface only."""
-    return _import_distributed().LocalCluster(
-        n_workers=workers or cores(),
-        threads_per_worker=1,
-        host=LOOPBACK,
-        dashboard_address=f"{LOOPBACK}:0",
-        silence_logs=logging.CRITICAL,
-        preload=[IGNORE_INTERRUPTS],
-    )
 
 
 def _client(scheduler: str, stack: ExitStack) -> Any:

@@ -6,7 +6,6 @@ import argparse
 from contextlib import suppress
 
 from cards import catalogue
-from formats import Format
 from headjudge.cli.audit import corpus, store, words, work
 from headjudge.cli.audit.cluster import crew
 from headjudge.cli.audit.corpus import CorpusFile
@@ -19,7 +18,6 @@ from headjudge.cli.sources.progress import Progress
 from headjudge.cli.terminal import answer_text
 from validator import questions
 from validator.fingerprint import fingerprint
-from validator.model import Structure
 
 MEGABYTE = 1_000_000
 CHANGED = "The corpus is not what it was: ask with --as-of as well, and what is new is judged."
@@ -94,27 +92,18 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple
     return tuple(remarks)
 
 
-def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
-    """The requested structure and policy at an event; checks the team size.
-
-    Raises CommandError.
-    """
-    with name_option("--structure"):
-        structure = questions.structure_at(event, options.structure)
-    with name_option("--policy"):
-        policy = questions.find_policy(options.policy)
-    with name_option("--team-size"):
-        questions.check_team_size(structure, options.team_size)
-    return structure, policy
-
-
 def _question(options: argparse.Namespace, from_: str | None) -> Question:
     with name_option("--format"):
         # A corpus of mixed formats has no single question.
         play_format = (questions.find_constructed_format if from_ else questions.find_format)(
             options.format
         )
-    structure, policy = _team_rules_of(options, play_format)
+    with name_option("--structure"):
+        structure = questions.structure_at(play_format, options.structure)
+    with name_option("--policy"):
+        policy = questions.find_policy(options.policy)
+    with name_option("--team-size"):
+        questions.check_team_size(structure, options.team_size)
     with name_option("--as-of"):
         if options.as_of is None and from_ is None:
             raise questions.InvalidQuestion("name the day on which the teams would play.")

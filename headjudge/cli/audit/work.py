@@ -11,7 +11,7 @@ from pyarrow import ArrowException
 
 from headjudge.cli.audit import rows, store, tables
 from headjudge.cli.audit.cluster import Crew
-from headjudge.cli.audit.corpus import CorpusFile, Part
+from headjudge.cli.audit.corpus import CorpusFile
 from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.store import Store
 from headjudge.cli.audit.tables import Tally
@@ -66,7 +66,14 @@ def run(
     if missing or place.read(store.SUMMARY) is None:
         place.remove(store.SUMMARY)
         place.write(store.QUESTION, question.document())
-    judged = _judge(question, parts, missing, place, crew, progress)
+    total = sum(part.size for part in parts)
+    before = total - sum(part.size for part in missing)
+    judge = partial(rows.judge, question=question, place=place)
+    judged = 0
+    with progress.bar("judging", total, before) as advance:
+        for size, teams in crew.map(judge, missing, "could not be judged"):
+            advance(size)
+            judged += teams
     names = [part.name for part in parts]
     try:
         tally = tables.tally(place, names)
@@ -90,24 +97,4 @@ def _clear(place: Store, names: set[str]) -> set[str]:
         for name in files - names:
             place.remove(f"{folder}/{name}")
         judged &= files
-    return judged
-
-
-def _judge(
-    question: Question,
-    parts: Sequence[Part],
-    missing: Sequence[Part],
-    place: Store,
-    crew: Crew,
-    progress: Progress,
-) -> int:
-    """The number of teams judged; raises CommandError at the end if a part failed."""
-    total = sum(part.size for part in parts)
-    before = total - sum(part.size for part in missing)
-    work = partial(rows.judge, question=question, place=place)
-    judged = 0
-    with progress.bar("judging", total, before) as advance:
-        for size, teams in crew.map(work, missing, "could not be judged"):
-            advance(size)
-            judged += teams
     return judged

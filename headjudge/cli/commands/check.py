@@ -201,7 +201,12 @@ def _report(
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
     if name != "text":  # the text does not show the fingerprint, which takes time
-        facts = _service_facts(teams) if is_served else fingerprint(catalogue())
+        if is_served:
+            from headjudge.cli.teams import server_judging as server
+
+            facts = server.facts_fingerprint(teams)
+        else:
+            facts = fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
@@ -211,12 +216,6 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
         return ""
     day = next(iter(days), None)
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
-
-
-def _service_facts(teams: tuple[CheckedTeam, ...]) -> str:
-    from headjudge.cli.teams import server_judging as server
-
-    return server.facts_fingerprint(teams)
 
 
 def _corrections(options: argparse.Namespace) -> tuple[str, int]:

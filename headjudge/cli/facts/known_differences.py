@@ -67,7 +67,7 @@ def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) ->
     if broken:
         return
     for number, block in enumerate(file.blocks(file.read()[0], "known")[0], 1):
-        where = _where(number)
+        where = f"known, block {number}"
         yield from file.names(block.get("cards", []), titles, "card", "cards", where)
         yield from file.names(block.get("sets", []), sets, "set", "sets", where)
 
@@ -79,17 +79,13 @@ def _blocks(file: File) -> Iterator[Fault]:
     blocks, broken = file.blocks(table, "known")
     yield from broken
     for number, block in enumerate(blocks, 1):
-        where = _where(number)
+        where = f"known, block {number}"
         yield from file.check(block, KNOWN, KNOWN_MAY, where)
         if not block.get("cards") and not block.get("sets"):
             yield file.fault("It names neither cards nor sets.", where)
         for key in ("reason", "source"):
             if block.get(key) == "":
                 yield file.fault("This is empty.", where, key)
-
-
-def _where(number: int) -> str:
-    return f"known, block {number}"
 
 
 def _entry(block: dict[str, Any]) -> KnownDifference:

@@ -37,19 +37,17 @@ def download(source: Source) -> Iterator[Path]:
         progress = Progress(quiet=False)
         try:
             with Downloads(Path(folder), user_agent=USER_AGENT, progress=progress) as downloads:
-                path = _fetch(source, downloads)
+                if source == "scryfall":
+                    url, _ = scryfall.bulk_file(downloads, scryfall.ADDRESS, CARDS)
+                    path = downloads.fetch(url, accept=scryfall.FILE)
+                else:
+                    url = f"{mtgjson.ADDRESS}/AtomicCards{mtgjson.PACKED}"
+                    path = mtgjson.fetch(downloads, url)
         except (CannotDownload, Damaged) as error:
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{source} cannot be asked: {reason_of(error)}.") from None
         yield path
-
-
-def _fetch(source: Source, downloads: Downloads) -> Path:
-    if source == "scryfall":
-        url, _ = scryfall.bulk_file(downloads, scryfall.ADDRESS, CARDS)
-        return downloads.fetch(url, accept=scryfall.FILE)
-    return mtgjson.fetch(downloads, f"{mtgjson.ADDRESS}/AtomicCards{mtgjson.PACKED}")
 
 
 class PublishedFile:

@@ -161,17 +161,15 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
 
 def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
     """The places of a report in its files, which are named as for `findings_of`."""
-    return tuple(_spot(place, decks, pool) for place in places)
+    return tuple(
+        Spot((pool or "pool") if place.deck is None else decks[place.deck], place.line, place.text)
+        for place in places
+    )
 
 
 def single(cards: Sequence[str]) -> str | None:
     """The card of a notice about a single card."""
     return cards[0] if len(cards) == 1 else None
-
-
-def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
-    file = (pool or "pool") if place.deck is None else decks[place.deck]
-    return Spot(file, place.line, place.text)
 
 
 def _plain_text(spot: Spot) -> str:

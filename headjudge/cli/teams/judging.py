@@ -78,11 +78,13 @@ def _left_out_team(left_out: LeftOut, settings: Settings) -> CheckedTeam:
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
     """The result for one team, including why it could not be judged."""
-    checked = without_answer(team)
+    event = event_or_problem(team, demand)
+    if isinstance(event, CheckedTeam):
+        return event
     try:
-        return _judge(team, checked, demand)
+        return _judge(team, event, demand)
     except CommandError as error:
-        return team_with_problem(team, str(error), is_usage_error=has_usage_error(team, demand))
+        return team_with_problem(team, str(error))
 
 
 def without_answer(team: Team) -> CheckedTeam:
@@ -102,26 +104,17 @@ def team_with_problem(team: Team, problem: str, *, is_usage_error: bool = False)
     return checked._replace(findings=(finding,), is_usage_error=is_usage_error)
 
 
-def event_at(team: Team, demand: Demand) -> Event:
-    """The event of the team; raises CommandError, also for a fault of its files."""
-    event = event_of(team.settings, demand.today)
-    if team.fault:
-        raise CommandError(team.fault)
-    return event
-
-
-def has_usage_error(team: Team, demand: Demand) -> bool:
-    """Whether the question about a team is invalid, whatever its files contain."""
+def event_or_problem(team: Team, demand: Demand) -> Event | CheckedTeam:
+    """The event of the team, or the result if the question or the files are at fault."""
     try:
-        event_of(team.settings, demand.today)
-    except CommandError:
-        return True
-    return False
+        event = event_of(team.settings, demand.today)
+    except CommandError as error:
+        return team_with_problem(team, str(error), is_usage_error=True)
+    return team_with_problem(team, team.fault) if team.fault else event
 
 
-def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
+def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
     settings = team.settings
-    event = event_at(team, demand)
     pool = display_name(team.pool) if team.pool else None
     pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
     report = validate(event, team.decks, pool_list)
@@ -132,7 +125,8 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
         last = forecast.until(event.day, demand.warn_before)
         findings = (*findings, *forecast.forecast(report, last, team.deck_names, pool))
     document = report.as_dict() if demand.with_documents else None
-    return team_with_findings(team, checked._replace(findings=findings, report=document), event)
+    checked = without_answer(team)._replace(findings=findings, report=document)
+    return team_with_findings(team, checked, event)
 
 
 def team_with_findings(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
@@ -140,17 +134,12 @@ def team_with_findings(team: Team, checked: CheckedTeam, event: Event) -> Checke
     findings = tuple(weigh(checked.findings, team.settings))
     question = event_summary(event, team.settings)
     weighed = checked._replace(question=question).with_findings(findings)
-    return _with_allowances(weighed, team, event.day)
-
-
-def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
-    """The team with the allowances in its files applied, and their faults."""
     by_file = texts(team)
     if not any("headjudge" in text.lower() for text in by_file.values()):
-        return checked
+        return weighed
     from headjudge.cli.findings import allowances  # rarely needed
 
-    allowed = allowances.apply(checked, by_file, day, team.settings.syntax)
+    allowed = allowances.apply(weighed, by_file, event.day, team.settings.syntax)
     return allowed.with_findings([*weigh(allowed.findings, team.settings)])
 
 

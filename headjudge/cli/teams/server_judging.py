@@ -14,14 +14,13 @@ from headjudge.cli.teams.groups import Discovery
 from headjudge.cli.teams.judging import (
     Demand,
     arrange,
-    event_at,
-    has_usage_error,
+    event_or_problem,
     team_with_findings,
     team_with_problem,
     teams_of,
     without_answer,
 )
-from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.settings import Settings, event_of
 from headjudge.cli.teams.teams import DeckFile, Team
 from headjudge.client import Client, ServiceError
 from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem, ReadSyntax, TeamPolicy
@@ -55,13 +54,13 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
     id, which the service has to know.
     """
     questions = [_question(team, demand) for team in teams]
-    documents = [question for question in questions if not isinstance(question, str)]
+    documents = [question for question in questions if not isinstance(question, CheckedTeam)]
     try:
         with Client(url, user_agent="headjudge-check") as client:
             answers = client.validate_batch(documents)
             return tuple(
-                team_with_problem(team, question, is_usage_error=has_usage_error(team, demand))
-                if isinstance(question, str)
+                question
+                if isinstance(question, CheckedTeam)
                 else _checked_team(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
             )
@@ -69,12 +68,13 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
         raise CommandError(f"--server: {error}") from None
 
 
-def _question(team: Team, demand: Demand) -> BatchTeam | str:
-    """The request about a team, or why it cannot be judged."""
+def _question(team: Team, demand: Demand) -> BatchTeam | CheckedTeam:
+    """The request about a team, or the result if it cannot be judged."""
+    event = event_or_problem(team, demand)
     try:
-        return _document(team, event_at(team, demand))
+        return event if isinstance(event, CheckedTeam) else _document(team, event)
     except CommandError as error:
-        return str(error)
+        return team_with_problem(team, str(error))
 
 
 def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
@@ -88,7 +88,7 @@ def _checked_team(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTea
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
     checked = without_answer(team)._replace(findings=findings, report=document)
-    return team_with_findings(team, checked, event_at(team, demand))
+    return team_with_findings(team, checked, event_of(team.settings, demand.today))
 
 
 def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
