@@ -262,5 +262,5 @@ def _object_of(text: bytes) -> dict[str, Any]:
     except ValueError:
         document = None
     if not isinstance(document, dict):
-        raise Unreachable("What answered is no Headjudge: it sent no JSON object.")
+        raise Unreachable("The server is no Headjudge: it sent no JSON object.")
     return document
