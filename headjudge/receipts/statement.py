@@ -61,7 +61,7 @@ def difference(statement: Statement, decks: Sequence[str] | None, pool: str | No
     if decks is not None and list(decks) != signed and sorted(decks) == sorted(signed):
         return say("The decks are those of the receipt in another order.")
     pairs = zip(signed, decks or signed, strict=True)
-    changed = [str(number) for number, (ours, theirs) in enumerate(pairs, 1) if ours != theirs]
+    changed = [str(number) for number, (first, second) in enumerate(pairs, 1) if first != second]
     if changed:
         return say_count(
             len(changed),

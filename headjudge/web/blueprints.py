@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from headjudge.web.api import events, facts, feeds, lists, pools, products, receipts, sheets, teams
-from headjudge.web.pages import problem_types, reference
+from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
 from headjudge.web.pages.event import view as event
@@ -23,7 +23,6 @@ API = (
 )
 PAGES = (
     reference.blueprint,
-    problem_types.blueprint,
     check.blueprint,
     formats.blueprint,
     policies.blueprint,

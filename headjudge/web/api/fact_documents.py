@@ -51,13 +51,13 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
         "always_legal": sorted(play_format.always_legal),
         "title_rules": [
             {
-                "name": listed.title,
-                "effect": listed.rule,
-                "since": listed.since.isoformat() if listed.since else None,
-                "source": listed.source,
-                "points": listed.points,
+                "name": row.title,
+                "effect": row.rule,
+                "since": iso(row.since),
+                "source": row.source,
+                "points": row.points,
             }
-            for listed in formats.listed_titles(play_format, as_of)
+            for row in formats.listed_titles(play_format, as_of)
         ],
         "banlist": _banlist_version(play_format, as_of),
         "notes": play_format.notes,

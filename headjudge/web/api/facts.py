@@ -248,13 +248,13 @@ def _card(title: str) -> Card:
     match = cards.catalogue().find(title)
     if match.card:
         return match.card
-    several, unknown = (
-        template('"{title}" is several cards.'),
-        template('No card is titled "{title}".'),
-    )
-    sentence = several if match.cards else unknown
-    suggestions = tuple(card.title for card in match.cards) or cards.catalogue().suggest(title)
-    raise UnknownCard(404, say(sentence, title=shorten(title)), suggestions=suggestions)
+    if match.cards:
+        suggestions = tuple(card.title for card in match.cards)
+        detail = say('"{title}" is several cards.', title=shorten(title))
+    else:
+        suggestions = cards.catalogue().suggest(title)
+        detail = say('No card is titled "{title}".', title=shorten(title))
+    raise UnknownCard(404, detail, suggestions=suggestions)
 
 
 def _banlist_id(identifier: str) -> str:

@@ -131,7 +131,7 @@ class FormatPageQuery(DayQuery):
 
 
 class EventQuery(Query):
-    """The query of an event: what is played, by whom, and when."""
+    """The query of an event: its format, its teams and its day."""
 
     format = Text(
         required=True,

@@ -14,18 +14,15 @@ from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web.inputs.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.inputs.fields import COUNT_MAX
-from headjudge.web.inputs.team_faults import LINES_MAX, line_fault, list_fault
+from headjudge.web.inputs.team_faults import LINES_MAX, SECTIONS, line_fault, list_fault
 from headjudge.web.service import house_folder, metrics, traces
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.case import default_policy
-from validator.model import COMMANDER, MAIN, SIDEBOARD
+from validator.model import MAIN
 from validator.questions import DEFAULT_STRUCTURE
-
-PARTS = (COMMANDER, MAIN, SIDEBOARD)
-"""The sections of a deck that is sent card by card."""
 
 
 class TeamQuestion(NamedTuple):
@@ -155,7 +152,7 @@ def decks_of(entry: Mapping[str, Any], event_format: Format | None) -> tuple[Dec
     """
     player, format_id = entry.get("player"), entry.get("format")
     if "list" not in entry:
-        lines = tuple(line for part in PARTS for line in _lines(entry, part, part))
+        lines = tuple(line for section in SECTIONS for line in _lines(entry, section, section))
         return (Decklist(lines, player=player, format=format_id),)
     deck_format = house_folder.load(format_id) if format_id else event_format
     main_min = deck_format.main_min if deck_format else 60
@@ -172,7 +169,7 @@ def pool_of(pool: Mapping[str, Any]) -> Decklist:
     if "list" in pool:
         read = decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool))
         return _mark_source(pool, (read,))[0]
-    return Decklist(lines=tuple(line for part in PARTS for line in _lines(pool, part, MAIN)))
+    return Decklist(lines=tuple(line for name in SECTIONS for line in _lines(pool, name, MAIN)))
 
 
 def _with_lists(team: Mapping[str, Any], at: str, fetcher: ListFetcher) -> Mapping[str, Any]:

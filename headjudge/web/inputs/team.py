@@ -32,7 +32,7 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.house import HouseSchema, resolve_house
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.product import Product
-from headjudge.web.inputs.team_faults import FORMATS_MAX, faults_between, list_fault
+from headjudge.web.inputs.team_faults import FORMATS_MAX, SECTIONS, faults_between, list_fault
 from headjudge.web.service import house_folder as house
 from headjudge.web.service.problems import Fault, Part, pointer, schema_problem
 from messages import say, template
@@ -112,7 +112,7 @@ class PoolSchema(Strict):
         """Cards are given in one of three ways; a syntax needs a text."""
         if not isinstance(data, dict):
             return
-        by_cards = bool({"commander", "main", "sideboard"} & data.keys())
+        by_cards = not data.keys().isdisjoint(SECTIONS)
         if "url" in data and ("list" in data or by_cards):
             raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
         if "list" in data and by_cards:

@@ -13,9 +13,11 @@ from headjudge.web.service import house_folder as house
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
-from validator.model import Structure
+from validator.model import COMMANDER, MAIN, SIDEBOARD, Structure
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+SECTIONS = (COMMANDER, MAIN, SIDEBOARD)
+"""The sections, and fields, of a deck that is sent card by card."""
 FORMATS_MAX = LIMITS.formats
 LINES_MAX = LIMITS.lines
 """Lines, or entries, of all lists of one team; ten times those of the largest decks and pools."""
@@ -140,7 +142,7 @@ def _lines_of(entry: Mapping[str, Any]) -> int:
 
 
 def _entries_of(entry: Mapping[str, Any]) -> int:
-    return sum(len(entry.get(part, ())) for part in ("commander", "main", "sideboard"))
+    return sum(len(entry.get(part, ())) for part in SECTIONS)
 
 
 def _has_long_line(text: str, syntax: str | None) -> bool:

@@ -12,9 +12,12 @@ from marshmallow import Schema
 from headjudge.web.inputs.team import load
 from headjudge.web.service import headers, languages
 from headjudge.web.service.caching import cached
-from headjudge.web.service.json_bodies import read_query
+from headjudge.web.service.json_bodies import expect_media_type, read_query
 from headjudge.web.service.problems import Problem
 from validator.questions import nearest, shorten
+
+MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencoded"
+"""The media types of forms."""
 
 
 class Link(NamedTuple):
@@ -44,6 +47,12 @@ def page(template: str, *, is_dated: bool, **values: Any) -> Response:
 def page_of(text: str, *, is_dated: bool) -> Response:
     """The same for a rendered page."""
     return headers.protect(cached(make_response(text), is_dated=is_dated))
+
+
+def expect_form(most: int, *media_types: str) -> None:
+    """Raise Problem 415 unless the request is a form (of these types), and limit its bytes."""
+    expect_media_type(request, media_types or (MULTIPART, URLENCODED))
+    request.max_content_length = request.max_form_memory_size = most
 
 
 def read_form_query(schema: Schema) -> dict[str, Any]:

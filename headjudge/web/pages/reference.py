@@ -1,4 +1,4 @@
-"""The contract, as a file and as a readable page."""
+"""The contract as a file and as a page, the pages of problem types, and security.txt."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from flask import Blueprint, Flask, Response, render_template
 from markupsafe import Markup, escape
 
 from headjudge.web.operation import YAML, Operation
-from headjudge.web.pages.page import page_of
+from headjudge.web.pages import page as pages
 from headjudge.web.service import settings
 from headjudge.web.service.caching import cached
+from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX, Problem
+from messages import say
 
 CONTRACT = Path(__file__).with_name("openapi.yaml")
 """In a checkout a link to the file at the root; part of an installed package."""
@@ -75,7 +77,24 @@ def get_contract_as_json() -> Response:
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
-    return page_of(render_template("docs.html", reference=_reference()), is_dated=True)
+    return pages.page("docs.html", is_dated=True, reference=_reference())
+
+
+@blueprint.get(f"{TYPE_PREFIX}<code>")
+def problem_type(code: str) -> Response:
+    """The page of a problem type, at the address that identifies the type."""
+    kind = next((kind for kind in ALL_KINDS if kind.id == code), None)
+    if kind is None:
+        raise Problem(404, say("There is no such type of problem."))
+    return pages.page(
+        "problem_type.html",
+        is_dated=True,
+        prefix=TYPE_PREFIX,
+        code=code,
+        heading=kind.title,
+        statuses=[status for status, usual in KINDS.items() if usual == kind],
+        meaning=kind.meaning,
+    )
 
 
 @cache

@@ -9,11 +9,11 @@ from flask import Blueprint, Request, Response, request
 
 from headjudge.web.api import sheets as sheet_api
 from headjudge.web.inputs import sheets as sheet_schemas
-from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type, parse_json
+from headjudge.web.pages.page import expect_form
+from headjudge.web.service.json_bodies import BODY_LIMIT, parse_json
 from headjudge.web.service.problems import Problem
 from messages import say
 
-MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FORM_LIMIT = 2 * BODY_LIMIT
 """Bytes of the form: a request as JSON is longer than its lists."""
 FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
@@ -35,8 +35,7 @@ class TitleLanguage(NamedTuple):
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
     """The sheets of the team whose check is in the field `request`."""
-    expect_media_type(request, MEDIA_TYPES)
-    request.max_content_length = request.max_form_memory_size = FORM_LIMIT
+    expect_form(FORM_LIMIT)
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check to print is missing."))

@@ -157,7 +157,7 @@ class Connection(Protocol):
         """The bytes to write for `data`: our own problem in place of gunicorn's error pages.
 
         gunicorn sends those while it parses, or when no request is being answered. They may echo
-        what was sent, and within an answer they would corrupt it.
+        the request, and within an answer they would corrupt it.
         """
         is_idle = self in self._connections.arriving
         if not (self._is_read or is_idle):

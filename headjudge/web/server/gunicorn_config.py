@@ -10,7 +10,7 @@ from typing import Any
 from gunicorn.app.wsgiapp import WSGIApplication
 
 from headjudge.web.server import spool
-from headjudge.web.server import worker as service_worker
+from headjudge.web.server.connections import Connections
 from headjudge.web.service import budget, counts
 from headjudge.web.service.limits import LIMITS
 
@@ -55,6 +55,8 @@ forwarded_allow_ips = ""
 
 ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
 """The signals by which gunicorn ends a worker; each is sent once."""
+OBJECTS_PER_COLLECTION = 20_000
+"""Between garbage collections: some ten requests; by default each request has two."""
 
 
 class Gunicorn(WSGIApplication):  # type: ignore[misc]
@@ -95,8 +97,16 @@ def unblock_signals() -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Watch the connections of a worker that is ready."""
-    service_worker.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
+    """Watch the connections of a worker that is ready; it ends once all answers are sent."""
+    spool.begin(worker.age)
+    gc.set_threshold(OBJECTS_PER_COLLECTION)
+    connections, loop = Connections(), worker.loop
+    connections.guard(loop)
+
+    def end() -> None:
+        worker.alive = False
+
+    loop.add_signal_handler(signal.SIGTERM, connections.end, loop, end)
     unblock_signals()
 
 
@@ -106,7 +116,7 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Release what an ended worker had spooled."""
+    """Free the spool space of an ended worker."""
     spool.forget(worker.age)
 
 

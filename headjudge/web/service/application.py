@@ -35,7 +35,7 @@ class TimedRequest(Request):
     def __init__(
         self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
     ) -> None:
-        self.begun = perf_counter()
+        self.start_time = perf_counter()
         super().__init__(environ, populate_request, shallow)
 
 

@@ -139,14 +139,14 @@ def waiting() -> Iterator[None]:
     if task is None or task.is_waiting:
         yield
         return
-    begun = monotonic()
+    start = monotonic()
     with _state.lock:
         task.is_waiting = True
     try:
         yield
     finally:
         with _state.lock:
-            task.deadline += monotonic() - begun
+            task.deadline += monotonic() - start
             task.is_waiting = False
 
 

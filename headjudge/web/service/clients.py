@@ -41,8 +41,8 @@ def of(environ: WSGIEnvironment) -> str:
     """The client before Flask sees the request: its key, if valid, or its address."""
     if "HTTP_AUTHORIZATION" in environ and (file := os.environ.get(keys.KEYS)):
         request = Request(environ, populate_request=False)
-        sent = keys.sent_key(request)
-        if sent is not None and (key := keys.find(sent, keys.of_file(file))):
+        token = keys.sent_key(request)
+        if token is not None and (key := keys.find(token, keys.of_file(file))):
             return f"key {key.name}"
     address = environ["REMOTE_ADDR"]
     if hops := _hops():

@@ -137,9 +137,9 @@ class Sharing(Collector):
         with suppress(sqlite3.Error, OSError), self._lock, _open_store() as store:
             rows = store.execute("SELECT family, name, labels, value FROM counts ORDER BY rowid")
             totals = {CountKey(*row[:3]): row[3] for row in rows}
-            own = {key: value - self._added.get(key, 0.0) for key, value in counts.items()}
-            sums = totals | {key: totals.get(key, 0.0) + new for key, new in own.items()}
-            return sums, _gauges(store)
+            new = {key: value - self._added.get(key, 0.0) for key, value in counts.items()}
+            totals |= {key: totals.get(key, 0.0) + value for key, value in new.items()}
+            return totals, _gauges(store)
         return counts, {}
 
     def _add_periodically(self) -> None:

@@ -27,7 +27,7 @@ POLICY = {
 }
 
 IMAGES = f"img-src {POLICY['img-src']}"
-"""Where images may come from; settings may add to it."""
+"""The directive on the sources of images; a setting may add one."""
 
 COMMON = {
     "X-Content-Type-Options": "nosniff",

@@ -1,4 +1,4 @@
-"""All limits of the service: what they bound, the answer beyond them, and their settings.
+"""All limits of the service: their subjects, the answers beyond them, and their settings.
 
 One table, read once from the environment. Modules take their limits from `LIMITS`;
 `docs/limits.md` has a row for each, written by `python -m headjudge.web.service.limits` and
@@ -34,12 +34,11 @@ class LimitRow(NamedTuple):
     name: str
     usual: int
     unit: str
-    what: str
-    """What it bounds."""
-    beyond: str
-    """The answer beyond it."""
+    subject: str
+    answer: str
+    """The answer beyond the limit."""
     most: int
-    """The maximum that it may be set to."""
+    """The maximum of the setting."""
 
     @property
     def setting(self) -> str:
@@ -47,9 +46,9 @@ class LimitRow(NamedTuple):
         return PREFIX + self.name.upper()
 
 
-def _limit(usual: int, unit: str, what: str, beyond: str, *, most: int = HIGHEST) -> Any:
+def _limit(usual: int, unit: str, subject: str, answer: str, *, most: int = HIGHEST) -> Any:
     """A field with the metadata for `LimitRow`."""
-    metadata = {"unit": unit, "what": what, "beyond": beyond, "most": most}
+    metadata = {"unit": unit, "subject": subject, "answer": answer, "most": most}
     return field(default=usual, metadata=metadata)
 
 
@@ -143,7 +142,8 @@ def table() -> str:
     """The table as in the documentation."""
     lines = ["| what | limit | beyond it | setting |", "| --- | --- | --- | --- |"]
     for row in rows():
-        lines.append(f"| {row.what} | {row.usual:,} {row.unit} | {row.beyond} | `{row.setting}` |")
+        limit = f"{row.usual:,} {row.unit}"
+        lines.append(f"| {row.subject} | {limit} | {row.answer} | `{row.setting}` |")
     return "\n".join(lines) + "\n"
 
 

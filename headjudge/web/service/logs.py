@@ -25,7 +25,7 @@ from headjudge.web.service import clients, metrics, settings
 from headjudge.web.service.application import NO_ID, Application, TimedRequest, request_id
 
 LOG = "HEADJUDGE_LOG"
-"""The setting for what is logged: `faults`, or `requests` as well."""
+"""The setting for the content of the log: `faults`, or `requests` as well."""
 ADDRESSES = "HEADJUDGE_LOG_ADDRESSES"
 """The setting for client addresses in lines on requests."""
 CHOICES = ("faults", "requests")
@@ -46,9 +46,9 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
     @application.after_request
     def log_request(response: Response) -> Response:
         line = _line(response, with_addresses=with_addresses)
-        begun = cast(TimedRequest, request_ctx.request).begun
+        start = cast(TimedRequest, request_ctx.request).start_time
         response.call_on_close(
-            lambda: write("request", **line, ms=round(1000 * (perf_counter() - begun), 1))
+            lambda: write("request", **line, ms=round(1000 * (perf_counter() - start), 1))
         )
         return response
 

@@ -119,7 +119,7 @@ def _count(response: Response) -> Response:
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
     _note()
-    duration.observe(perf_counter() - timed_request.begun)
+    duration.observe(perf_counter() - timed_request.start_time)
     return response
 
 

@@ -62,11 +62,11 @@ class Rates:
     def _key(self) -> Key | None:
         """The key of this request, if it is valid."""
         if "api_key" not in g:
-            sent = keys.sent_key(request) if self._file else None
+            token = keys.sent_key(request) if self._file else None
             g.api_key = None
             g.is_key_unknown = False
-            if self._file and sent is not None:
-                g.api_key = keys.find(sent, keys.of_file(self._file))
+            if self._file and token is not None:
+                g.api_key = keys.find(token, keys.of_file(self._file))
                 g.is_key_unknown = g.api_key is None
         key: Key | None = g.api_key
         return key

@@ -39,8 +39,8 @@ def card_title(title: str) -> Markup:
     local = cards.catalogue().title_in(title, language)
     if local is None:
         return Markup('<bdi lang="en">{}</bdi>').format(title)
-    both = '<bdi lang="{}">{}</bdi> <span class="english" lang="en">({})</span>'
-    return Markup(both).format(language, local, title)
+    markup = '<bdi lang="{}">{}</bdi> <span class="english" lang="en">({})</span>'
+    return Markup(markup).format(language, local, title)
 
 
 def scryfall(title: str) -> str:
@@ -48,37 +48,37 @@ def scryfall(title: str) -> str:
     return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
 
 
-def card_link(title: str, shown: str | None = None) -> Markup:
-    """A card's title as a link to the card at Scryfall, in a tab of its own.
+def card_link(title: str, text: str | None = None) -> Markup:
+    """A link to a card at Scryfall, by default with its title as text, in a new tab.
 
-    Many pages are answers to forms, to which no browser goes back without asking.
+    Many pages are answers to forms, which browsers only reload after confirmation.
     """
     link = '<a class="of-card" href="{}" target="_blank" rel="noreferrer">{}</a>'
-    return Markup(link).format(scryfall(title), shown or card_title(title))
+    return Markup(link).format(scryfall(title), text or card_title(title))
 
 
 def sentence_html(text: str, title: str | None = None) -> Markup:
-    """The sentence with days that no line breaks, and with a link to the card of that title.
+    """The sentence with unbreakable days, and with a link on the first mention of that title.
 
-    The link is where the sentence first names the card, in the reader's language or in English.
+    Titles are mentioned in the reader's language or in English.
     """
     if title:
-        for shown in (_both_titles(title), title):
-            before, is_named, behind = _part(text, shown)
-            if is_named:
-                return _days(before) + card_link(title, shown) + _days(behind)
+        for mention in (_both_titles(title), title):
+            if parts := _split(text, mention):
+                before, after = parts
+                return _days(before) + card_link(title, mention) + _days(after)
     return _days(text)
 
 
-def _part(text: str, name: str) -> tuple[str, bool, str]:
-    """What stands before and behind the name, which is no part of a word: `X` is not in `XL`."""
+def _split(text: str, name: str) -> tuple[str, str] | None:
+    """The text before and after the name as a word of its own: `X` is not in `XL`."""
     start = -1
     while (start := text.find(name, start + 1)) >= 0:
         end = start + len(name)
-        around = text[start - 1 : start] + text[end : end + 1]
-        if not any(letter.isascii() and letter.isalnum() for letter in around):
-            return text[:start], True, text[end:]
-    return text, False, ""
+        neighbors = text[start - 1 : start] + text[end : end + 1]
+        if not any(letter.isascii() and letter.isalnum() for letter in neighbors):
+            return text[:start], text[end:]
+    return None
 
 
 def _days(text: str) -> Markup:

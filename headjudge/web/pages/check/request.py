@@ -16,6 +16,7 @@ from headjudge import decklists
 from headjudge.links import is_link
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs.fields import Strict
+from headjudge.web.inputs.team_faults import SECTIONS
 from headjudge.web.pages.check.form import (
     EVENT_DEFAULTS,
     SIZES,
@@ -153,7 +154,7 @@ def _submitted_list(
     entry: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]
 ) -> Given:
     """The text of a list; lists of cards, or in an explicit syntax, are converted."""
-    if {"commander", "main", "sideboard", "syntax"} & entry.keys():
+    if not entry.keys().isdisjoint((*SECTIONS, "syntax")):
         with suppress(Problem):  # reported with the other faults of the request
             return Given(decklists.write(parse(team.load(schema, entry)), "text"))
     return Given(_field(str, entry, "list", "") or _field(str, entry, "url", ""))

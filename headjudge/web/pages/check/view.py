@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from http import HTTPStatus
 from mimetypes import guess_type
 from typing import Any
@@ -20,19 +21,20 @@ from headjudge.web.pages.check import answer as answers
 from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
-from headjudge.web.pages.check.event_words import event_words
 from headjudge.web.pages.check.form import CheckForm
+from headjudge.web.pages.page import expect_form
 from headjudge.web.service import headers, languages
 from headjudge.web.service.application import API
 from headjudge.web.service.json_answers import encode
-from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
 from headjudge.web.words.kinds import NOT_UNDERSTOOD
+from messages import say
 from validator import Report
+from validator.questions import DEFAULT_STRUCTURE
 
-MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
 FILE_NAME = "headjudge-check.json"
 BLANK_FORMS_MAX = 32
 """Cached empty forms, of 20 KB each: one per language and query."""
@@ -76,8 +78,7 @@ def static(name: str) -> Response:
 def check() -> Response:
     """The submitted form, with the answer or the faults."""
     today = teams.today()
-    expect_media_type(request, MEDIA_TYPES)
-    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    expect_form(BODY_LIMIT)
     do = request.form.get("do")
     if do == "open":
         return _open_check(today)
@@ -220,12 +221,27 @@ def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
         most_lists=LIMITS.decks,
         linked_sites=fetched_lists.sites(),
         today=today,
-        event_words=list(event_words(form, today)),
+        event_words=list(_event_words(form, today)),
         is_live=is_live,
         is_fresh=request.method != "POST",
         is_written=request.form.get("do") == "write",
         **({"faults": {}} | values),
     )
+
+
+def _event_words(form: CheckForm, today: datetime.date) -> Iterator[str]:
+    """The event in one line: the day, the structure, the team rule and "House rules", if any.
+
+    The page's script builds the same text when a field changes.
+    """
+    yield say("Today") if form.as_of == today.isoformat() else form.as_of
+    yield choices.STRUCTURES.get(form.structure, choices.STRUCTURES[DEFAULT_STRUCTURE])
+    if form.structure != "individual" and not choices.is_limited(form.format):
+        rules = {rule.id: rule.name for rule in (*choices.policies(), *choices.dated_policies())}
+        usual = choices.usual_policy(form.format_of(), form.structure)
+        yield rules.get(form.policy, usual)
+    if form.house_titles:
+        yield say("House rules")
 
 
 def _is_page_wanted() -> bool:

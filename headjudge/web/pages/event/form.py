@@ -92,7 +92,7 @@ class EventForm:
 
     @property
     def usual_policy(self) -> str:
-        """What the page calls the rule of the event's format and structure."""
+        """The display name of the default rule of the event's format and structure."""
         format_id = self.event["format"]
         play_format = house_folder.load(format_id) if format_id in house_folder.ids() else None
         return choices.usual_policy(play_format, self.event["structure"])

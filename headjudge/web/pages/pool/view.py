@@ -13,19 +13,17 @@ from headjudge.web.inputs import team
 from headjudge.web.inputs.team_faults import list_fault
 from headjudge.web.pages.check import answer
 from headjudge.web.pages.check.request import request_of
-from headjudge.web.pages.page import page
+from headjudge.web.pages.page import URLENCODED, expect_form, page
 from headjudge.web.pages.pool import answer as pool_answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import PoolForm
 from headjudge.web.service import headers, languages
-from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import say
 from validator.limited.pool_building import CannotMove, bring
 from validator.limited.products import product_from, read_product
-
-MEDIA_TYPE = "application/x-www-form-urlencoded"
 
 blueprint = Blueprint("pool_pages", __name__)
 
@@ -50,8 +48,7 @@ def start() -> Response:
 @blueprint.post("/pool")
 def step() -> Response:
     """The next step: the checklist, the decks, or their verdict."""
-    expect_media_type(request, (MEDIA_TYPE,))
-    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    expect_form(BODY_LIMIT, URLENCODED)
     form = pool_forms.parse_form(request.form, teams.today().isoformat())
     if too_long := list_fault(*form.lists):
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long)
