@@ -13,7 +13,7 @@ from time import monotonic
 BYTES_MAX = 8_000_000
 """Of all bodies together; least recently used ones are dropped."""
 LONGEST = 3_600
-"""Maximum lifetime in seconds, whatever the site allows."""
+"""Maximum lifetime in seconds, even if the site allows more."""
 
 VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
 """Conditional request headers, and the response headers with their values."""

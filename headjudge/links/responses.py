@@ -37,7 +37,7 @@ class Response(NamedTuple):
 
     @property
     def retry_after(self) -> float | None:
-        """The seconds that the site asks for; None if absent or unreadable."""
+        """The seconds in Retry-After; None if absent or unreadable."""
         return retry_after(self.headers)
 
 

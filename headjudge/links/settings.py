@@ -33,7 +33,7 @@ class Settings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """All hosts that may be contacted: those of pages, and of the lists behind them."""
+        """All hosts that may be contacted: those of pages, and those of their lists."""
         return frozenset(host for site in self.sites for host in (*site.hosts, *site.sources))
 
     def source_of(self, text: str) -> tuple[Site, Address]:

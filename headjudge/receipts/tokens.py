@@ -18,7 +18,7 @@ class Untrusted(MessageError):
 
 
 class _EdDSA(jws.JWSRegistry):
-    """A registry with a single algorithm, whatever a header asks for.
+    """A registry with a single algorithm, regardless of headers.
 
     RFC 9864 calls it Ed25519, and joserfc warns about the old name, but hardly any library supports
     the new one so far.

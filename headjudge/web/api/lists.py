@@ -77,7 +77,7 @@ def parse_decklist() -> Response:
     """Read a list.
 
     Returns the syntax of the text, its cards and the lines that could not be read, without judging
-    it. A text may hold the lists of a whole team.
+    it. A text may contain the lists of a whole team.
     """
     body = team.load(team.DECK, json_bodies.read_json(request))
     return translated_answer(_read(body).as_dict())
@@ -116,7 +116,7 @@ def diff_decklists() -> Response:
     """Compare two lists.
 
     Compares titles, counts and sections, independent of syntax, language and the order of lines. If
-    the texts hold several decks, they are compared in pairs by position.
+    the texts contain several decks, they are compared in pairs by position.
     """
     body = team.load(COMPARISON, json_bodies.read_json(request))
     earlier, later = (

@@ -71,7 +71,7 @@ class DeckIndex(Value[int]):
 
 
 class Moves(ObjectList):
-    """The moves of a request, of which there may be none."""
+    """The moves of a request; may be empty."""
 
     def __init__(self, move: Strict, **kwargs: Any) -> None:
         super().__init__(

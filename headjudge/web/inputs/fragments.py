@@ -17,7 +17,7 @@ RAW = -15
 
 
 def pack(request: dict[str, Any]) -> str:
-    """The fragment, without its `#`, that holds a request of `POST /v1/validate`."""
+    """The fragment, without its `#`, for a request of `POST /v1/validate`."""
     text = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
     deflate = zlib.compressobj(9, zlib.DEFLATED, RAW)
     stream = deflate.compress(text.encode("utf-8", "surrogatepass")) + deflate.flush()

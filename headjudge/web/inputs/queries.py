@@ -32,7 +32,7 @@ from validator import questions
 
 NO_BANLIST = template('There is no banlist "{text}".')
 PARTS = ("cards",)
-"""Parts of a report that it has only if asked for."""
+"""Optional parts of a report."""
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
 """Sets per checklist; several times those of the largest mixes."""
@@ -44,7 +44,7 @@ class IntegerText(Integer):
     """A whole number from 1 as written in a query: 4, but neither 04 nor 4.0."""
 
     def read(self, value: Any) -> int | None:
-        """The number that the text stands for."""
+        """The number in the text; None if it is none."""
         return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
 
 

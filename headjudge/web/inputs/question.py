@@ -50,7 +50,7 @@ def question_of(
 ) -> TeamQuestion:
     """The question about a team loaded by `schemas.TEAM`; `day` is the default for `as_of`.
 
-    An entry whose text holds several lists becomes several decks. Raises Problem 422 if those
+    An entry with several lists in its text becomes several decks. Raises Problem 422 if those
     are too many; `at` points to the team in the request. Links are fetched by `fetcher`, which
     is shared by the teams of a request; raises Problem as `ListFetcher.fetch` does.
     """
@@ -214,7 +214,7 @@ def _mark_source(entry: Mapping[str, Any], lists: tuple[Decklist, ...]) -> tuple
 def _check_size(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:
     """Raise Problem 422, with a fault at that pointer, for more than a team may have.
 
-    The schema only counts entries and lines of text; a text may hold more decks, and a line
+    The schema only counts entries and lines of text; a text may contain more decks, and a line
     more cards.
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks

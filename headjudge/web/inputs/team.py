@@ -56,7 +56,7 @@ def load(schema: Schema, document: Any) -> dict[str, Any]:
 def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
     if isinstance(messages, dict):
         for key, below in messages.items():
-            # marshmallow's "_schema" stands for the object itself.
+            # "_schema" is marshmallow's key for faults of the object itself.
             yield from _faults(below, *path, *(() if key == "_schema" else (key,)))
     else:
         yield from (Fault(pointer(*path), message) for message in messages)

@@ -155,7 +155,7 @@ def _has_long_line(text: str, syntax: str | None) -> bool:
 
 
 def line_fault(lines: int) -> str:
-    """The fault of so many lines, as a sentence; empty if they are allowed."""
+    """The fault of this number of lines, as a sentence; empty if it is allowed."""
     if lines <= LINES_MAX:
         return ""
     return say(

@@ -22,7 +22,7 @@ from flask import Request, url_for
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("event", "form")
-"""The folders whose modules make a script of that name."""
+"""The folders whose modules are bundled into scripts of the same names."""
 ENDPOINT = "pages.static"
 IMMUTABLE = "public, max-age=31536000, immutable"
 """The Cache-Control of a file at an address with its digest."""

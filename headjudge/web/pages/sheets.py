@@ -34,7 +34,7 @@ class TitleLanguage(NamedTuple):
 
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
-    """The sheets of the team whose check is in the field `request`."""
+    """The sheets of the team in the field `request`, which is a saved check."""
     expect_form(FORM_LIMIT)
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):

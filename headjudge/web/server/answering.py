@@ -104,7 +104,7 @@ class Answering(Job):
             if not self._unsent:
                 self._wakeup = asyncio.get_running_loop().create_future()
                 await self._wakeup
-            messages, sent = self._unsent[0]  # kept there for `leave` until it is sent
+            messages, sent = self._unsent[0]  # stays in the queue for `leave` until it is sent
             if "headers" in messages[0] and (self.is_last or self._is_ending()):
                 messages[0]["headers"].append((b"Connection", b"close"))
             for message in messages:

@@ -50,7 +50,7 @@ limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
 
-# No proxy headers are trusted unless HEADJUDGE_PROXIES says so.
+# Proxy headers are only trusted by the setting HEADJUDGE_PROXIES.
 forwarded_allow_ips = ""
 
 ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}

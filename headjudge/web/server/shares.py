@@ -1,4 +1,4 @@
-"""Fair scheduling: a client gets at most half of the places, and waits behind its own work.
+"""Fair scheduling: a client gets at most half of the places, and only waits for its own work.
 
 Pure: no threads, no clock of its own. Work is limited, not requests: a client with cheap requests
 may send as many as the service can answer, one with expensive requests is told to wait as soon as

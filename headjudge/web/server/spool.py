@@ -14,7 +14,7 @@ from headjudge.web.service.problems import Problem
 from messages import say
 
 IN_MEMORY = 64 * 1024
-"""Bytes of a body kept in memory; no team's lists have more."""
+"""Bytes of a body stored in memory; no team's lists have more."""
 QUOTA = LIMITS.spool
 CLIENT_QUOTA = QUOTA // 2
 """Bytes of one client; the rest is for others."""

@@ -237,7 +237,7 @@ def _overdue(tasks: list[_Task], now: float) -> Iterator[tuple[_Task, str]]:
 
 
 def _resident() -> int:
-    """The memory of this process in bytes; 0 if the system does not say."""
+    """The memory of this process in bytes; 0 if unavailable."""
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

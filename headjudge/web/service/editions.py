@@ -49,7 +49,7 @@ HEADER = "Headjudge-Fingerprint"
 WATCH = "HEADJUDGE_WATCH_FACTS"
 """The setting with the seconds between checks of the folder; without it there are none."""
 TOUCHED_SECONDS = 1.0
-"""Interval between checks whether the facts were touched, or shorter if `WATCH` says so."""
+"""Maximum interval between checks whether the facts were touched; `WATCH` may shorten it."""
 OLDER_OPEN = 2
 """Maximum number of other editions kept open for requests by fingerprint."""
 UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)

@@ -43,7 +43,7 @@ class Options:
     location: str = ""
     """The location of the event."""
     titles: str = ""
-    """The language of card titles printed beside the English ones; empty for none."""
+    """The language of additional card titles; empty for English only."""
     language: str = "en"
     """The language of the sheets' own text, as document metadata."""
     words: Language | None = None

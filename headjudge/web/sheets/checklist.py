@@ -55,7 +55,7 @@ def draw(canvas: Canvas, team: Team, decks: Sequence[DeckContents], *, is_by_col
 
 
 def _height(canvas: Canvas, decks: int) -> int:
-    """The height of a column in slots, on a page about so many decks."""
+    """The height of a column in slots, on a page for this number of decks."""
     below = FOOT if decks == 1 else FOOT + TOTALS
     return int((canvas.height - 2 * MARGIN - frame.head_height(decks) - below) / SLOT)
 

@@ -81,7 +81,7 @@ class Team:
 
 
 def head_height(decks: int) -> float:
-    """Millimetres from the margin to the first row, on a page about so many decks."""
+    """Millimetres from the margin to the first row, on a page for this number of decks."""
     return HEAD if decks == 1 else HEAD + FIELD
 
 

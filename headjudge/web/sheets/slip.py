@@ -24,7 +24,7 @@ MODULE = 0.42
 SIDE_MIN, SIDE_MAX = 34.0, 78.0
 LEADING = 1.3
 VIOLATIONS_MAX = 14
-"""Violations listed on a slip; the page behind the code has them all."""
+"""Violations listed on a slip; the page opened by the code has them all."""
 LINES = 6
 """Lines of a paragraph; the rest is cut."""
 HEAD = 25.0

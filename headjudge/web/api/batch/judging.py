@@ -53,7 +53,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[LineAns
 def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> Mapping[str, Any]:
     """The `BatchAnswer` or `BatchImpact` to one line; None is a line over the limit.
 
-    A `Problem` stands for the first line beyond the limits of a batch.
+    A `Problem` is in place of the first line beyond the limits of a batch.
     """
     if isinstance(line, Problem):
         return failure(number, line)

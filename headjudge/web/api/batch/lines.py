@@ -25,7 +25,7 @@ TOO_LONG = Problem(413, say("A line may have at most {most} bytes.", most=LINE_L
 TOO_LARGE = say("A batch may have at most {most} bytes; the rest was not read.", most=BODY_MAX)
 
 Line = bytes | Problem | None
-"""None is a line over the limit; a problem stands for the unread rest."""
+"""None is a line over the limit; a problem is in place of the unread rest."""
 Numbered = tuple[int, Line]
 Question = Literal["report", "impact"]
 """The question of each line, and the field of its answer."""
@@ -124,7 +124,7 @@ def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
 def chunks(pieces: Iterable[bytes]) -> Iterator[Chunk]:
     """The same lines in chunks, each ending with the last line feed of a piece.
 
-    Of a line over the limit only enough is kept to detect it.
+    Only as much of a line over the limit is stored as is needed to detect it.
     """
     first = 1
     kept: list[bytes] = []

@@ -34,7 +34,7 @@ AHEAD = 4
 RESTARTS = 2
 """Crashed processes replaced per batch."""
 LOCK = __file__
-"""The file whose lock a batch with processes holds: every worker can open it, even on a full
+"""The file locked by a batch with processes: every worker can open it, even on a full
 disk."""
 
 START_SECONDS = 30.0

@@ -94,7 +94,7 @@ class Box(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing but a commander kept from another format."""
+        """Whether it is empty, except for a commander left from another format."""
         return not (self.player.strip() or self.list.strip() or self.given.fault)
 
 
@@ -134,7 +134,7 @@ class CheckForm:
 
     @property
     def commander_faults(self) -> dict[str, list[str]]:
-        """Faults of commander fields beside a link or a document, which cannot be joined."""
+        """Faults of commander fields with a link or a document, which cannot be joined."""
         return {
             f"commander-{number}": [NAMES_ITS_OWN]
             for number, box in enumerate(self.boxes, 1)

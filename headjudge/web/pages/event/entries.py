@@ -18,7 +18,7 @@ from messages import Message, say
 
 NO_FORMAT = say("No format is given for this team.")
 SECTION_HEADINGS = ("Sideboard", "Commander")
-"""Headings of sections that may have their own column beside the list's."""
+"""Headings of sections that may have a column of their own."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",

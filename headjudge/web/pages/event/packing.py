@@ -106,7 +106,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _cells(line: str, most: int) -> list[str]:
-    """The texts of a line; raises ValueError for more than so many, KeyError for other escapes."""
+    """The texts of a line; raises ValueError for more than `most`, KeyError for other escapes."""
     texts = line.split("\t", most)
     if len(texts) > most:
         raise ValueError("more cells than there may be")

@@ -20,7 +20,7 @@ CELL_MAX = 32_767
 _FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
 _WIDTHS = (14, 70, 50, 12, 30, 50)
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that XML cannot hold."""
+"""Characters not allowed in XML."""
 
 Translate = Callable[[Message | str], str]
 
@@ -52,7 +52,7 @@ def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
 
 
 def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
-    """The table as a workbook of one sheet, every cell of which is text."""
+    """The table as a workbook of one sheet, with only text cells."""
     import xlsxwriter  # late: large and rarely needed
 
     data = io.BytesIO()

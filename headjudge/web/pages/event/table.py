@@ -1,4 +1,4 @@
-"""The rows of an upload, whatever the kind of file."""
+"""The rows of an upload, the same for all kinds of files."""
 
 from __future__ import annotations
 

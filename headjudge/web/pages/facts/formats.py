@@ -186,7 +186,7 @@ def _turns(format_id: str) -> Iterator[Turn]:
 
 
 def _named_formats(day: datetime.date) -> tuple[StatedFact, ...]:
-    """The formats to which the rules apply the list for all Two-Headed Giant Constructed events."""
+    """The formats with the additional list of all Two-Headed Giant Constructed events."""
     facts = formats.dated_facts("two-headed-giant-constructed")
     return tuple(
         describe_fact(fact, day) for fact in facts if fact.parameter == "extra_banned_formats"
