@@ -50,7 +50,7 @@ class Resources(ABC):
 
     @abstractmethod
     def get(self, path: str, /, **query: str | int | Day | None) -> object:
-        """The JSON of a resource; None values are not document."""
+        """The JSON of a resource; None values are not sent."""
 
     @abstractmethod
     def post(self, path: str, document: Mapping[str, Any]) -> object:

@@ -12,7 +12,6 @@ import datetime
 import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from operator import attrgetter
 
@@ -120,7 +119,9 @@ def _cards(
     for old, new in new_titles.items():
         old_titles.setdefault(new, []).append(old)
     platforms = {code: facts.platform for code, facts in sets.items()}
-    age = partial(_age, sets)
+
+    def age(printing: Printing) -> tuple[str, str, str]:
+        return sets[printing.set_code].released, *printing
 
     def merge() -> Iterator[Card]:
         for card, is_for_tournaments in spool.cards():
@@ -134,10 +135,6 @@ def _cards(
             yield correct_card(result._replace(status=status), platforms)
 
     yield from heapq.merge(merge(), kept, key=attrgetter("title"))
-
-
-def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, str]:
-    return sets[printing.set_code].released, *printing
 
 
 def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
@@ -196,7 +193,7 @@ def _status(
 def _translations(
     old_facts: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
 ) -> Iterator[Translation]:
-    """Those in force first: of two spellings that fold to the same text, the known one retained."""
+    """Those in force first: of two spellings that fold to the same text, the known one stays."""
     for translation in old_facts.translations:
         if translation.title not in vanished:
             yield translation._replace(title=new_titles.get(translation.title, translation.title))

@@ -94,7 +94,8 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
             if not paths:
                 raise FileNotFoundError("No such file or directory")
         files = [_file(fs, match, base) for match in paths]
-    inside = [file for file in files if file and not (outside and _is_in(file.url, outside))]
+    results = f"{outside.rstrip('/')}/"
+    inside = [file for file in files if file and not (outside and file.url.startswith(results))]
     if not inside:
         endings = ", ".join(KINDS)
         raise CommandError(f"There is no corpus in {corpus}: its files end with {endings}.")
@@ -190,7 +191,3 @@ def _file(fs: Any, path: str, base: str) -> CorpusFile | None:
 def _version(fs: Any, path: str) -> str:
     key = f"{fs.unstrip_protocol(path)} {fs.ukey(path)}"
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()[:DIGITS]
-
-
-def _is_in(url: str, folder: str) -> bool:
-    return url.startswith(folder.rstrip("/") + "/")
