@@ -17,7 +17,7 @@ from cards.updates.spool import Spool
 from headjudge.cli.errors import CommandError
 from headjudge.cli.sources import mtgjson, scryfall
 from headjudge.cli.sources.downloads import sha256_of
-from headjudge.cli.sources.release import Languages, Release, Say
+from headjudge.cli.sources.release import Languages, Progress, Release
 
 Kind = Literal[
     "Scryfall's cards", "Scryfall's sets", "Meta", "SetList", "AtomicCards", "AllPrintings", "a set"
@@ -54,9 +54,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
     in_order = sorted(kinds.items(), key=lambda item: ORDER.index(item[1]))
     day = as_of or _day_of(in_order)
 
-    def gather(spool: Spool, facts: Facts, say: Say) -> None:
+    def gather(spool: Spool, facts: Facts, progress: Progress) -> None:
         for path, kind in in_order:
-            say(f"reading {path.name}")
+            progress(f"reading {path.name}")
             _add(path, kind, spool, languages)
         if codes := mtgjson.sets_to_ask(spool, facts):
             raise CommandError(

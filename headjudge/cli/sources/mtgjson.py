@@ -17,7 +17,7 @@ from cards.sources import mtgjson, streams
 from cards.sources.streams import Damaged
 from cards.updates.spool import Spool
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
-from headjudge.cli.sources.release import Languages, Release, Say
+from headjudge.cli.sources.release import Languages, Progress, Release
 
 ADDRESS = "https://mtgjson.com/api/v5"
 PACKED = ".json.xz"
@@ -32,15 +32,15 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     meta = fetch(downloads, f"{address}/Meta.json")
     day = mtgjson.published(meta)
 
-    def gather(spool: Spool, facts: Facts, say: Say) -> None:
+    def gather(spool: Spool, facts: Facts, progress: Progress) -> None:
         add_set_list(fetch(downloads, f"{address}/SetList{PACKED}"), spool)
         atomic = fetch(downloads, f"{address}/AtomicCards{PACKED}")
-        say("reading AtomicCards")
+        progress("reading AtomicCards")
         add_atomic(atomic, spool, languages)
         codes = sets_to_ask(spool, facts)
         if len(codes) >= MANY_SETS:
             every_set = fetch(downloads, f"{address}/AllPrintings{PACKED}")
-            say("reading AllPrintings")
+            progress("reading AllPrintings")
             add_all_sets(every_set, spool, languages)
             return
         for code in codes:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from cards.facts import Facts
 from cards.updates.spool import Spool
 
-Say = Callable[[str], None]
-Gather = Callable[[Spool, Facts, Say], None]
+Progress = Callable[[str], None]
+Gather = Callable[[Spool, Facts, Progress], None]
 """Fills the spool, reporting each file that is read; the old facts show which rarities are known.
 Raises CannotDownload, Damaged, CommandError or OSError."""
 Languages = Collection[str] | None

@@ -17,7 +17,7 @@ from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
 from cards.updates.spool import Spool
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
-from headjudge.cli.sources.release import Languages, Release, Say
+from headjudge.cli.sources.release import Languages, Progress, Release
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
@@ -35,10 +35,10 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     except ValueError:
         raise CannotDownload(f"{address}/bulk-data tells no day of {name}.") from None
 
-    def gather(spool: Spool, _: Facts, say: Say) -> None:
+    def gather(spool: Spool, _: Facts, progress: Progress) -> None:
         add_sets(_entries(downloads, f"{address}/sets"), spool)
         path = downloads.fetch(url, accept=FILE)
-        say(f"reading {name}")
+        progress(f"reading {name}")
         add_cards(path, spool, languages)
 
     return Release("scryfall", f"{name} of {time}", as_of, gather)

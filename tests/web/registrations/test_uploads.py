@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -189,37 +190,37 @@ def of_files(suffix: str, text: str, size: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("content", "said"),
     [
-        (of_sheets(2), "more text"),
-        (zip_of({"A.xlsx": of_sheets(1), "B.xlsx": of_sheets(1)}), "more text"),
-        (of_files(".csv", f"A,B\n{'x' * 90_000},4 Opt\n", 8_000_000), "more text"),
-        (of_files(".dec", "4 Opt\n", archives.FILE_BYTES_MAX), "more text"),
-        (b"", "This file is empty"),
-        (b"\n\n", "This file is empty"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a text table"),
-        (b"PK\x03\x04 and no more", "damaged"),
-        (zip_of({}), "This file is empty"),
-        (zip_of({"photo.jpg": b"\xff\xd8"}), "This file is empty"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save this spreadsheet as"),
-        (zip_of({"[Content_Types].xml": "<x/>"}), "spreadsheet cannot be read"),
-        (declared("a.txt", archives.BYTES_MAX + 1), "more text"),
-        (declared("[Content_Types].xml", archives.BYTES_MAX + 1), "more text"),
-        (zip_of(dict.fromkeys(map(str, range(archives.FILES_MAX + 1)), b"")), "files"),
-        (corner(), "spreadsheet cannot be read"),
-        (csv_of([["Team"]] + [["x"]] * table.ROWS_MAX), "more than 5000 rows"),
-        (b"a," * 100, "101 columns"),
-        (b"," * 20_000_000, "more text"),
-        (b"\n" * 20_000_000, "more text"),
-        (b'"' * 20_000_000, "more text"),
-        (b"x" * (uploads.UPLOAD_MAX + 1), "larger than 20 MiB"),
-        (b"Count,Name\n4,Opt\n", "single decklist"),
+        (lambda: of_sheets(2), "more text"),
+        (lambda: zip_of({"A.xlsx": of_sheets(1), "B.xlsx": of_sheets(1)}), "more text"),
+        (lambda: of_files(".csv", f"A,B\n{'x' * 90_000},4 Opt\n", 8_000_000), "more text"),
+        (lambda: of_files(".dec", "4 Opt\n", archives.FILE_BYTES_MAX), "more text"),
+        (lambda: b"", "This file is empty"),
+        (lambda: b"\n\n", "This file is empty"),
+        (lambda: b"\x89PNG\r\n\x1a\n\x00\x00", "neither a text table"),
+        (lambda: b"PK\x03\x04 and no more", "damaged"),
+        (lambda: zip_of({}), "This file is empty"),
+        (lambda: zip_of({"photo.jpg": b"\xff\xd8"}), "This file is empty"),
+        (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save this spreadsheet as"),
+        (lambda: zip_of({"[Content_Types].xml": "<x/>"}), "spreadsheet cannot be read"),
+        (lambda: declared("a.txt", archives.BYTES_MAX + 1), "more text"),
+        (lambda: declared("[Content_Types].xml", archives.BYTES_MAX + 1), "more text"),
+        (lambda: zip_of(dict.fromkeys(map(str, range(archives.FILES_MAX + 1)), b"")), "files"),
+        (lambda: corner(), "spreadsheet cannot be read"),
+        (lambda: csv_of([["Team"]] + [["x"]] * table.ROWS_MAX), "more than 5000 rows"),
+        (lambda: b"a," * 100, "101 columns"),
+        (lambda: b"," * 20_000_000, "more text"),
+        (lambda: b"\n" * 20_000_000, "more text"),
+        (lambda: b'"' * 20_000_000, "more text"),
+        (lambda: b"x" * (uploads.UPLOAD_MAX + 1), "larger than 20 MiB"),
+        (lambda: b"Count,Name\n4,Opt\n", "single decklist"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_cannot_be_read_is_told(data: bytes, said: str) -> None:
+def test_what_cannot_be_read_is_told(content: Callable[[], bytes], said: str) -> None:
     with pytest.raises(CannotBeRead, match=said):
-        uploads.read("file", data)
+        uploads.read("file", content())
 
 
 def test_a_file_that_is_packed_in_another_way_is_a_broken_row(monkeypatch: Any) -> None:
