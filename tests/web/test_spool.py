@@ -32,8 +32,8 @@ def spooled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spooled]:
     yield take
     for body in bodies:
         body.release()
-    assert sum(spool._used) == 0
-    assert not spool._held
+    assert sum(spool._worker_bytes) == 0
+    assert not spool._client_bytes
 
 
 def test_a_body_is_kept_whole(spooled: Spooled) -> None:
@@ -67,7 +67,7 @@ def test_all_have_the_quota_together(spooled: Spooled) -> None:
 
 
 def test_workers_share_the_quota(spooled: Spooled) -> None:
-    spool._used[7] = 2 * MOST
+    spool._worker_bytes[7] = 2 * MOST
     with pytest.raises(Problem):
         spooled("a", 2 * IN_MEMORY)
     spool.forget(7 + spool.WORKERS_MAX)

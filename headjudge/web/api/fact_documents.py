@@ -67,8 +67,11 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
 
 def policy_summary(policy_id: str) -> documents.PolicySummary:
     """A policy in an overview."""
-    period = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
-    return {"id": policy_id, "name": formats.policy_name(policy_id), **life(period)}
+    return {
+        "id": policy_id,
+        "name": formats.policy_name(policy_id),
+        **life(_period(policy_id)),
+    }
 
 
 def policy_on(
@@ -114,8 +117,7 @@ def all_facts() -> list[documents.Fact]:
 
 def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
     """The facts from a policy's period, or those of the day if it has none; UnknownPolicy."""
-    period = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
-    if period:
+    if period := _period(policy_id):
         facts = (fact for fact in _every_fact() if fact.life.overlaps(period))
         return [_fact_document(describe_fact(fact)) for fact in facts]
     facts = (fact for fact in _every_fact() if as_of in fact.life)
@@ -186,6 +188,10 @@ def _fact_document(fact: StatedFact) -> documents.Fact:
         "readings": [{"text": reading.text, "source": reading.source} for reading in fact.readings],
         "settled": fact.settled,
     }
+
+
+def _period(policy_id: str) -> Period | None:
+    return None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
 
 
 def _every_fact() -> list[EventFact]:

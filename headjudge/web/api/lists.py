@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from headjudge import decklists, documents
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fields import COMMON, Boolean, Strict, Text, means, valid
+from headjudge.web.inputs.fields import COMMON, Boolean, Strict, Text, choice, means
 from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.operation import JSON, PLAIN, Operation
 from headjudge.web.service import json_bodies
@@ -19,7 +19,7 @@ from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import say_count, template
-from validator import Reading, questions, read_alone
+from validator import Reading, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
@@ -29,19 +29,12 @@ WRITERS = tuple(decklists.WRITERS)
 blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 
-def check_writer(text: str) -> None:
-    """Raise InvalidQuestion unless this is a syntax that `decklists` writes."""
-    questions.check_choice(
-        template('There is no syntax "{text}" that can be written.'), text, WRITERS
-    )
-
-
 class ConversionSchema(DeckSchema):
     """A deck, and the syntax to convert it to."""
 
     to = Text(
         required=True,
-        validate=valid(check_writer),
+        validate=choice(template('There is no syntax "{text}" that can be written.'), WRITERS),
         metadata=means("The syntax to write.", enum=WRITERS),
     )
 

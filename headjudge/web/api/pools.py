@@ -24,9 +24,9 @@ from headjudge.web.inputs.fields import (
     Strict,
     Text,
     Value,
+    choice,
     means,
     to_integer,
-    valid,
 )
 from headjudge.web.inputs.team_faults import deck_faults
 from headjudge.web.operation import Operation
@@ -39,7 +39,7 @@ from validator.conversion import convert
 from validator.decks import Deck
 from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.model import MAIN, SIDEBOARD
-from validator.questions import DECKS_MAX, check_choice
+from validator.questions import DECKS_MAX
 from validator.remaining import in_piles
 from validator.report import notice_document, size_by_section, violation_document
 
@@ -86,9 +86,7 @@ class Moves(ObjectList):
         return [] if value == [] else super()._parse(value)
 
 
-def check_section(text: str) -> None:
-    """Raise InvalidQuestion unless cards may be moved to this part of a deck."""
-    check_choice(template('There is no section "{text}".'), text, SECTIONS)
+check_section = choice(template('There is no section "{text}".'), SECTIONS)
 
 
 class MoveSchema(Strict):
@@ -104,12 +102,12 @@ class MoveSchema(Strict):
     )
     from_section = Text(
         load_default=MAIN,
-        validate=valid(check_section),
+        validate=check_section,
         metadata=means("The part of the deck that they leave.", enum=SECTIONS, default=MAIN),
     )
     to_section = Text(
         load_default=MAIN,
-        validate=valid(check_section),
+        validate=check_section,
         metadata=means("The part of the deck that they join.", enum=SECTIONS, default=MAIN),
     )
 

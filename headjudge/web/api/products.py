@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
-from marshmallow import ValidationError, fields
 
 import cards
 import formats
@@ -11,7 +10,7 @@ from headjudge import documents
 from headjudge.web.api import product_documents
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
-from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Integer, Items, Strict, Text, means
+from headjudge.web.inputs.fields import COUNT_MAX, Integer, ObjectList, Strict, Text, means
 from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import OF_BODIES, Operation
@@ -19,7 +18,7 @@ from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer
 from headjudge.web.service.json_bodies import read_json, read_query
 from headjudge.web.service.limits import LIMITS
-from messages import say
+from messages import say, template
 from validator.limited.checklist import checklist
 from validator.limited.differing_products import TeamProduct, compare
 from validator.limited.products import product_from
@@ -35,27 +34,21 @@ blueprint = Blueprint("products", __name__, url_prefix="/v1")
 class TeamProductSchema(Strict):
     """The product of one team of an event."""
 
-    team = Text(required=True, metadata=means("What the team calls itself."))
-    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
-    card_count = Integer(
-        COUNT_MAX, metadata=means("The cards of its pool, where they were counted.")
-    )
-
-
-def _check_number_of_teams(teams: list[object]) -> None:
-    if not 1 <= len(teams) <= TEAMS_MAX:
-        raise ValidationError(say("An event has 1 to {most} teams here.", most=TEAMS_MAX))
+    team = Text(required=True, metadata=means("The team's name."))
+    product = Product(required=True, metadata=means("Its product, as in a team's request."))
+    card_count = Integer(COUNT_MAX, metadata=means("The cards of its pool, if they were counted."))
 
 
 class EventProductsSchema(Strict):
     """The products of the teams of an event."""
 
-    teams = Items(
-        fields.Nested(TeamProductSchema),
+    teams = ObjectList(
+        TeamProductSchema(),
+        TEAMS_MAX,
+        not_a_list=say("This must be a list of teams."),
+        wrong_number=template("An event has 1 to {most} teams here."),
         required=True,
-        validate=_check_number_of_teams,
-        error_messages=COMMON | {"invalid": [say("This must be a list of teams.")]},
-        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
+        metadata=means("The teams."),
     )
 
 

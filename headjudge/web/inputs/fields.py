@@ -63,6 +63,11 @@ def valid(check: Callable[[str], object], exempt: Collection[str] = ()) -> Calla
     return validate
 
 
+def choice(missing: str, words: tuple[str, ...]) -> Callable[[str], None]:
+    """A validator for one of these words; `missing` is the template of the fault."""
+    return valid(lambda text: questions.check_choice(missing, text, words))
+
+
 class Strict(Schema):
     """A JSON object without unknown fields."""
 

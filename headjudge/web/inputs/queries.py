@@ -19,6 +19,7 @@ from headjudge.web.inputs.fields import (
     Integer,
     Query,
     Text,
+    choice,
     fault_of,
     means,
     valid,
@@ -64,16 +65,11 @@ class NoQuery(Query):
     """The query of a resource that takes none."""
 
 
-def check_part(text: str) -> None:
-    """Raise InvalidQuestion unless a report may include this part."""
-    questions.check_choice(template('There is no part "{text}" to include.'), text, PARTS)
-
-
 class ReportQuery(Query):
     """The query of a verdict."""
 
     include = Text(
-        validate=valid(check_part),
+        validate=choice(template('There is no part "{text}" to include.'), PARTS),
         metadata=means(
             "With `cards` each deck of the report has its cards as they were read.", enum=PARTS
         ),
@@ -103,17 +99,12 @@ class DiffQuery(Query):
             raise ValidationError(BEFORE_FROM, "to")
 
 
-def check_banlist(text: str) -> None:
-    """Raise InvalidQuestion unless this is the id of a banlist."""
-    questions.check_choice(NO_BANLIST, text, banlists.ids())
-
-
 class FeedQuery(Query):
     """The query of a feed of banlist changes."""
 
     since = Day(metadata=means("The first day; changes of that day are included."))
     format = Text(
-        validate=valid(check_banlist),
+        validate=choice(NO_BANLIST, banlists.ids()),
         metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
     )
 

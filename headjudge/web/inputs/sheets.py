@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from headjudge.web import sheets
-from headjudge.web.inputs.fields import Items, ObjectList, Strict, Text, means, valid
+from headjudge.web.inputs.fields import Items, ObjectList, Strict, Text, choice, means
 from headjudge.web.inputs.team import TeamSchema
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
-from validator import questions
 
 TEAMS_MAX = LIMITS.sheet_teams
 """Teams per document."""
@@ -21,14 +20,16 @@ LANGUAGES = (
 )  # fmt: skip
 
 
-def _choice(words: tuple[str, ...]) -> Any:
-    missing = template('This may not be "{text}".')
-    return valid(lambda text: questions.check_choice(missing, text, words))
+NOT_ALLOWED = template('This may not be "{text}".')
 
 
 def _option(words: tuple[str, ...], meaning: str) -> Text:
     """A choice among words; the first is the default."""
-    return Text(load_default=words[0], validate=_choice(words), metadata=means(meaning, enum=words))
+    return Text(
+        load_default=words[0],
+        validate=choice(NOT_ALLOWED, words),
+        metadata=means(meaning, enum=words),
+    )
 
 
 class SheetOptionsSchema(Strict):
@@ -46,7 +47,7 @@ class SheetOptionsSchema(Strict):
         "The order of the sheets: as the teams are given, by the players' last names, or by table.",
     )
     language = Text(
-        validate=_choice(LANGUAGES),
+        validate=choice(NOT_ALLOWED, LANGUAGES),
         metadata=means(
             "The language of the card titles beside the English ones; the one of Accept-Language"
             " without it. The sheets' own words are in that of Accept-Language.",

@@ -26,6 +26,7 @@ from headjudge.web.inputs.fields import (
     Query,
     Strict,
     Text,
+    choice,
     means,
     valid,
 )
@@ -39,7 +40,6 @@ from messages import say, template
 from validator import questions
 
 SYNTAXES = tuple(decklists.SYNTAXES)
-NO_SYNTAX = template('There is no syntax "{text}".')
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -67,11 +67,6 @@ def check_format(text: str) -> None:
     questions.find_format(text, house.houses())
 
 
-def check_syntax(text: str) -> None:
-    """Raise InvalidQuestion unless `decklists` can read this syntax."""
-    questions.check_choice(NO_SYNTAX, text, SYNTAXES)
-
-
 def structure_field(**named: Any) -> Text:
     """The structure of an event, which an event kind determines."""
     meaning = "How the team plays. A kind of event has its own, and takes no other."
@@ -93,7 +88,7 @@ class PoolSchema(Strict):
 
     list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
     syntax = Text(
-        validate=valid(check_syntax),
+        validate=choice(template('There is no syntax "{text}".'), SYNTAXES),
         metadata=means("The syntax of the text; detected without it.", enum=SYNTAXES),
     )
     url = Text(

@@ -79,7 +79,7 @@ class Shares(Generic[Ticket]):
     ) -> None:
         """`share` is the fraction of the places that one client may hold, at least one place."""
         self._places = self._free = places
-        self._each = max(1, int(places * share))
+        self._per_client = max(1, int(places * share))
         self._most_waiting = most_waiting
         self._patience = patience
         self._clock = clock
@@ -97,8 +97,8 @@ class Shares(Generic[Ticket]):
         """
         now = self._clock()
         account = self._client(client, now)
-        ahead = (len(account.waiting) + 1) * account.cost(now) / self._each
-        is_over = len(account.starts) >= self._each and ahead > self._patience
+        ahead = (len(account.waiting) + 1) * account.cost(now) / self._per_client
+        is_over = len(account.starts) >= self._per_client and ahead > self._patience
         if is_over and self._has_others(client, now):
             raise Busy(min(int(MEMORY_SECONDS), math.ceil(ahead)))
         displaced = None
@@ -130,11 +130,9 @@ class Shares(Generic[Ticket]):
         The client with the least usage goes first.
         """
         taken: list[tuple[Ticket, float]] = []
-        now = self._clock()
+        now, limit = self._clock(), self._per_client
         while self._free:
-            able = [
-                name for name, account in self._queued.items() if len(account.starts) < self._each
-            ]
+            able = [name for name, account in self._queued.items() if len(account.starts) < limit]
             if not able:
                 break
             name = min(able, key=lambda name: self._queued[name].usage(now))

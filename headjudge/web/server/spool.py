@@ -36,10 +36,10 @@ FULL = Problem(
     headers={"Retry-After": "5"},
 )
 
-_used = memoryview(mmap.mmap(-1, 8 * WORKERS_MAX)).cast("q")
+_worker_bytes = memoryview(mmap.mmap(-1, 8 * WORKERS_MAX)).cast("q")
 """Bytes spooled by each worker, in memory shared by processes forked from one."""
 _place = 0
-_held: Counter[str] = Counter()
+_client_bytes: Counter[str] = Counter()
 """By client, in this worker."""
 
 
@@ -51,7 +51,7 @@ def begin(worker: int) -> None:
 
 def forget(worker: int) -> None:
     """Reset the account of an ended worker, whose files are gone."""
-    _used[worker % WORKERS_MAX] = 0
+    _worker_bytes[worker % WORKERS_MAX] = 0
 
 
 class Spool:
@@ -83,19 +83,19 @@ class Spool:
         self._file.close()
         if not self._counted:
             return
-        _used[_place] -= self._counted
-        _held[self._client] -= self._counted
-        if _held[self._client] <= 0:
-            del _held[self._client]
+        _worker_bytes[_place] -= self._counted
+        _client_bytes[self._client] -= self._counted
+        if _client_bytes[self._client] <= 0:
+            del _client_bytes[self._client]
         self._counted = 0
 
     def _count(self, more: int) -> None:
-        if _held[self._client] + more > CLIENT_QUOTA:
-            raise TOO_LARGE if self._counted == _held[self._client] else FULL
-        if sum(_used) + more > QUOTA or _free() < more + SPARED:
+        if _client_bytes[self._client] + more > CLIENT_QUOTA:
+            raise TOO_LARGE if self._counted == _client_bytes[self._client] else FULL
+        if sum(_worker_bytes) + more > QUOTA or _free() < more + SPARED:
             raise FULL
-        _used[_place] += more
-        _held[self._client] += more
+        _worker_bytes[_place] += more
+        _client_bytes[self._client] += more
         self._counted += more
 
 

@@ -15,7 +15,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
@@ -156,9 +156,15 @@ class Sharing(Collector):
             for key, value in counts.items()
             if value != self._added.get(key)
         ]
+        gauges = [
+            (sample.name, os.getpid(), sample.value)
+            for family in self._registry.collect()
+            if family.type == "gauge"
+            for sample in family.samples
+        ]
         with _open_store() as store, store:
             store.executemany(ADD, new)
-            store.executemany(SET, self._own_gauges())
+            store.executemany(SET, gauges)
         self._added = counts
 
     def _counts(self) -> Counts:
@@ -171,11 +177,6 @@ class Sharing(Collector):
             for sample in family.samples
             if not sample.name.endswith("_created")
         }
-
-    def _own_gauges(self) -> Iterable[tuple[str, int, float]]:
-        for family in self._registry.collect():
-            if family.type == "gauge":
-                yield from ((sample.name, os.getpid(), sample.value) for sample in family.samples)
 
 
 @contextmanager

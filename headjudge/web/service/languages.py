@@ -121,16 +121,11 @@ def here_in(code: str | None) -> str:
 
 def translate(value: Any) -> Any:
     """The value with all messages in the language of this request."""
-    return translator()(value)
-
-
-def translator() -> Callable[[Any], Any]:
-    """`translate` as a function that also works after the end of the request."""
-    return translator_to(language_code())
+    return translator_to(language_code())(value)
 
 
 def translator_to(code: str) -> Callable[[Any], Any]:
-    """The same for a language code, outside of requests."""
+    """`translate` for a language code; also works outside of requests."""
     if code == ENGLISH:
         return lambda value: value
     return partial(_translate_values, language=_load_language(code))
