@@ -199,7 +199,7 @@ def test_one_more_list(visit: Visit) -> None:
 
 def test_by_keyboard_alone(visit: Visit) -> None:
     page = visit.page
-    assert page.evaluate("document.activeElement.id") == "format"
+    expect(page.locator("#format")).to_be_focused()  # as soon as the page is drawn
     page.keyboard.type("Modern")
     for reached in ("team", "", "player-1", "list-1"):
         page.keyboard.press("Tab")
