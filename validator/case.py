@@ -155,6 +155,10 @@ class Case:
     groups: list[Group] = field(init=False, default_factory=list)
     violations: tuple[Violation, ...] = field(init=False, default=())
     """The result of the rules; notices are computed afterwards."""
+    is_limited: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.is_limited = self.format.kind == "limited"
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
@@ -166,10 +170,6 @@ class Case:
         """The same case on another day, without the groups, whose rulesets are of that day."""
         policy = formats.resolve_policy(self.event.policy, day)
         return replace(self, event=self.event._replace(as_of=day), day=day, policy=policy)
-
-    @property
-    def is_limited(self) -> bool:
-        return self.format.kind == "limited"
 
     @property
     def is_newer_than_facts(self) -> bool:

@@ -145,7 +145,9 @@ def read(
         ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
         rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
-    chosen, because = (syntax, NAMED) if syntax else _syntax_of(whole.traits)
+    chosen, because = _syntax_of(whole.traits) if whole.marked else (PLAIN, BECAUSE)
+    if syntax:
+        chosen, because = syntax, NAMED
 
     def read_part(part: Part) -> Decklist:
         return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
