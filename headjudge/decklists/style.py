@@ -51,20 +51,32 @@ def with_section_of_line(steps: list[Step]) -> list[Step]:
     if len(marked) != 1:
         return steps
     index = marked[0]
-    item = steps[index].item
-    following = takewhile(lambda step: isinstance(step.item, Entry), steps[index + 1 :])
-    below = sum(step.item.copies for step in following if isinstance(step.item, Entry))
-    above = sum(step.item.copies for step in steps[:index] if isinstance(step.item, Entry))
-    if not isinstance(item, Entry) or not 0 < below <= above // LEAST_ABOVE:
+    below = sum(map(_copies, takewhile(_is_part_of_block, steps[index + 1 :])))
+    above = sum(map(_copies, steps[:index]))
+    if not 0 < below <= above // LEAST_ABOVE:
         return steps
-    heading = steps[index]._replace(item=Heading(item.section))
+    heading = steps[index]._replace(item=Heading(SIDEBOARD))
     return [*steps[:index], heading, *steps[index:]]
+
+
+def _card(step: Step) -> Item:
+    """What the line is if it is no heading."""
+    return step.item.otherwise if isinstance(step.item, Label) else step.item
+
+
+def _copies(step: Step) -> int:
+    item = _card(step)
+    return item.copies if isinstance(item, Entry | Several) else 0
+
+
+def _is_part_of_block(step: Step) -> bool:
+    return step.item is Other.BLANK or isinstance(_card(step), Entry | Several)
 
 
 def _section_before(step: Step) -> bool:
     """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
     words, colon, _ = step.text.partition(":")
-    is_marked = isinstance(step.item, Entry) and step.item.section == SIDEBOARD
+    is_marked = getattr(_card(step), "section", None) == SIDEBOARD
     # Programs write SB before each card.
     is_word = bool(colon) and notation.tidy(words).lower() != "sb"
     return is_marked and is_word and headings.section(words) == SIDEBOARD
@@ -131,7 +143,10 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     for step in steps:
         match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
         if match and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
+            before = read(step.text[: match.start()])
             item = read(step.text[match.start() :])
+            # Opt 4 / Shock 3: what stands before the first count is no sentence.
+            item = Other.UNREADABLE if isinstance(before, Entry) else item
             step = step._replace(item=item) if isinstance(item, Entry | Several) else step
         ordered.append(step)
     return ordered

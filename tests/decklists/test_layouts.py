@@ -204,6 +204,28 @@ def test_a_deck_on_one_line_reads_as_on_many(cards: Cards, separator: str) -> No
     assert [(line.copies, line.name) for line in decks[0].lines] == cards
 
 
+CROWDS = [
+    "{count} {title}", "{count}x {title}", "({count}) {title}", "[{count}] {title}",
+    "{title} x{count}", "{title} ({count})", "{title}: {count}", "{title} - {count}",
+    "《{title}》{count}", "{count}《{title}》", "{count}×{title}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", CROWDS)
+@pytest.mark.parametrize("separator", [", ", "; ", " | ", " / ", " + ", " • ", " and ", "\t", "  "])
+def test_no_card_of_a_line_is_lost_without_a_word(way: str, separator: str) -> None:
+    cards = [(4, "Lightning Bolt"), (3, "Goblin Guide"), (2, "Counterspell"), (20, "Mountain")]
+    side = [(2, "Mana Leak"), (3, "Shock")]
+    upper, lower = (
+        separator.join(way.format(count=count, title=title) for count, title in each)
+        for each in (cards, side)
+    )
+    for text in (f"{upper}\nSideboard:\n{lower}", f"{upper}\nSideboard: {lower}"):
+        decks = read(text)
+        right = copies(decks) == Counter(main=29, sideboard=5)
+        assert right or faults(decks) or "line-ignored" in codes(decks)
+
+
 @given(
     cards=cards_of_a_deck,
     side=cards_of_a_deck,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from cards import catalogue, catalogue_cache
-from headjudge import lazy_re
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
@@ -21,10 +20,11 @@ from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 HIGHEST_COUNT = 9999
 DOUBTFUL_MARKS = 3
 """Maximum doubtful marks removed from a name."""
+CROWDED = 3
+"""Titles in a row of a table, more than the card's and one that is its set's name too."""
 REMEMBERED_LINES = 16_384
 """Cached lines: about ten times the different lines of a large event."""
 
-_COUNT_INSIDE = lazy_re.compile(r"(?<=\s)[0-9]{1,3}[x×]? (?=\S)")
 IsTitle = Callable[[str], bool]
 
 
@@ -126,7 +126,7 @@ def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
 
 def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | None:
     """A card with a remark: the copies of a title with other words around it."""
-    if len(line) > LONGEST_LINE:
+    if len(line) > LONGEST_LINE or several.are_named(line, is_title, 2):
         return None
     is_known = partial(_is_title, is_title=is_title)
     section = marks.place_in(line)
@@ -191,6 +191,8 @@ def _row_of_table(
     None for lines that are no row and, without `guess`, for rows without a title.
     """
     row = cells.of_csv(text) if csv else cells.split(text)
+    if row and headings.is_over_count(row[0]) and cells.count(row[0].partition(":")[2].strip()):
+        row[:1] = map(str.strip, row[0].split(":"))  # Sideboard: 2 | Opt
     if len(row) < 2:
         if not row or row[0] == text or guess or csv:
             return None
@@ -210,7 +212,6 @@ def _row_of_table(
         if len(named) > len(hits) and not csv:  # 4 Opt | 3 Lightnig Blot
             return _several_copies(named, is_title)
         (cell, item), is_crowded = hits[0], len(hits) > 1 or bool(counts and titles)
-        is_crowded = is_crowded or any(_names_more(each, is_title) for each in row if each != cell)
         # Elves, 1 Opt, 2: each count may belong to the words before it.
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
@@ -225,18 +226,15 @@ def _row_of_table(
         item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
     else:
         return None
+    strict = partial(_strictly, is_title=is_title, part=True)
+    is_crowded = is_crowded or several.are_named(text, is_title, CROWDED)
+    is_crowded = is_crowded or any(several.is_card(each, strict) for each in row if each != cell)
     # The first of two counts may be the number of the row.
     before = row[: row.index(cell)]
     if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(cells.count, before))) > 1:
         return Other.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))
-
-
-def _names_more(cell: str, is_title: IsTitle) -> bool:
-    """Whether copies of a card follow words: `Sideboard 2 Opt`, `SB: 2 Opt`."""
-    counted = _COUNT_INSIDE.search(cell)
-    return bool(counted and _copies_of_title(cell[counted.start() :], is_title))
 
 
 def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:

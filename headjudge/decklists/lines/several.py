@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from headjudge import lazy_re
-from headjudge.decklists.documents.cells import is_head
+from headjudge.decklists.documents.cells import count, is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Other
@@ -20,6 +21,8 @@ FIRST_OTHERS = 8
 """A line with this many more other pieces than cards at its beginning is not a line of cards."""
 LONGEST_LABEL = 40
 """Maximum characters of a label before a colon."""
+MOST_SEARCHED = 8
+"""Maximum pieces between numbers that are looked up."""
 LONGEST_TITLES = 3
 """Maximum pieces between commas that may be one title."""
 
@@ -41,6 +44,10 @@ LONGEST_COUNT = 6
 MOST_COLUMNS = 4
 _COLUMN = lazy_re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
+_AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
+_JOINT = lazy_re.compile(r"\A(?:and|und|et|y|e|i) [\[(《「]?", re.I)
+_COUNT_INSIDE = lazy_re.compile(r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))")
+_DIGITS = lazy_re.compile(r"[0-9]+")
 _PICK = lazy_re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
 _TOTAL_BEHIND = lazy_re.compile(r"[(\[][0-9]{1,3}[)\]]$")
 """Red (2): Opt, Shock; but not Round 2: Burn."""
@@ -111,7 +118,13 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     is_numbered = any(map(str.isdecimal, words)) and not (heading or _PICK.fullmatch(words))
     if is_numbered and not _TOTAL_BEHIND.search(words):
         return ()
-    before = (heading,) if heading else ()
+    before: tuple[Item, ...] = (heading,) if heading else ()
+    if heading and any(map(str.isdecimal, words)) and not headings.read(words):
+        before = card_and_heading(words, strict)  # 20 Island Sideboard: 2 Opt
+        if not before:
+            return ()
+    if not heading and line[-1].isdecimal() and _is_card(strict(words)):  # Opt: 4 Shock: 3
+        return ()
     if inner := _INNER.fullmatch(rest):
         rest = inner[1]
     if cards := _behind_counts(rest, strict, lenient):
@@ -210,14 +223,18 @@ def _longest_titles(
     pieces: Sequence[str], joint: str, strict: Classify, lenient: Classify
 ) -> Iterator[Item]:
     """The items of the pieces; a title may contain the sign that separates them."""
-    index = 0
+    index, section = 0, None
     while index < len(pieces):
+        words, colon, _ = pieces[index].partition(":")
+        section = (colon and headings.section(words)) or section  # Sideboard: Opt x2 | Shock x3
         for length in range(min(LONGEST_TITLES, len(pieces) - index), 0, -1):
             read = strict if length > 1 else lenient
             item = read(joint.join(pieces[index : index + length]))
             if length == 1 and item is Other.UNREADABLE:
                 item = Guess(1, pieces[index])
             if length == 1 or _is_card(item):
+                if section and isinstance(item, Entry):
+                    item = item._replace(section=item.section or section)
                 yield item
                 index += length
                 break
@@ -242,6 +259,24 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
         if 3 * others > pieces or others > cards + FIRST_OTHERS:
             return ()
     return tuple(read) if cards and cards >= 2 * others else ()
+
+
+def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
+    """Whether the line names so many cards between its first numbers, whatever signs it has."""
+    between = _DIGITS.split(line[:LONGEST], MOST_SEARCHED)[:MOST_SEARCHED]
+    pieces = (_JOINT.sub("", piece.strip(_AROUND)) for piece in between)
+    names = (piece.removeprefix("x ").removesuffix(" x") for piece in pieces)
+    both = ((name, name.rpartition(":")[2].strip(_AROUND)) for name in names if name)
+    cards = (any(notation.may_be_title(each) and is_title(each) for each in two) for two in both)
+    return len([*islice(filter(None, cards), least)]) == least
+
+
+def is_card(cell: str, strict: Classify) -> bool:
+    """Whether a cell has copies of a card: `Opt x2`, or behind words, as in `SB: 2 Opt`."""
+    if not any(map(str.isdecimal, cell)) or count(cell):
+        return False
+    counted = _COUNT_INSIDE.search(cell)
+    return _is_card(strict(cell[counted.start() :] if counted else cell))
 
 
 def is_pick(line: str) -> bool:
