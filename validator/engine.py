@@ -75,7 +75,8 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, formats and rulesets."""
     play_format, structure = _format_and_structure(event)
-    day = event.day
+    # A date is taken without a call, as every request comes this way: tests/web/test_path.py.
+    day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
     policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]

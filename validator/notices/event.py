@@ -38,9 +38,9 @@ POLICY_DIFFERS = NoticeKind(
 @POLICY_DIFFERS.check
 def policy_differs(case: Case) -> Iterator[Notice]:
     # The tournament policy of the day would reject decks that the chosen one allows.
-    if case.structure == "individual" or case.is_limited or case.formats_differ:
-        return
     if not any(group.may_break_limits for group in case.groups):
+        return
+    if case.structure == "individual" or case.is_limited or case.formats_differ:
         return
     # Formats and structures with a team rule of their own do not follow the tournament policy.
     if case.policy.id in (case.format.policy, formats.structure(case.structure).policy):
