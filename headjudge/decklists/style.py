@@ -60,7 +60,7 @@ def with_section_of_line(steps: list[Step]) -> list[Step]:
 
 
 def _card(step: Step) -> Item:
-    """What the line is if it is no heading."""
+    """The reading of the line if it is not a heading."""
     return step.item.otherwise if isinstance(step.item, Label) else step.item
 
 
@@ -145,7 +145,7 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
         if match and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
             before = read(step.text[: match.start()])
             item = read(step.text[match.start() :])
-            # Opt 4 / Shock 3: what stands before the first count is no sentence.
+            # Opt 4 / Shock 3: the words before the first count are not a sentence.
             item = Other.UNREADABLE if isinstance(before, Entry) else item
             step = step._replace(item=item) if isinstance(item, Entry | Several) else step
         ordered.append(step)

@@ -21,7 +21,7 @@ HIGHEST_COUNT = 9999
 DOUBTFUL_MARKS = 3
 """Maximum doubtful marks removed from a name."""
 CROWDED = 3
-"""Titles in a row of a table, more than the card's and one that is its set's name too."""
+"""More titles than one row has: that of its card, and one that is also the name of its set."""
 REMEMBERED_LINES = 16_384
 """Cached lines: about ten times the different lines of a large event."""
 

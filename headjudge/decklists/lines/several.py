@@ -22,7 +22,7 @@ FIRST_OTHERS = 8
 LONGEST_LABEL = 40
 """Maximum characters of a label before a colon."""
 MOST_SEARCHED = 8
-"""Maximum pieces between numbers that are looked up."""
+"""Maximum lookups of pieces between numbers."""
 LONGEST_TITLES = 3
 """Maximum pieces between commas that may be one title."""
 
@@ -262,7 +262,7 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
 
 
 def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
-    """Whether the line names so many cards between its first numbers, whatever signs it has."""
+    """Whether that many cards are between the first numbers of the line, whatever its signs."""
     between = _DIGITS.split(line[:LONGEST], MOST_SEARCHED)[:MOST_SEARCHED]
     pieces = (_JOINT.sub("", piece.strip(_AROUND)) for piece in between)
     names = (piece.removeprefix("x ").removesuffix(" x") for piece in pieces)
@@ -272,7 +272,7 @@ def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
 
 
 def is_card(cell: str, strict: Classify) -> bool:
-    """Whether a cell has copies of a card: `Opt x2`, or behind words, as in `SB: 2 Opt`."""
+    """Whether a cell has copies of a card: `Opt x2`, or after words, as in `SB: 2 Opt`."""
     if not any(map(str.isdecimal, cell)) or count(cell):
         return False
     counted = _COUNT_INSIDE.search(cell)
