@@ -78,8 +78,8 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
 
 
 def _report(document: Any, terms: Terms, fetcher: ListFetcher) -> dict[str, documents.Report]:
-    judged = judge(load(BATCH_LINE, document), terms.today, fetcher)
-    return {"report": report_document(judged, terms.parts)}
+    report = judge(load(BATCH_LINE, document), terms.today, fetcher)
+    return {"report": report_document(report, terms.parts)}
 
 
 def _impact(document: Any, _: Terms, fetcher: ListFetcher) -> dict[str, documents.ImpactReport]:

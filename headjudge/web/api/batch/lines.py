@@ -104,21 +104,21 @@ def numbered(pieces: Iterable[bytes], first: int = 1) -> Iterator[Numbered]:
 
 def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
     """The lines without line feeds; None for a line over the limit."""
-    kept: list[bytes] = []
+    parts: list[bytes] = []
     size = 0
     for piece in pieces:
         *ended, rest = piece.split(b"\n")
         for end in ended:
             size += len(end)
-            yield b"".join((*kept, end)) if size <= LINE_LIMIT else None
-            kept, size = [], 0
+            yield b"".join((*parts, end)) if size <= LINE_LIMIT else None
+            parts, size = [], 0
         size += len(rest)
         if size <= LINE_LIMIT:
-            kept.append(rest)
+            parts.append(rest)
         else:
-            kept = []
+            parts = []
     if size:
-        yield b"".join(kept) if size <= LINE_LIMIT else None
+        yield b"".join(parts) if size <= LINE_LIMIT else None
 
 
 def chunks(pieces: Iterable[bytes]) -> Iterator[Chunk]:
@@ -127,21 +127,21 @@ def chunks(pieces: Iterable[bytes]) -> Iterator[Chunk]:
     Only as much of a line over the limit is stored as is needed to detect it.
     """
     first = 1
-    kept: list[bytes] = []
+    parts: list[bytes] = []
     room = LINE_LIMIT + 1
     try:
         for piece in pieces:
             end = piece.rfind(b"\n") + 1
             if end:
-                whole = b"".join((*kept, piece[:end]))
+                whole = b"".join((*parts, piece[:end]))
                 yield Chunk(first, whole)
                 first += whole.count(b"\n")
-                kept, room = [], LINE_LIMIT + 1
+                parts, room = [], LINE_LIMIT + 1
             rest = piece[end : end + room]
             if rest:
-                kept.append(rest)
+                parts.append(rest)
                 room -= len(rest)
-        if kept:
-            yield Chunk(first, b"".join(kept))
+        if parts:
+            yield Chunk(first, b"".join(parts))
     except Problem as problem:
         yield Chunk(first, problem)

@@ -81,25 +81,25 @@ class Source:
         if self.decks[0].syntax in _DOCUMENT_IDS:
             return
         rows = {number: self._rows[number - 1] for number in sorted(lines, reverse=True)}
-        kept: dict[int, str | None] = {}
+        changed: dict[int, str | None] = {}
         for number, row in rows.items():
             if not row.card:
                 return
             left = max(row.card.copies - copies, 0)
             copies -= row.card.copies - left
-            kept[number] = texts.with_count(row.text, left) if left else ""
-        if copies or None in kept.values():
+            changed[number] = texts.with_count(row.text, left) if left else ""
+        if copies or None in changed.values():
             return
-        heading = self._heading_over(min(lines), kept)
+        heading = self._heading_over(min(lines), changed)
         first, last = heading or min(lines), max(lines)
         before = self._rows[first - 1 : last]
-        after = [row._replace(text=kept.get(row.number) or row.text) for row in before
-                 if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
+        after = [row._replace(text=changed.get(row.number) or row.text) for row in before
+                 if changed.get(row.number) != "" and row.number != heading]  # fmt: skip
         was, becomes = (texts.join_rows(part).replace("\r\n", "\n") for part in (before, after))
         if len(was) <= LONGEST:
             yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
-    def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
+    def _heading_over(self, line: int, changed: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if its section becomes empty."""
         rows = (row for row in reversed(self._rows[: line - 1]) if row.card or row.heading)
         above = next(rows, None)
@@ -107,7 +107,7 @@ class Source:
             return None
         section = [row.number for row in self._rows[above.number :]
                    if row.card and row.card.section == above.heading.section]  # fmt: skip
-        return above.number if all(kept.get(number) == "" for number in section) else None
+        return above.number if all(changed.get(number) == "" for number in section) else None
 
     def edit(self, meant: Meant) -> Edit | None:
         """The change of the text, if it certainly parses as intended."""

@@ -25,7 +25,9 @@ ROW_FAULTS = {
         " it is wrong."
     ),
     "quotes": say("A quotation mark in this row is opened and never closed."),
-    "long": say("A cell of this row is longer than any decklist; only its beginning was kept."),
+    "long": say(
+        "A cell of this row is longer than any decklist; only its beginning was table_rows."
+    ),
     "no-text": say("This file is not a text file."),
     "damaged": say(
         "This file is damaged, encrypted or compressed in a way that cannot be read here."
@@ -93,15 +95,15 @@ def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
 
 def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
     """The sheet of these rows without blank ones at its end; raises CannotBeRead."""
-    kept: list[TableRow] = []
+    table_rows: list[TableRow] = []
     size = stop = 0
     for row in rows:
         if row.is_blank:
-            if len(kept) < ROWS_MAX:  # beyond, the next row that is not blank is too many
-                kept.append(row)
+            if len(table_rows) < ROWS_MAX:  # beyond, the next row that is not blank is too many
+                table_rows.append(row)
             continue
-        kept.append(row)
-        stop = len(kept)
+        table_rows.append(row)
+        stop = len(table_rows)
         size += sum(map(len, row.cells))
         if stop > ROWS_MAX:
             raise CannotBeRead(
@@ -109,7 +111,7 @@ def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
             )
         if size > TEXT_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
-    read = Sheet(name, tuple(kept[:stop]), kind)
+    read = Sheet(name, tuple(table_rows[:stop]), kind)
     if read.width > COLUMNS_MAX:
         raise CannotBeRead(
             say(

@@ -90,15 +90,15 @@ def step() -> Response:
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
     chosen = _choose(form.entries) if do in (*DOWNLOADS, *SHEETS) else form.entries
-    judged = judging.judge_entries(chosen, question.today(), seconds)
+    team_results = judging.judge_entries(chosen, question.today(), seconds)
     if do in DOWNLOADS:
-        return _download(form, judged, do)
+        return _download(form, team_results, do)
     if do in SHEETS:
-        return _sheets(form, judged, do)
+        return _sheets(form, team_results, do)
     if is_streamed:
-        lines = stream_with_context(_lines(form, judged))
+        lines = stream_with_context(_lines(form, team_results))
         return headers.protect(Response(lines, content_type=answers.MEDIA_TYPE))
-    all_results = list(judged)
+    all_results = list(team_results)
     return _page(form, results=all_results, summary=summary(all_results))
 
 
@@ -165,9 +165,9 @@ def _line(result: Result) -> dict[str, Any]:
     }
 
 
-def _download(form: EventForm, judged: Iterator[Result], kind: str) -> Response:
+def _download(form: EventForm, team_results: Iterator[Result], kind: str) -> Response:
     """The results as a file, named after the upload."""
-    table = results.rows(form.sheet, form.columns, judged, _translate)
+    table = results.rows(form.sheet, form.columns, team_results, _translate)
     if kind == "csv":
         data = results.as_csv(table, form.upload.delimiter)
     else:
