@@ -81,7 +81,7 @@ def split(text: str) -> list[str]:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\n" not in text:
-        text = _OTHER_ENDS.sub("\n", text)
+        text = text if text.isprintable() else _OTHER_ENDS.sub("\n", text)
         if text.count("\\n") > 1 and "\n" not in text:
             text = text.replace("\\n", "\n")
     return text.split("\n")
