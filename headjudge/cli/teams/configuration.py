@@ -74,10 +74,13 @@ def find(path: Path) -> Configuration | None:
 
 def of_folder(folder: Path) -> Configuration | None:
     """The configuration in the folder, if any; raises CommandError."""
-    file, project, root = folder / FILE, folder / PROJECT, root_of(folder)
+    file, project = folder / FILE, folder / PROJECT
     if file.is_file():
-        return read(file, root)
-    has_table = project.is_file() and b"tool.headjudge" in read_bytes(short_path(project), root)
+        return read(file, root_of(folder))
+    if not project.is_file():
+        return None
+    root = root_of(folder)
+    has_table = b"tool.headjudge" in read_bytes(short_path(project), root)
     return read(project, root) if has_table else None
 
 

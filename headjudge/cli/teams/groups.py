@@ -240,7 +240,10 @@ class _Finder:
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         """The settings of a folder, and the configurations that apply to its subfolders."""
-        missing = list(takewhile(lambda path: path not in self._cache, (folder, *folder.parents)))
+        missing, path = [], folder
+        while path not in self._cache and path not in missing[-1:]:  # "/" is in itself
+            missing.append(path)
+            path = path.parent
         for path in reversed(missing):  # parents first
             self._cache[path] = self._read(path)
         return self._cache[folder]
