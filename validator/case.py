@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import formats
@@ -138,38 +137,51 @@ class Group:
         return self._over[limit]
 
 
-@dataclass(eq=False)
 class Case:
     """Everything a rule may need to know about one team."""
 
-    event: Event
-    day: datetime.date
-    format: Format
-    structure: Structure
-    policy: Policy
-    decks: list[Deck]
-    pool: Deck | None
-    catalogue: Catalogue
-    searched: int = SEARCHED
-    """How many unknown names get suggestions."""
-    groups: list[Group] = field(init=False, default_factory=list)
-    violations: tuple[Violation, ...] = field(init=False, default=())
-    """The result of the rules; notices are computed afterwards."""
-    is_limited: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.is_limited = self.format.kind == "limited"
+    # Written out: `dataclasses` takes a tenth of the start of a check.
+    def __init__(
+        self,
+        event: Event,
+        day: datetime.date,
+        play_format: Format,
+        structure: Structure,
+        policy: Policy,
+        decks: list[Deck],
+        pool: Deck | None,
+        facts: Catalogue,
+        searched: int = SEARCHED,
+    ) -> None:
+        self.event = event
+        self.day = day
+        self.format = play_format
+        self.structure = structure
+        self.policy = policy
+        self.decks = decks
+        self.pool = pool
+        self.catalogue = facts
+        self.searched = searched
+        """How many unknown names get suggestions."""
+        self.groups: list[Group] = []
+        self.violations: tuple[Violation, ...] = ()
+        """The result of the rules; notices are computed afterwards."""
+        self.is_limited = play_format.kind == "limited"
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
-        other = replace(self, policy=formats.resolve_policy(policy_id, self.day))
+        other = self._with(self.event, formats.resolve_policy(policy_id, self.day))
         other.groups = self.groups
         return other
 
     def on(self, day: datetime.date) -> Case:
         """The same case on another day, without the groups, whose rulesets are of that day."""
         policy = formats.resolve_policy(self.event.policy, day)
-        return replace(self, event=self.event._replace(as_of=day), day=day, policy=policy)
+        return self._with(self.event._replace(as_of=day), policy)
+
+    def _with(self, event: Event, policy: Policy) -> Case:
+        team = (self.decks, self.pool, self.catalogue, self.searched)
+        return Case(event, event.day, self.format, self.structure, policy, *team)
 
     @property
     def is_newer_than_facts(self) -> bool:

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from validator.model import NO_PRODUCT, Event, Structure
@@ -42,7 +41,6 @@ def example(
     return Example(event._replace(as_of=event.day), decks, pool, deck_formats, to, address)
 
 
-@dataclass(eq=False, repr=False, kw_only=True)
 class Definition:
     """A code and its explanation for users.
 
@@ -50,13 +48,16 @@ class Definition:
     generated from it. Codes are stable: never renamed, only added.
     """
 
-    code: str = field(kw_only=False)
-    when: str
-    """When the code is reported, as a sentence."""
-    explains: str
-    """The rule, in sentences."""
-    mend: str
-    """How to fix it, in sentences."""
-    example: Example
-    sources: str = ""
-    """All sources, as text without a full stop."""
+    def __init__(
+        self, code: str, *, when: str, explains: str, mend: str, example: Example, sources: str
+    ) -> None:
+        self.code = code
+        self.when = when
+        """When the code is reported, as a sentence."""
+        self.explains = explains
+        """The rule, in sentences."""
+        self.mend = mend
+        """How to fix it, in sentences."""
+        self.example = example
+        self.sources = sources
+        """All sources, as text without a full stop."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from messages import say
 from validator.case import Case
-from validator.definition import Definition
+from validator.definition import Definition, Example
 from validator.model import Notice, Place, Severity
 
 Scope = Literal["any", "limited", "companions", "commanders"]
@@ -16,17 +15,32 @@ Scope = Literal["any", "limited", "companions", "commanders"]
 F = TypeVar("F", bound=Callable[[Case], Iterator[Notice]])
 
 
-@dataclass(eq=False, repr=False, kw_only=True)
 class NoticeKind(Definition):
     """A code for useful information that breaks no rule."""
 
-    severity: Severity = field(kw_only=False)
-    says: str = ""
-    """The message template, if there is a single one."""
-    scope: Scope = "any"
-    """The cases to check for it."""
-    find: Callable[[Case], Iterator[Notice]] | None = field(default=None, init=False)
-    """Finds it in a case; None if it is issued when a list is read, fetched or written."""
+    def __init__(
+        self,
+        code: str,
+        severity: Severity,
+        *,
+        when: str,
+        explains: str,
+        mend: str,
+        example: Example,
+        sources: str = "",
+        says: str = "",
+        scope: Scope = "any",
+    ) -> None:
+        super().__init__(
+            code, when=when, explains=explains, mend=mend, example=example, sources=sources
+        )
+        self.severity = severity
+        self.says = says
+        """The message template, if there is a single one."""
+        self.scope = scope
+        """The cases that it is looked for in."""
+        self.find: Callable[[Case], Iterator[Notice]] | None = None
+        """Finds it in a case; None if it is issued when a list is read, fetched or written."""
 
     def __repr__(self) -> str:
         return f"<notice {self.code}>"

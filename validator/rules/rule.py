@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from validator.definition import Definition
+from validator.definition import Definition, Example
 from validator.model import Place
 from validator.violation import Source, Violation, Words
 
@@ -15,7 +15,9 @@ C = TypeVar("C", contravariant=True)
 F = TypeVar("F", bound=Callable[..., Iterator[Violation]])
 
 
-@dataclass(eq=False, repr=False, kw_only=True)
+NO_VARIANTS: Mapping[str, str | Words] = MappingProxyType({})
+
+
 class Rule(Definition, Generic[C]):
     """A rule of deck construction.
 
@@ -24,22 +26,36 @@ class Rule(Definition, Generic[C]):
     over or under the limit.
     """
 
-    source: Source = field(kw_only=False)
-    """The source of violations that do not name their own."""
-    says: str | None = None
-    """The fault; None if each variant has its own sentence."""
-    fix: str
-    """How to fix it."""
-    variants: Mapping[str, str | Words] = field(default_factory=dict)
-    """Other sentences for the fault, with Words also for the fix."""
-    find: Callable[[C], Iterator[Violation]] = field(init=False)
+    find: Callable[[C], Iterator[Violation]]
 
-    def __post_init__(self) -> None:
-        self.sources = self.sources or ", ".join(filter(None, self.source))
-        usual = {} if self.says is None else {"": self.says}
+    def __init__(
+        self,
+        code: str,
+        source: Source,
+        *,
+        when: str,
+        explains: str,
+        mend: str,
+        example: Example,
+        fix: str,
+        sources: str = "",
+        says: str | None = None,
+        variants: Mapping[str, str | Words] = NO_VARIANTS,
+    ) -> None:
+        """`says` is the fault, None if each variant has its own sentence; `fix` mends it.
+
+        `variants` are other sentences for the fault, with Words also for the fix.
+        """
+        sources = sources or ", ".join(filter(None, source))
+        super().__init__(
+            code, when=when, explains=explains, mend=mend, example=example, sources=sources
+        )
+        self.source = source
+        """The source of violations that do not name their own."""
+        usual = {} if says is None else {"": says}
         self.sentences = {
-            variant: words if isinstance(words, Words) else Words(words, self.fix)
-            for variant, words in {**usual, **self.variants}.items()
+            variant: words if isinstance(words, Words) else Words(words, fix)
+            for variant, words in {**usual, **variants}.items()
         }
         """All sentences, by variant; `""` is the default."""
 

@@ -9,7 +9,6 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -240,7 +239,7 @@ class _Finder:
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         """The settings of a folder, and the configurations that apply to its subfolders."""
-        missing, path = [], folder
+        missing, path = list[Path](), folder
         while path not in self._cache and path not in missing[-1:]:  # "/" is in itself
             missing.append(path)
             path = path.parent
