@@ -137,6 +137,22 @@ def test_columns_of_counts_for_each_section() -> None:
     assert deck.unreadable == ((6, "Duress,0,0"),)
 
 
+def test_a_column_of_counts_for_the_sideboard() -> None:
+    deck = read("Name,Count,Sideboard Count\nOpt,4,1\nNegate,0,2\nShock,3,\n")
+    assert [(line.copies, line.name, line.section) for line in deck.lines] == [
+        (4, "Opt", MAIN),
+        (1, "Opt", SIDEBOARD),
+        (2, "Negate", SIDEBOARD),
+        (3, "Shock", MAIN),
+    ]
+
+
+@pytest.mark.parametrize("title", ["Location", "Where", "Pile"])
+def test_a_sideboard_in_a_column_of_another_title(title: str) -> None:
+    deck = read(f"Count,Name,{title}\n4,Opt,Main\n2,Negate,Sideboard\n")
+    assert titles(deck) == [(4, "Opt", MAIN), (2, "Negate", SIDEBOARD)]
+
+
 @pytest.mark.parametrize("title", ["**Opt**", "[Opt](https://example.org)", "[[Opt]]", "Opt (M21)"])
 def test_marks_in_cells(title: str) -> None:
     (line,) = read(f"| Card | Qty |\n|:--|--:|\n| {title} | 4 |").lines

@@ -132,6 +132,9 @@ def columns(header: Sequence[str]) -> Columns | None:
     sections = [(section, at) for at, title in enumerate(header) if (section := _deck_part(title))]
     is_split = copies is None and sorted(dict(sections)) == [MAIN, SIDEBOARD]
     copies_in = tuple(sections) if is_split else ()
+    side = next((at for at, title in enumerate(titles) if _counts_sideboard(title)), None)
+    if copies is not None and side is not None:
+        copies_in = ((MAIN, copies), (SIDEBOARD, side))
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
     program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
@@ -161,6 +164,12 @@ def columns(header: Sequence[str]) -> Columns | None:
         deck=_first(keys, _DECK),
         program=program,
     )
+
+
+def _counts_sideboard(key: str) -> bool:
+    """Whether a column has the copies in the sideboard, beside one of those in the deck."""
+    part = next((key.removesuffix(word) for word in _COUNT if key.endswith(word)), "")
+    return headings.section(part) == SIDEBOARD
 
 
 def _deck_part(title: str) -> str | None:

@@ -7,6 +7,7 @@ The delimiter is the one with which the first line is such a header.
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from headjudge import lazy_re
@@ -28,10 +29,12 @@ from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.sections import is_large
 from messages import say
-from validator.model import MAIN, Decklist
+from validator.model import MAIN, SIDEBOARD, Decklist
 
 ROW_LINES = 32
 """Maximum lines of one row, as an unclosed quotation mark would extend it to the end."""
+REMEMBERED_WORDS = 1024
+"""Fields of rows for which it is cached whether they name a section."""
 NO_HEADER = say(
     "The table cannot be read: its first line must name a column of counts and a column of"
     " card titles, such as Count and Name."
@@ -232,7 +235,20 @@ def _section(row: TableRow, named: Columns, current: str) -> str | None:
     if value := row.field(named.deck):
         return headings.section(value) or current
     first, *_ = _CATEGORY_END.split(row.field(named.category), 1)
-    return headings.section(first) or current
+    return headings.section(first) or (SIDEBOARD if _says_sideboard(row, named) else current)
+
+
+def _says_sideboard(row: TableRow, named: Columns) -> bool:
+    """Whether a column with another title, such as Location, names the sideboard."""
+    if named.section is not None or named.flags or named.category is not None:
+        return False
+    words = (each for each in row.fields if len(each) <= headings.LONGEST)
+    return any(_section_word(each) == SIDEBOARD for each in words)
+
+
+@lru_cache(REMEMBERED_WORDS)
+def _section_word(value: str) -> str | None:
+    return headings.section(value)
 
 
 def _section_of(value: str) -> str | None:
