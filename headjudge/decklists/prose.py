@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cards import catalogue
 from headjudge import lazy_re
-from headjudge.decklists.lines import markup, notation
+from headjudge.decklists.lines import markup, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
 from headjudge.decklists.lines.remarks import OPENING
@@ -209,7 +209,21 @@ def _is_data(text: str) -> bool:
     """Whether the line states copies or is an entry of JSON, so that it is not prose."""
     if _NUMERIC_DATE.match(text.strip()):
         return False
-    return text.lstrip().startswith('{"') or _has_count(text) or _is_title_with_digits(text)
+    return (
+        text.lstrip().startswith('{"')
+        or _has_count(text)
+        or _is_title_with_digits(text)
+        or _has_cards(text)
+    )
+
+
+def _has_cards(text: str) -> bool:
+    """Whether numbers divide the line into titles from its first word on: `Opt (4) Shock (4)`."""
+    line = text[: 2 * notation.LONGEST_TITLE]
+    first = line[: next((at for at, sign in enumerate(line) if sign.isdecimal()), 0)]
+    is_title = catalogue().is_title
+    name = first.strip(_DIGITS_AND_SIGNS).removesuffix(" x")
+    return bool(name) and is_title(name) and several.are_named(line, is_title, 2)
 
 
 def _is_title_with_digits(text: str) -> bool:
