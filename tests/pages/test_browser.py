@@ -154,6 +154,7 @@ def test_copies_go_from_the_deck_that_has_them(visit: Visit) -> None:
 def test_a_few_tabs_lead_to_the_first_list(visit: Visit) -> None:
     """From the page as it opens, by its own order and no link that skips."""
     page = visit.page
+    expect(page.locator("#format")).to_be_focused()
     tabs = 0
     while page.evaluate("document.activeElement.id") != "list-1" and tabs < 20:
         page.keyboard.press("Tab")

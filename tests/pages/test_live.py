@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from benchmarks.page import open_page
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, editor, fill, text_area, write
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, editor, fill, text_area, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -27,6 +27,10 @@ KEPT = """async text => {
   return kept();
 }"""
 """What the browser keeps of the form, once it keeps that text; after five seconds in any case."""
+SHIFTS = """window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });"""
+"""How far what could be seen moved, as the browser counts it, each time that it did."""
 
 
 @pytest.fixture(scope="module")
@@ -509,6 +513,50 @@ def test_targets_are_large_enough(page: Page) -> None:
           .map((one) => one.outerHTML)"""
     )
     assert small == []
+
+
+def hold_editor(page: Page) -> list[Route]:
+    """Keep the editor's file back; it comes once its request, which is given, is continued."""
+    held: list[Route] = []
+    page.route("**/codemirror.js*", lambda route: held.append(route))
+    return held
+
+
+@both_sizes
+def test_nothing_moves_when_the_page_opens(page: Page, address: str) -> None:
+    """Neither the scripts nor the editors move what stands in the form or below it."""
+    held = hold_editor(page)
+    page.add_init_script(SHIFTS)
+    page.goto(address)
+    page.wait_for_timeout(300)
+    held[-1].continue_()
+    editor(page, "list-2")
+    page.wait_for_timeout(300)
+    assert page.evaluate("shifts") == []
+
+
+@both_sizes
+def test_what_is_below_stays_in_its_place_when_the_editors_come(page: Page) -> None:
+    """A click in that moment reaches what it was meant for, and the room is given back later."""
+    fill(page, EVENT, ["60 Forest\n4 Foerst\n" + "1 Opt\n" * 30, "Sideboard\n4 Shock\n???"])
+    held = hold_editor(page)
+    check(page)
+    summary = page.locator("#on-paper > summary")
+    summary.focus()
+    summary.evaluate("summary => summary.scrollIntoView({ block: 'end' })")
+    while not held:
+        page.wait_for_timeout(20)
+    before = shown_at(page)
+    held[0].continue_()
+    expect(page.locator(".cm-content .item")).to_have_count(4)
+    page.wait_for_timeout(200)
+    assert abs(shown_at(page) - before) < 0.1
+    areas = page.locator(".box .cm-scroller[style]")
+    assert areas.count() == 2
+    write(page, "list-1", "60 Forest")
+    write(page, "list-2", "60 Island")
+    spoken(page, FINE)
+    assert page.locator(".box .cm-scroller[style*=px]").count() == 0
 
 
 def test_pictures_are_drawn(page: Page, tmp_path: Path) -> None:

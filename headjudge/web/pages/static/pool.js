@@ -150,7 +150,6 @@
     name.addEventListener("input", () => { show(); changed(""); });
     name.showName = show;
   }
-  for (const button of form.querySelectorAll("[data-without-script]")) button.hidden = true;
   const print = document.getElementById("print");
   print.hidden = false;
   print.addEventListener("click", () => window.print());

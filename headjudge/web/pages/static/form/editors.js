@@ -123,6 +123,7 @@ function edit(area) {
   area.hidden = true;
   const keepStep = (update) => {
     if (!update.docChanged) return;
+    update.view.scrollDOM.style.maxHeight = "";
     keepOrder(update);
     area.value = update.state.doc.toString();
     area.dispatchEvent(new Event("input", { bubbles: true }));
@@ -143,6 +144,24 @@ function edit(area) {
   view.focus();
 }
 
+// What can be seen below a list stays where it is when its editor comes, as a click on what moves
+// is lost: the editor takes the height of what it replaces, until there is another text or answer.
+function keepPlace(boxes, change) {
+  const heightOf = (element) => element.getBoundingClientRect().height;
+  const whole = [...boxes].map((box) => [box, box.getBoundingClientRect()]);
+  change();
+  for (const [box, { bottom, height }] of whole) {
+    if (!height || bottom > window.innerHeight) continue;
+    const inside = box.querySelector(".cm-scroller");
+    const room = `${heightOf(inside) + height - heightOf(box)}px`;
+    Object.assign(inside.style, { minHeight: room, maxHeight: room });
+  }
+}
+
+function letGo() {
+  for (const { style } of form.querySelectorAll(".cm-scroller")) Object.assign(style, { minHeight: "", maxHeight: "" });
+}
+
 // Gives each text area an editor, and each editor the text of its area.
 export function dress() {
   const areas = form.querySelectorAll("[data-completes]");
@@ -150,19 +169,23 @@ export function dress() {
     if (areas.length) loading ??= load();
     return;
   }
-  for (const area of areas) {
-    const view = area.hidden && editorOf(area.id.slice(BEHIND.length));
-    if (!view) edit(area);
-    else if (area.value !== view.state.doc.toString()) {
-      change(view, [{ from: 0, to: view.state.doc.length, insert: area.value }]);
+  const bare = [...areas].filter((area) => !area.hidden);
+  keepPlace(new Set(bare.map((area) => area.closest(".box, .field"))), () => {
+    for (const area of areas) {
+      const view = area.hidden && editorOf(area.id.slice(BEHIND.length));
+      if (!view) edit(area);
+      else if (area.value !== view.state.doc.toString()) {
+        change(view, [{ from: 0, to: view.state.doc.length, insert: area.value }]);
+      }
     }
-  }
-  document.dispatchEvent(new Event("dressed"));
+    document.dispatchEvent(new Event("dressed"));
+  });
 }
 
 export function start(one) {
   form = one;
   form.addEventListener("filled", dress);
   document.addEventListener("keydown", press);
+  document.addEventListener("answered", letGo);
   dress();
 }

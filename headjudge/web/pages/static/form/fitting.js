@@ -54,7 +54,7 @@ function fitParts() {
   const { format, pool, product, structure } = form.elements;
   const limited = document.getElementById("limited");
   const isLimited = format.selectedOptions[0].dataset.kind === "limited";
-  limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
+  limited.toggleAttribute("data-unused", !isLimited && !pool.value.trim() && !product.value.trim());
   if (isLimited) limited.open = true;
   nameUsual(form);
   const commands = (field) => "commands" in field.selectedOptions[0].dataset;
@@ -64,7 +64,6 @@ function fitParts() {
   }
   const mayDiffer = "deckFormats" in structure.selectedOptions[0].dataset;
   for (const own of form.querySelectorAll(".own")) own.hidden = !mayDiffer && !own.querySelector("select").value;
-  for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
   fitWords();
 }
 

@@ -34,7 +34,6 @@ function keep() {
   clearTimeout(timer);
   try {
     localStorage.setItem(KEY, JSON.stringify(values()));
-    document.getElementById("kept").hidden = false;
   } catch {
     document.getElementById("kept").hidden = true; // private windows may keep nothing
   }

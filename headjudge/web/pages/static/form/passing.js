@@ -1,6 +1,6 @@
-// Copies the result, the decks and the link of an after.
+// Copies the result, the decks and the link of an answer.
 
-import { after, say, words } from "./page.js";
+import { say, words } from "./page.js";
 
 // Clipboards are open to secure pages alone; elsewhere what is selected can be copied.
 async function copy(text, area) {
@@ -15,12 +15,7 @@ async function copy(text, area) {
   }
 }
 
-function ready() {
-  for (const button of after.querySelectorAll("[data-copies], [data-copy-link]")) button.hidden = false;
-  for (const button of after.querySelectorAll("[data-without-script]")) button.hidden = true;
-}
-
-export function start(form) {
+export function start() {
   document.addEventListener("click", async ({ target }) => {
     const { copies, copyLink } = target.dataset;
     if (copies === undefined && copyLink === undefined) return;
@@ -32,7 +27,4 @@ export function start(form) {
     setTimeout(() => { target.textContent = label; }, 2000);
     target.focus();
   });
-  document.addEventListener("answered", ready);
-  form.addEventListener("filled", ready);
-  ready();
 }
