@@ -113,7 +113,7 @@ def test_the_lists_begin_high_up(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")
     page.goto(address)
     for lists in ([], DOZEN):
-        fill(page, EVENT, lists)
+        fill(page, EVENT | {"team": "Team Naturalize"}, lists)
         if lists:
             check(page)
         assert page.locator("#list-1").evaluate("area => area.getBoundingClientRect().top") < 400

@@ -134,3 +134,15 @@ def test_what_is_only_for_the_screen_is_not_printed(browser: Browser, address: s
     assert page.get_by_text("A team starts at 30 life.").is_visible()
     assert page.get_by_text("unofficial Fan Content").is_visible()
     page.close()
+
+
+@pytest.mark.parametrize("path", ["/formats", "/formats/modern?card=Ponder", "/cards?card=Ponder"])
+def test_no_table_is_cut_off_on_a_phone(browser: Browser, address: str, path: str) -> None:
+    """Each row is whole, in German as well, and the page in hand stands in view above it."""
+    page = browser.new_page(viewport=PHONE, locale="de")
+    page.goto(address + path)
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator(".wide").evaluate_all(cut) == 0
+    page.goto(f"{address}/docs")
+    expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
+    page.close()

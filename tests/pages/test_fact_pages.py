@@ -265,12 +265,12 @@ def test_a_program_gets_a_problem(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("/formats/modern?as_of=2024-02-30", "as_of</code>: This must be a real date"),
-        ("/formats/modern?as_of=tomorrow", "as_of</code>: This must be a real date"),
-        ("/policies/tournament?as_of=x", "as_of</code>: This must be a real date"),
-        ("/formats/modern?as_of=2024-01-01&as_of=2024-01-02", "as_of</code>: This is given twice."),
-        ("/formats?as_of=2024-01-01", "as_of</code>: There is no field of this name here."),
-        ("/formats/modern?card=" + "x" * 401, "card</code>: This must have from 1 to 400"),
+        ("/formats/modern?as_of=2024-02-30", "Day: This must be a real date"),
+        ("/formats/modern?as_of=tomorrow", "Day: This must be a real date"),
+        ("/policies/tournament?as_of=x", "Day: This must be a real date"),
+        ("/formats/modern?as_of=2024-01-01&as_of=2024-01-02", "Day: This is given twice."),
+        ("/formats?as_of=2024-01-01", "Day: There is no field of this name here."),
+        ("/formats/modern?card=" + "x" * 401, "Card: This must have from 1 to 400"),
         ("/events/sheet?format=modern&as_of=2024-02-30", "This must be a real date"),
         ("/events/sheet?format=modren", 'There is no format "modren". Did you mean "modern"?'),
         ("/events/sheet?structure=individual", "Choose the format that is played."),
@@ -323,7 +323,7 @@ def test_what_documents_say_is_in_the_reader_s_language(client: FlaskClient) -> 
 
 def test_the_sheet_announces_with_sources(client: FlaskClient) -> None:
     event = "format=modern&as_of=2024-10-01&team_size=3&policy=tournament"
-    text = get(client, f"/events/sheet?{event}")
+    text = re.sub("<time>([0-9-]+)</time>", r"\1", get(client, f"/events/sheet?{event}"))
     for words in (
         "A team starts at 45 life.",
         "A round has 50 minutes.",

@@ -125,7 +125,7 @@ class _Page(HTMLParser):
 def untranslated(html: str, *titles: str) -> list[str]:
     """The texts of a page that no translator was asked for, and that are no data, nor these."""
     page = _Page()
-    page.feed(html)
+    page.feed(re.sub(r"<time>([0-9-]+)</time>", r"\1", html))
     found = []
     for text in dict.fromkeys(" ".join(text.split()) for text in page.texts):
         left = text

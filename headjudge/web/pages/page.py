@@ -69,10 +69,11 @@ def require_id(
     *,
     heading: str,
     sentence: Callable[[str], str],
+    name_of: Callable[[str], str],
 ) -> str:
     """The id, if it exists; raises Missing with the nearest existing one.
 
-    The page of the problem has the heading, and the `sentence` about the id.
+    The page of the problem has the heading, the `sentence` about the id, and the nearest's name.
     """
     if identifier in ids:
         return identifier
@@ -81,6 +82,6 @@ def require_id(
         404,
         sentence(shorten(identifier)),
         heading=heading,
-        near=(Link(f"{back.address}/{near}", near),) if near else (),
+        near=(Link(f"{back.address}/{near}", name_of(near)),) if near else (),
         back=back,
     )

@@ -258,7 +258,8 @@ def _deck_label(index: int | None) -> Message:
 
 def _sizes(deck: Deck) -> list[tuple[str, int]]:
     if deck.index is None:
-        return [(say("card pool"), sum(deck.sizes.values()))]
+        copies = sum(deck.sizes.values())
+        return [(say("card") if copies == 1 else say("cards"), copies)]
     sections = dict.fromkeys((MAIN, SIDEBOARD, *deck.sizes))
     return [
         (SECTIONS.get(section, section), deck.sizes[section])

@@ -82,19 +82,21 @@ def _format_page(
         ALL,
         heading=say("There is no such format"),
         sentence=lambda quoted: say("There is no format “{id}”.", id=quoted),
+        name_of=lambda near: _play(near).name,
     )
     query = read_form_query(queries.FORMAT_PAGE)
     day = query.get("as_of") or today
     house = house_folder.houses().get(format_id)
     if house and "card" in query:
         raise _no_history(house)
-    play = house.format if house else formats.of_list(format_id)
+    play = _play(format_id)
     card = _card(query, format_id) if "card" in query else None
     return render_template(
         "format.html",
         play=play,
         own=house,
         base=formats.load(house.base) if house and house.base else None,
+        event_base=formats.load(play.base).name if play.base else None,
         facts=format_on(play, day) if format_id in house_folder.ids() else None,
         day=day,
         asked_day=query.get("as_of"),
@@ -163,6 +165,11 @@ def _groups() -> Iterator[Group]:
 
 def _row(play: Format, day: datetime.date) -> FormatRow:
     return FormatRow(play, day in play.life, _list(play.id, day))
+
+
+def _play(format_id: str) -> Format:
+    house = house_folder.houses().get(format_id)
+    return house.format if house else formats.of_list(format_id)
 
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:

@@ -12,6 +12,7 @@ from headjudge import documents
 from headjudge.web.api.fact_documents import all_facts, facts_of, policy_on
 from headjudge.web.inputs import queries, question
 from headjudge.web.pages.page import Link, page, read_form_query, require_id
+from headjudge.web.words import choices
 from messages import Message, say
 from validator.events import words
 from validator.questions import DEFAULT_POLICY
@@ -48,6 +49,7 @@ def all_policies() -> Response:
         events=_by_event([fact for fact in facts if not _is_over(fact, today)]),
         past=_by_event([fact for fact in facts if _is_over(fact, today)]),
         today=today,
+        choices=choices,
         certainties=words.CERTAINTIES,
     )
 
@@ -61,6 +63,7 @@ def policy_page(identifier: str) -> Response:
         ALL,
         heading=say("There is no such policy"),
         sentence=lambda quoted: say("There is no policy “{id}”.", id=quoted),
+        name_of=choices.policy_words,
     )
     query = read_form_query(queries.DAY)
     day = query.get("as_of") or question.today()
@@ -72,6 +75,7 @@ def policy_page(identifier: str) -> Response:
         events=_by_event(policy["facts"]),
         canonical=url_for(".policy_page", identifier=policy_id, as_of=query.get("as_of")),
         day=day,
+        choices=choices,
         certainties=words.CERTAINTIES,
     )
 
