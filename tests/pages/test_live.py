@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from benchmarks.page import open_page
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, editor, fill, text_area, write
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, editor, fill, text_area, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -515,21 +515,33 @@ def test_targets_are_large_enough(page: Page) -> None:
     assert small == []
 
 
-def hold_editor(page: Page) -> list[Route]:
-    """Keep the editor's file back; it comes once its request, which is given, is continued."""
+def hold_editor(page: Page) -> Callable[[], None]:
+    """Keep the editor's file back; it comes once what is given is called."""
     held: list[Route] = []
-    page.route("**/codemirror.js*", lambda route: held.append(route))
-    return held
+    is_free = False
+    page.route(
+        "**/codemirror.js*", lambda route: route.continue_() if is_free else held.append(route)
+    )
+
+    def release() -> None:
+        nonlocal is_free
+        while not held:
+            page.wait_for_timeout(20)
+        is_free = True  # for what is asked for once more
+        for route in held:
+            route.continue_()
+
+    return release
 
 
 @both_sizes
 def test_nothing_moves_when_the_page_opens(page: Page, address: str) -> None:
     """Neither the scripts nor the editors move what stands in the form or below it."""
-    held = hold_editor(page)
+    release = hold_editor(page)
     page.add_init_script(SHIFTS)
-    page.goto(address)
+    page.goto(address, wait_until="domcontentloaded")
     page.wait_for_timeout(300)
-    held[-1].continue_()
+    release()
     editor(page, "list-2")
     page.wait_for_timeout(300)
     assert page.evaluate("shifts") == []
@@ -539,15 +551,14 @@ def test_nothing_moves_when_the_page_opens(page: Page, address: str) -> None:
 def test_what_is_below_stays_in_its_place_when_the_editors_come(page: Page) -> None:
     """A click in that moment reaches what it was meant for, and the room is given back later."""
     fill(page, EVENT, ["60 Forest\n4 Foerst\n" + "1 Opt\n" * 30, "Sideboard\n4 Shock\n???"])
-    held = hold_editor(page)
-    check(page)
+    release = hold_editor(page)
+    with page.expect_navigation(wait_until="domcontentloaded"):
+        page.get_by_role("button", name="Check the decks").click()
     summary = page.locator("#on-paper > summary")
     summary.focus()
     summary.evaluate("summary => summary.scrollIntoView({ block: 'end' })")
-    while not held:
-        page.wait_for_timeout(20)
     before = shown_at(page)
-    held[0].continue_()
+    release()
     expect(page.locator(".cm-content .item")).to_have_count(4)
     page.wait_for_timeout(200)
     assert abs(shown_at(page) - before) < 0.1
