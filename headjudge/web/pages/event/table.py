@@ -26,7 +26,7 @@ ROW_FAULTS = {
     ),
     "quotes": say("A quotation mark in this row is opened and never closed."),
     "long": say(
-        "A cell of this row is longer than any decklist; only its beginning was table_rows."
+        "A cell of this row is longer than any decklist; only its beginning was kept."
     ),
     "no-text": say("This file is not a text file."),
     "damaged": say(
