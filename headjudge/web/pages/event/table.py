@@ -25,9 +25,7 @@ ROW_FAULTS = {
         " it is wrong."
     ),
     "quotes": say("A quotation mark in this row is opened and never closed."),
-    "long": say(
-        "A cell of this row is longer than any decklist; only its beginning was kept."
-    ),
+    "long": say("A cell of this row is longer than any decklist; only its beginning was kept."),
     "no-text": say("This file is not a text file."),
     "damaged": say(
         "This file is damaged, encrypted or compressed in a way that cannot be read here."
