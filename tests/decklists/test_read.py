@@ -12,7 +12,7 @@ from headjudge.decklists.layout import MOST_JOINED
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Label, Other, Several
+from headjudge.decklists.lines.items import Entry, Label, Other, Several
 from headjudge.decklists.lines.notation import is_setting
 from validator.model import Decklist, Line, Unreadable
 
@@ -115,30 +115,35 @@ def is_title(text: str) -> bool:
     return text.casefold() in ("opt", "x", "negate", "island")
 
 
-def lines_of_headings(lines: list[str]) -> set[int]:
-    """The numbers of the lines over which a heading with its count is broken."""
+def broken_lines(lines: list[str]) -> set[int]:
+    """The numbers of the lines over which a heading or a card with its count is broken."""
     numbers: set[int] = set()
     for first in range(len(lines)):
         for after in range(first + 2, first + 1 + MOST_JOINED):
             item = classify(" ".join(line.strip() for line in lines[first:after]), is_title)
-            if isinstance(item, Heading) and item.total:
+            if type(item) is Entry or (isinstance(item, Heading) and item.total):
                 numbers.update(range(first + 1, after + 1))
     return numbers
 
 
 @given(TEXTS)
 @example("4 \nCompanion")
+@example("4 \rX")
+@example("#4 x4\r4 ")
 @example("1. **")
 def test_no_line_is_dropped(text: str) -> None:
     deck = read(text, syntax="text", is_title=is_title)
     known = [*(line.number for line in deck.lines), *(line.number for line in deck.unreadable)]
     ignored = [notice.places for notice in deck.notices if notice.code == "line-ignored"]
     known += [place.line for places in ignored for place in places]
-    broken = lines_of_headings(split(text))
-    if {classify(line, is_title) for line in split(text)} <= {Other.BLANK, Other.COMMENT}:
-        return  # a list whose every line is a comment is none
-    for number, line in enumerate(split(text), 1):
-        item = classify(line, is_title)
+    broken = broken_lines(split(text))
+    items = [classify(line, is_title) for line in split(text)]
+    bare = [
+        "" if item is Other.COMMENT else line for line, item in zip(split(text), items, strict=True)
+    ]
+    if Other.COMMENT in items and not read("\n".join(bare), syntax="text", is_title=is_title).lines:
+        return  # a list whose cards are all comments is itself commented out
+    for number, (line, item) in enumerate(zip(split(text), items, strict=True), 1):
         if number in broken or isinstance(read_line(line, is_title), Label):
             continue  # a label is a heading where so many cards stand beside it
         parts = item.items if isinstance(item, Several) else (item,)
