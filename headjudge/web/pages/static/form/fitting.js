@@ -67,7 +67,7 @@ function fitParts() {
   fitWords();
 }
 
-// The event in one line, as the server writes it (event_words.py).
+// The event in one line, as the server writes it (check/view.py).
 function fitWords() {
   const { as_of: day, policy, structure } = form.elements;
   const summary = document.querySelector("#more-event > summary");

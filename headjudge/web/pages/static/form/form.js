@@ -14,9 +14,10 @@ import * as printing from "./printing.js";
 import * as usual from "./usual.js";
 
 // What fills the form comes last, when the others listen. In a row of an event the form has the
-// lists of one team alone, which the page of the event keeps.
+// lists of one team alone, which the page of the event keeps; there the form of all teams names the
+// usual rule, which fitting does here.
 const form = document.getElementById("form");
-const ofTheDesk = "embedded" in form.dataset ? [] : [fitting, keeping];
-for (const part of [editors, live, marking, mending, passing, printing, usual, ...ofTheDesk, opening]) {
+const ofThePage = "embedded" in form.dataset ? [usual] : [fitting, keeping];
+for (const part of [editors, live, marking, mending, passing, printing, ...ofThePage, opening]) {
   part.start(form);
 }
