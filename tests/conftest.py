@@ -49,12 +49,12 @@ budget.SECONDS *= 8
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
 LONG = (
-    "test_path.py", "test_growth.py", "test_costs.py", "test_validate.py",
+    "test_growth.py", "test_validate.py",
     "test_adding.py", "test_schemathesis.py", "pages", "ci", "deploy", "web", "cli", "hostile",
     "fuzz", "decklists",
 )  # fmt: skip
-"""What begins first. Tests that count calls do before a browser is driven in the same process:
-what Playwright does there (greenlets) makes a profiled Python 3.11 go in a circle. Then browsers,
+"""What begins first. Tests that trace calls do before a browser is driven in the same process:
+what Playwright does there (greenlets) makes a traced Python 3.11 go in a circle. Then browsers,
 servers and programs, so that no core waits for them at the end."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
@@ -55,9 +54,6 @@ SYSTEM = {"os", "time", "random", "locale"}
 CLOCKS_AND_SURROUNDINGS = {
     "environ", "getenv", "now", "perf_counter", "monotonic", "time_ns", "today", "utcnow",
 }  # fmt: skip
-LONGEST = 300
-"""Lines of a module."""
-MOST_IN_A_FOLDER = 20
 TITLES_THAT_ARE_WORDS = {
     "Cockatrice": "a program",
     "Conspiracy": "a type of cards",
@@ -65,154 +61,6 @@ TITLES_THAT_ARE_WORDS = {
     "Two-Headed Giant": "how a team plays",
 }
 """Words of the code that happen to be titles as well, with what they say there."""
-
-LATE_IMPORTS: Mapping[str, tuple[str, ...]] = {
-    "cards.store": (
-        "8 ms of a start: suggestions, for a title that is no card",
-        "cards.suggestions",
-    ),
-    "cards.tokens": ("7 ms of a start: distances, for a misspelt title", "rapidfuzz"),
-    "headjudge.cli.commands.audit": (
-        "an extra: dask, after it is known to be installed",
-        "distributed",
-        "headjudge.cli.audit.request",
-    ),
-    "headjudge.cli.commands.batch": (
-        "an extra: the service",
-        "headjudge.web.api.batch.answers",
-        "headjudge.web.api.batch.lines",
-        "headjudge.web.api.batch.pool",
-        "headjudge.web.inputs.fetched_lists",
-        "headjudge.web.service.house_folder",
-        "headjudge.web.service.languages",
-    ),
-    "headjudge.cli.commands.check": (
-        "93 ms of a start: the client, baselines and locks, for options seldom given",
-        "headjudge.cli.findings.baselines",
-        "headjudge.cli.findings.forecast",
-        "headjudge.cli.findings.locks",
-        "headjudge.cli.rewriting.correcting",
-        "headjudge.cli.teams.git",
-        "headjudge.cli.teams.server_judging",
-    ),
-    "headjudge.cli.commands.explain": ("links, for a list that is one", "headjudge.links"),
-    "headjudge.cli.commands.serve": ("an extra: gunicorn", "gunicorn"),
-    "headjudge.cli.commands.update": (
-        "160 ms of its help: a client of the network, for an update",
-        "headjudge.cli.sources.downloads",
-        "headjudge.cli.sources.local",
-        "headjudge.cli.sources.mtgjson",
-        "headjudge.cli.sources.progress",
-        "headjudge.cli.sources.scryfall",
-        "headjudge.cli.update.answer",
-        "headjudge.cli.update.steps",
-        "headjudge.cli.update.workplace",
-    ),
-    "formats.house_rules": ("1 ms of a start: likeness, for a typing error", "difflib"),
-    "headjudge.cli.facts.drift": (
-        "137 ms: a client of the network, for downloads",
-        "headjudge.cli.facts.published_legalities",
-    ),
-    "headjudge.cli.facts.signing": (
-        "an extra: signatures",
-        "headjudge.receipts.folder",
-        "headjudge.receipts.manifests",
-    ),
-    "headjudge.cli.facts_in_force": (
-        "8 ms of a start: editions, where facts were updated",
-        "cards.editions",
-    ),
-    "headjudge.cli.files": (
-        "24 ms of a start: links, for a list that is one",
-        "headjudge.cli.links",
-    ),
-    "headjudge.cli.findings.finding": (
-        "5 ms of a start: hashes, for reports that name fingerprints",
-        "hashlib",
-    ),
-    "headjudge.cli.main": (
-        "the facts in force, for commands that judge; likeness, for typing errors",
-        "difflib",
-        "headjudge.cli.facts_in_force",
-    ),
-    "headjudge.cli.teams.folders": (
-        "23 ms of a start: patterns, where a configuration has some",
-        "pathspec",
-    ),
-    "headjudge.cli.teams.judging": (
-        "10 ms of a start: what few teams need",
-        "headjudge.cli.findings.allowances",
-        "headjudge.cli.findings.forecast",
-        "headjudge.cli.teams.git",
-    ),
-    "headjudge.cli.update.workplace": ("each system has its own lock of files", "fcntl", "msvcrt"),
-    "headjudge.decklists.documents.xml_text": (
-        "20 ms of a start: quotes for XML, seldom written",
-        "xml",
-    ),
-    "headjudge.decklists.lines.markup": (
-        "1 ms of a start: the entities of HTML, seldom in lists",
-        "html",
-    ),
-    "headjudge.links": (
-        "a client of the network, for a service that follows links",
-        "headjudge.links.fetching",
-        "headjudge.links.network",
-    ),
-    "headjudge.receipts": (
-        "17 MB: signatures, for a service with keys; an extra",
-        "headjudge.receipts.manifests",
-    ),
-    "headjudge.web.api.batch.process": (
-        "counts are set up before the service is imported",
-        "cards",
-        "cards.catalogue_files",
-        "headjudge.web.api.batch.judging",
-        "headjudge.web.inputs.fetched_lists",
-        "headjudge.web.service.budget",
-    ),
-    "headjudge.web.api.receipts": (
-        "17 MB: signatures, for a service with keys",
-        "headjudge.receipts.keys",
-        "headjudge.receipts.signing",
-    ),
-    "headjudge.web.api.signing": (
-        "17 MB: signatures; Windows has no `resource`",
-        "headjudge.receipts.folder",
-        "headjudge.receipts.signing",
-        "headjudge.receipts.statement",
-        "resource",
-    ),
-    "headjudge.web.pages.event.results": ("a writer of workbooks, seldom asked for", "xlsxwriter"),
-    "headjudge.web.pages.event.workbook_process": (
-        "limits are set first; Windows has no `resource`",
-        "python_calamine",
-        "resource",
-    ),
-    "headjudge.web.server.__main__": ("an extra: gunicorn", "headjudge.web.server.gunicorn_config"),
-    "headjudge.web.service.budget": ("Windows has no `resource`", "resource"),
-    "headjudge.web.service.rates": (
-        "limits and Redis, for a service that sets rates",
-        "flask_limiter",
-        "limits",
-        "redis",
-    ),
-    "headjudge.web.service.traces": ("an extra: OpenTelemetry", "opentelemetry"),
-    "headjudge.web.sheets": (
-        "PDF, for those who print sheets",
-        "headjudge.web.sheets.contents",
-        "headjudge.web.sheets.document",
-    ),
-    "headjudge.web.sheets.codes": ("QR codes, for those who print slips", "segno"),
-    "headjudge.web.sheets.fonts": ("fonts, for those who print", "fontTools"),
-    "validator.digests": (
-        "5 ms of a start: hashes, which a verdict alone does not need",
-        "hashlib",
-    ),
-    "validator.questions": ("27 ms of a start: likeness, for a word that is unknown", "rapidfuzz"),
-}
-"""What modules import within a function, after the reason: times are what `headjudge check` is
-spared."""
 
 NAMES = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 PACKAGES = {name.partition(".")[0] for name in NAMES}
@@ -347,45 +195,6 @@ def test_the_engine_has_no_clock_and_no_environment(package: str) -> None:
     }
     of_system = {one for one in of(package) if roots(imports(one)) & SYSTEM}
     assert (found, of_system - {DISK}) == (set(), set())
-
-
-def test_modules_are_short() -> None:
-    lengths = {one: len(path.read_text("utf-8").splitlines()) for one, path in PATHS.items()}
-    assert {one: length for one, length in lengths.items() if length > LONGEST} == {}
-
-
-def late_imports(module: str) -> set[str]:
-    """What the functions of a module import when they are called: our modules, others' packages."""
-    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    within = [node for node in ast.walk(tree(module)) if isinstance(node, functions)]
-    names = set[str]().union(*map(imported_names, within))
-    return {name if name in PATHS else name.partition(".")[0] for name in names}
-
-
-def test_each_import_in_a_function_has_its_reason() -> None:
-    late = {module: names for module in PATHS if (names := late_imports(module))}
-    assert late == {module: set(names) for module, (_, *names) in LATE_IMPORTS.items()}
-
-
-@pytest.mark.parametrize("package", IN_ORDER)
-def test_no_folder_is_crowded(package: str) -> None:
-    modules = Counter(
-        path.parent for path in map(PATHS.__getitem__, of(package)) if path.stem != "__init__"
-    )
-    assert {folder.name for folder, count in modules.items() if count > MOST_IN_A_FOLDER} == set()
-
-
-@pytest.mark.parametrize(
-    "package", [*IN_ORDER[:-1], "headjudge.cli", "headjudge.decklists", "headjudge.web"]
-)
-def test_no_class_name_comes_twice_in_a_package(package: str) -> None:
-    names = Counter(
-        node.name
-        for module in of(package)
-        for node in ast.walk(tree(module))
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
-    )
-    assert {name for name, count in names.items() if count > 1} == set()
 
 
 def test_every_module_says_what_it_is_for() -> None:

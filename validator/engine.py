@@ -75,8 +75,7 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, formats and rulesets."""
     play_format, structure = _format_and_structure(event)
-    # A date is taken without a call, as every request comes this way: tests/web/test_path.py.
-    day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
+    day = event.day
     policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]

@@ -231,22 +231,6 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_the_command_needs_no_web(tmp_path: Path) -> None:
-    code = (
-        "import sys; from headjudge.cli.main import main; code = main(sys.argv[1:]);"
-        " print(code, sorted(sys.modules.keys() & {'flask', 'requests', 'ssl', 'xml.sax'}))"
-    )
-    printed = subprocess.run(
-        [sys.executable, "-c", code, "check", "green.txt", "blue.txt", *MODERN],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert printed.stdout.splitlines()[-1] == "0 []"
-
-
 def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     check("green.txt", "blue.txt", "--report", "json", *MODERN)
     assert json.loads(capsys.readouterr().out)["legal"] is True

@@ -271,13 +271,6 @@ def test_two_cards_on_a_line(text: str) -> None:
     assert classify(text) == Several((Entry(4, "Opt"), Entry(2, "Negate")))
 
 
-def test_the_catalogue_is_asked_a_few_times_for_any_line() -> None:
-    for text in ("4 a" + " (ab)" * 40, "a x1" * 40, "4 " + "a+" * 90, "SB: " * 40, "(4) " * 45):
-        asked: list[str] = []
-        classify(text, lambda title, asked=asked: bool(asked.append(title)))  # type: ignore[misc]
-        assert len(asked) < 60
-
-
 @pytest.mark.parametrize(
     "part",
     [

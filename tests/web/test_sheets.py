@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -397,10 +395,3 @@ def test_what_is_found_of_a_sideboard_is_asked_where_there_may_be_one(client: Fl
         texts = pages(printed(client, decks=team, sheet=sheet))
         found = [text.count("Sideboard, found") for text in texts]
         assert found == ([0, 1] if sheet == "registration" else [1])
-
-
-def test_a_service_that_prints_nothing_has_no_printing_library() -> None:
-    libraries = {"fpdf", "segno", "PIL", "fontTools"}
-    code = f"import app, sys; print([*{libraries} & {{*sys.modules}}])"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
