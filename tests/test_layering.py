@@ -14,7 +14,7 @@ from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
 FLOORS = (
-    ("messages", "headjudge.documents", "headjudge.lazy_re"),
+    ("messages", "headjudge.documents"),
     ("cards", "formats"),
     ("banlists",),
     ("validator.digests", "validator.nouns"),

@@ -31,7 +31,6 @@ CALL = re.compile(rf"\bre\.(?:{'|'.join(sorted(MAKERS))})\(")
 """Tells files with patterns, which are parsed when they are tested."""
 OURS: Mapping[str, str] = {
     "tools/manual.py": "the parser's own help",
-    "headjudge/lazy_re.py": "the patterns of other modules, which are found there",
     "headjudge/web/pages/reference.py": "the words of the contract",
     "headjudge/web/pages/assets.py": "the scripts of the page",
 }
@@ -68,12 +67,10 @@ def tree(file: Path) -> ast.Module:
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
-    """The calls of `re` and `lazy_re` that make a pattern."""
+    """The calls of `re` that make a pattern."""
     for node in ast.walk(tree(file)):
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="re" | "lazy_re"), attr=name)) if (
-                name in MAKERS
-            ):
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=name)) if name in MAKERS:
                 yield node
 
 

@@ -18,17 +18,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
-from headjudge import lazy_re
 from headjudge.cli.errors import CommandError
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats, surrogates, line and paragraph separators."""
-INK = lazy_re.compile(r"(\x1b\[(?:0|1;3[1-4])m)")
+INK = re.compile(r"(\x1b\[(?:0|1;3[1-4])m)")
 """The colors of reports, the only escape sequences allowed: ECMA-48, 8.3.117 (SGR)."""
-LEADING_COMMAND = lazy_re.compile(r"\A\s*:(?=:|\Z)")
+LEADING_COMMAND = re.compile(r"\A\s*:(?=:|\Z)")
 """The beginning of a workflow command of GitHub: `::name`, also after white space.
 https://github.com/actions/runner parses it in ActionCommand.cs."""
-INNER_COMMAND = lazy_re.compile(r"#(?=#[a-z]*\[)", re.I)
+INNER_COMMAND = re.compile(r"#(?=#[a-z]*\[)", re.I)
 """Commands anywhere in a line: `##[name]` (GitHub), `##vso[` (Azure), `##teamcity[`."""
 
 

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
+import re
+
 from cards import catalogue
-from headjudge import lazy_re
 from headjudge.decklists import parts, reader
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
@@ -35,7 +36,7 @@ __all__ = [
 ]
 
 
-_BEGINS_A_LIST = lazy_re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+_BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
 """A first line without the signs of a document, as in nearly all lists."""
 
 

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import re
 
-from headjudge import lazy_re
-
-_DIRECTIVE = lazy_re.compile(
-    r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S
-)
+_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
 
 
 def without(text: str) -> str:

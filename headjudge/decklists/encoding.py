@@ -1,17 +1,17 @@
 """Texts of files in the encodings written by players' programs, and their lines."""
 
 import codecs
+import re
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from messages import MessageError, say
 
-_CONTROLS = lazy_re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """Characters that no text contains."""
 
-_DIGIT = lazy_re.compile(r"[0-9]")
-_SPACE = lazy_re.compile(r"\s")
-_OTHER_ENDS = lazy_re.compile(r"[\v\f\x85\u2028\u2029]")
+_DIGIT = re.compile(r"[0-9]")
+_SPACE = re.compile(r"\s")
+_OTHER_ENDS = re.compile(r"[\v\f\x85\u2028\u2029]")
 """Line ends of word processors and pages."""
 ZEROS_MIN = 5
 """At least one in this many characters has the high byte 0, in lists of any script."""

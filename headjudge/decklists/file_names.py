@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 
-from headjudge import lazy_re
-
 OF_DECKS = frozenset({".cod", ".dck", ".dec", ".dek", ".mwdeck"})
 """Suffixes used only for decks: such files are always read."""
 OF_MUCH = frozenset({".csv", ".json", ".md", ".tsv", ".txt"})
@@ -14,9 +12,9 @@ OF_MUCH = frozenset({".csv", ".json", ".md", ".tsv", ".txt"})
 NEVER = ("readme", "license", "licence", "copying", "changelog", "contributing", "headjudge",
          "requirements", "robots", "package.json", "package-lock.json")  # fmt: skip
 """Beginnings of names of common repository files that are not decklists."""
-POOL = lazy_re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
+POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
 """The name of a card pool's file, without its suffix."""
-MEMBER = lazy_re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
+MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
 """The name of one of a team's files, without its suffix: `name.a`, `name.2`."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.headings import Heading
 
@@ -25,13 +24,13 @@ LISTS = """
 """Words for a list. A name after them (`Deck 1: Mono Red`) may be the deck's own name."""
 
 _DECORATION = r"[\W_]*+"
-_OWNER = lazy_re.compile(
+_OWNER = re.compile(
     rf"{_DECORATION}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
     r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
     r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
     re.I,
 )
-_NAME = lazy_re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
+_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
 _ENDS = " :-–—=*#~_()[]|<>【】「」『』《》"
 
 

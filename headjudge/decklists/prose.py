@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from cards import catalogue
-from headjudge import lazy_re
 from headjudge.decklists.lines import markup, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
@@ -30,17 +30,17 @@ SIZES = (40, 60, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
-_CHANGE = lazy_re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
+_CHANGE = re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
-_DATE = lazy_re.compile(
+_DATE = re.compile(
     r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
 )
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
-_NUMERIC_DATE = lazy_re.compile(
+_NUMERIC_DATE = re.compile(
     r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
-_FIGURE_OF_NAME = lazy_re.compile(r"[0-9]{1,4}[-A-Za-z]")
+_FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
 

@@ -1,15 +1,15 @@
 """Lines with several cards, and lists that are side by side in columns."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Other, Several, Step
 
-_CELL = lazy_re.compile(r"\S(?: ?\S)*")
+_CELL = re.compile(r"\S(?: ?\S)*")
 """Words with single spaces between them; columns are separated by more."""
 
 

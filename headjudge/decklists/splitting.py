@@ -17,12 +17,12 @@ Each rule needs two to eight starts, and no card before the first. The headings 
 below every deck.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
@@ -38,11 +38,9 @@ LONGEST_NAME = 60
 CONSTRUCTED_MIN = 60
 """The minimum main deck outside Limited."""
 
-_END = lazy_re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]")
+_END = re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]")
 """Lines at the end of a list, or between two lists."""
-_FIELD = lazy_re.compile(
-    r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
-)
+_FIELD = re.compile(r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)")
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 

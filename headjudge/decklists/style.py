@@ -6,11 +6,11 @@ If many lines of a list have the same style, they are cards.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
@@ -25,11 +25,11 @@ LEAST_ABOVE = 2
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
 
-_SIGNED = lazy_re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
+_SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
 _SIGN = r"[^\w\s\"'’`“”]"
-_BEFORE = lazy_re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
-_QUOTE = lazy_re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
-_FIRST_COUNT = lazy_re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
+_BEFORE = re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
+_QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
+_FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
 
 Read = Callable[[str], Item]
 

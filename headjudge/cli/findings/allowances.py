@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from headjudge import decklists, lazy_re
+from headjudge import decklists
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
 from headjudge.decklists import directives
@@ -31,9 +31,9 @@ ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
 USE_BASELINE = "Keep the fault in a baseline: `headjudge check --write-baseline`."
 
-_PARTS = lazy_re.compile(r"\s(?:--+|[–—])(?=\s)")
-_CODE = lazy_re.compile(r"[\w-]+")
-_UNTIL = lazy_re.compile(r"until\s+(\S+)", re.I)
+_PARTS = re.compile(r"\s(?:--+|[–—])(?=\s)")
+_CODE = re.compile(r"[\w-]+")
+_UNTIL = re.compile(r"until\s+(\S+)", re.I)
 
 
 class Unreadable(ValueError):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Sequence
 
-from headjudge import lazy_re
 from headjudge.cli.findings.finding import Finding, Level, spots
 from validator import Report, Violation, questions
 from validator.case import Case
@@ -17,7 +17,7 @@ CODE = "illegal-soon"
 REFUSED = frozenset({"banned-card", "not-legal"})
 """Codes of cards that may not be played at all."""
 
-_SPAN = lazy_re.compile(r"([1-9][0-9]{0,2})([dw])")
+_SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
 _DAYS = {"d": 1, "w": 7}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Sequence
 
 from cards import catalogue
-from headjudge import lazy_re
 from headjudge.cli.findings.codes import CODES
 from headjudge.decklists.file_names import OF_DECKS
 from validator import Decklist
@@ -21,7 +21,7 @@ DECK_MIN = 40
 HEAD = 2_000
 """Characters at the beginning of a text in which a report is recognized."""
 
-_REPORT = lazy_re.compile(
+_REPORT = re.compile(
     r"(?:<\?xml [^>\n]{1,80}>\s?<testsuites |"
     r"## Headjudge: |::(?:error|warning|notice) (?:file|title)=|"
     r"(?:legal|tolerated|refused|not legal|cannot be read)(?:, \d{1,9} \w{1,20})?: |"

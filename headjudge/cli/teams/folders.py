@@ -1,12 +1,12 @@
 """Folders of a repository: which files may be decklists, by their location and name."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from headjudge import lazy_re
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes, real_path, repository_of
 from headjudge.decklists.file_names import may_be_deck
@@ -26,7 +26,7 @@ MOST_STARS = {"*": 3, "**": 2}
 number."""
 SHOWN = 60
 """Characters of a pattern quoted in a message."""
-_STARS = lazy_re.compile(r"\*++")
+_STARS = re.compile(r"\*++")
 
 
 class Folder(NamedTuple):

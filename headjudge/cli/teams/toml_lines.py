@@ -7,18 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from headjudge import lazy_re
-
 Where = tuple[str | int, ...]
 """The keys and array indexes that lead to a value."""
 
 _BARE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
-_HEADER = lazy_re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
-_PAIR = lazy_re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
-_PART = lazy_re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?""")
-_AT_LINE = lazy_re.compile(r"\(at line (\d+), column \d+\)")
-_FENCE = lazy_re.compile(r'"""|\'\'\'')
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
+_PAIR = re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?""")
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_FENCE = re.compile(r'"""|\'\'\'')
 
 
 def line_of(text: str, where: Sequence[str | int]) -> int:

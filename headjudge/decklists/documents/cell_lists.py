@@ -6,7 +6,6 @@ import html
 import re
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from messages import Message, say
 
 LINE_SPLIT = say(
@@ -15,15 +14,15 @@ LINE_SPLIT = say(
 )
 ADDRESS = say("There is the address of a page instead of a list: ask for the list itself.")
 
-_BREAK = lazy_re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
+_BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
 # White space is single in the texts that these search: each matches only a few characters.
 _COUNT = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
 """A number of copies and the first letter of a title, which no collector number is followed by."""
-_JOINT = lazy_re.compile(rf" ?[,;|/]? (?={_COUNT})")
-_SIDEBOARD = lazy_re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
-_STARTS_WITH_COUNT = lazy_re.compile(_COUNT)
-_ADDRESS = lazy_re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_REFERENCE = lazy_re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_JOINT = re.compile(rf" ?[,;|/]? (?={_COUNT})")
+_SIDEBOARD = re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
+_STARTS_WITH_COUNT = re.compile(_COUNT)
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 """An HTML character reference."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 
-from headjudge import lazy_re
 from headjudge.decklists.lines.notation import tidy
 
 HEADINGS = """
@@ -20,8 +19,8 @@ SIGNS = ("\t", " | ", "::")
 LONGEST_ROW = 4096
 """Maximum characters of a CSV row that is parsed without a header."""
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
-_COUNT = lazy_re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
-_RULE = lazy_re.compile(r":?-+:?")
+_COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
+_RULE = re.compile(r":?-+:?")
 
 
 def split(text: str) -> list[str]:

@@ -4,17 +4,17 @@ The titles include those written by programs: Moxfield, Archidekt, Deckbox, Mana
 Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have their own.
 """
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import headings
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
-_LETTERS = lazy_re.compile(r"[\W_]+")
+_LETTERS = re.compile(r"[\W_]+")
 
 
 def _key(title: str) -> str:

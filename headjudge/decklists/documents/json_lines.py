@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge import lazy_re
-
-_STRUCTURE = lazy_re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
+_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
 """An unclosed string extends to the end of the text, and is not scanned again."""
 
 

@@ -5,7 +5,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.documents.columns import Columns, columns
 from messages import say
@@ -18,9 +17,9 @@ MOST_WORDS = 6
 REMEMBERED_HEADERS = 512
 """Cached first lines of texts; at most about 2 MB."""
 
-_BELOW = lazy_re.compile(BELOW)
-_LINE = lazy_re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
-SEPARATOR = lazy_re.compile(r'"?sep=."?', re.I)
+_BELOW = re.compile(BELOW)
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """A line before the header that tells Excel the delimiter."""
 
 

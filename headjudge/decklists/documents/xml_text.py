@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from xml.parsers import expat
 
-from headjudge import lazy_re
 from headjudge.decklists.encoding import split
 from messages import say
 
@@ -19,7 +18,7 @@ PROLOG = 4096
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
 """The parser's errors for a document that ends before its root element is closed."""
 
-_START = lazy_re.compile(r"<([\w.:-]+)")
+_START = re.compile(r"<([\w.:-]+)")
 _ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """A pattern of characters that are not allowed in XML (XML 1.0, section 2.2)."""
 

@@ -4,12 +4,12 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 `15 Sideboard` and `=== SIDE-BOARD: ===` are the same heading.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 
@@ -154,16 +154,16 @@ LONGEST = 60
 
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 """Words for "and" in scripts without spaces between words."""
-_WORD = lazy_re.compile(r"[^\W\d_]+")
-_NO_HEADING = lazy_re.compile(r"[_?%$@]")
+_WORD = re.compile(r"[^\W\d_]+")
+_NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that never occur in headings, so `SB: 4 ???` is not one."""
-_SIGN = lazy_re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
+_SIGN = re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
 """Signs that make a word a heading although it is also a title; `4 "Conspiracy"` is a card."""
-_NUMBER = lazy_re.compile(r"[0-9]{1,4}")
-_TOTAL = lazy_re.compile(
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_TOTAL = re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
-_BEHIND = lazy_re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
+_BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
 _BEFORE_WORDS = "-–—,("
 HIGHEST_TOTAL = 600
 """Maximum number of cards in a heading."""

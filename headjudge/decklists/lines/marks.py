@@ -7,7 +7,6 @@ import re
 from itertools import chain
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
@@ -57,19 +56,17 @@ _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
-_ROLE_STAR = lazy_re.compile(r"\*(CMDR|CMPN|SB|SIDE)\*", re.I)
-_FOIL_STAR = lazy_re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
+_ROLE_STAR = re.compile(r"\*(CMDR|CMPN|SB|SIDE)\*", re.I)
+_FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words for the section of a card: Opt (SB), Opt - side, Edgar Markov (Commander)."""
-_ROLE_OR_PLACE = lazy_re.compile(
-    rf"(?i)\*(?P<role>CMDR|CMPN|SB|SIDE)\*|[(\[](?P<place>{_PLACE})[)\]]"
-)
+_ROLE_OR_PLACE = re.compile(rf"(?i)\*(?P<role>CMDR|CMPN|SB|SIDE)\*|[(\[](?P<place>{_PLACE})[)\]]")
 
 MOST_ROUNDS = 3
 """Maximum rounds of removing marks: each uncovers the one before it, `Opt [foil] [DOM:60]`."""
-_MARKED = lazy_re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
+_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
 _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
@@ -148,17 +145,17 @@ _MARKS = (
 _BY_SIGNS = BySigns((_LABEL, *_NOTES, *_MARKS))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
-    lazy_re.compile(rf"(?P<name>.+) \({_SET}\)"),
+    re.compile(rf"(?P<name>.+) \({_SET}\)"),
     # Opt+, Forge's foils
-    lazy_re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
+    re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
 )
-_READING = lazy_re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
+_READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """The pronunciation of a Japanese title, in kana after it: 《帰化(きか)》."""
 OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
-_SIDE_BY_SIDE = lazy_re.compile(
+_SIDE_BY_SIDE = re.compile(
     r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
 )
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import re
 
-from headjudge import lazy_re
-
-_ENTITY = lazy_re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
-_TAG = lazy_re.compile(
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_TAG = re.compile(
     r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|deck|decklist|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
     r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
     re.I,
 )
-_BREAK = lazy_re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
+_BREAK = re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
 """A line break on a web page; a line of text may have several."""
-_EMPTY = lazy_re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
-_FORUM_TAG = lazy_re.compile(
+_EMPTY = re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
+_FORUM_TAG = re.compile(
     r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
     r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
     re.I,
 )
-_TITLED = lazy_re.compile(
+_TITLED = re.compile(
     r"[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]", re.I
 )
-_CLOSING = lazy_re.compile(r"\[/[A-Za-z]{1,20}\]")
-_DECK = lazy_re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
+_CLOSING = re.compile(r"\[/[A-Za-z]{1,20}\]")
+_DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
 
 
 def title(line: str) -> str:

@@ -10,8 +10,6 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from headjudge import lazy_re
-
 
 class Counted(NamedTuple):
     """A line separated into the digits of its count and the rest."""
@@ -41,57 +39,51 @@ _COUNTER = "(?:[枚张張장]|шт[.]?)"
 
 _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
-    lazy_re.compile(
+    re.compile(
         r"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])|(?=[ 《「])"
         rf"| ?{_COUNTER}:?(?=[ 《「]|[^\W\x00-\x7f])) ?(.+)",
         re.I,
     ),
     # x4 Opt
-    lazy_re.compile(r"[x×] ?([0-9]+) (.+)", re.I),
+    re.compile(r"[x×] ?([0-9]+) (.+)", re.I),
 )
 _COUNT_BEHIND = (
     # Opt x4, 帰化 ×4枚
-    lazy_re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # Opt 4x
-    lazy_re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
+    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
     # Opt (x4), Opt [4x]
-    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
-    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
     # 《帰化》 4, 《帰化》×4枚
-    lazy_re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # 帰化 4枚
-    lazy_re.compile(rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}"),
+    re.compile(rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}"),
 )
 _DOUBTFUL_COUNTS = (
     # Opt 4
-    lazy_re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
+    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
     # Opt (4), Opt [4]
-    lazy_re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
     # 4Opt
-    lazy_re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
+    re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
     # 4xOpt, 4張Opt
-    lazy_re.compile(
-        rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I
-    ),
+    re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
     # (4) Opt, [4x] Opt
-    lazy_re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
+    re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
     # 4 - Opt, 4: Opt, 4* Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
-    lazy_re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
+    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
     # Opt - 4, Opt: 4, Opt *4, Opt,4
-    lazy_re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
+    re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
-    lazy_re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
+    re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
-    lazy_re.compile(
-        r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'
-    ),
-    lazy_re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
+    re.compile(r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'),
+    re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
     # <card qty="4" id="1">Opt</card>
-    lazy_re.compile(
-        r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I
-    ),
+    re.compile(r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I),
     # 帰化×4, Optx4
-    lazy_re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
 NUMBERS = {
@@ -109,9 +101,9 @@ NUMBERS = {
 }  # fmt: skip
 """Numbers of cards written as words."""
 
-_NEVER_IN_TITLES = lazy_re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
+_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
-_COMMENT = lazy_re.compile(
+_COMMENT = re.compile(
     r"""
       [#;] | // | ```
     | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
@@ -126,32 +118,30 @@ _COMMENT = lazy_re.compile(
     """,
     re.I | re.X,
 )
-_DRAWN = lazy_re.compile(r"[-=*~_─—–]{3,}")
+_DRAWN = re.compile(r"[-=*~_─—–]{3,}")
 _LEADING = frozenset({*BULLETS, ">", "_"})
-_EMPHASIS = lazy_re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 MOST_EMPHASES = 2
 """**__Sideboard__**"""
-_STRONG_COUNT = lazy_re.compile(
-    r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)"
-)
+_STRONG_COUNT = re.compile(r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
 """A count in bold type or as code: **4** Opt, * `4x` Opt."""
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Unicode categories of signs that no title begins or ends with."""
-_GLUED_BULLET = lazy_re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
-_NUMBERED = lazy_re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
+_GLUED_BULLET = re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
+_NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
 """The number of an item in a list: `1. 4 Opt`."""
-_LEADERS = lazy_re.compile(r"\.{3,}+|…++")
+_LEADERS = re.compile(r"\.{3,}+|…++")
 """The leader dots between a title and its count."""
-_PLACE = lazy_re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
-_ESCAPE = lazy_re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
+_PLACE = re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
+_ESCAPE = re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
 """The backslash with which Markdown escapes a sign."""
-_MESSAGE = lazy_re.compile(
+_MESSAGE = re.compile(
     r"\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
     r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
-_SETTING = lazy_re.compile(r"name |[^\W\d][\w .]*=", re.I)
+_SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
 def tidy(text: str) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
 from cards import catalogue
-from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
 
@@ -31,34 +30,32 @@ MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = lazy_re.compile(
-    r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
-)
+_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
-_ASIDE = lazy_re.compile(
+_ASIDE = re.compile(
     rf"[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
     rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})",
     re.I,
 )
-_PRICE = lazy_re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
-_COST = lazy_re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
-_MIDDLE = lazy_re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
-_OTHER_SCRIPT = lazy_re.compile(OTHER_SCRIPT)
-_SCRIPTS = lazy_re.compile(BETWEEN_SCRIPTS)
+_PRICE = re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
+_COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
+_MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+_OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
+_SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """Separators between two titles of one card."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
-_SENTENCE_END = lazy_re.compile(r"[.!?] ")
+_SENTENCE_END = re.compile(r"[.!?] ")
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
     ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
 """Endings of plurals, each with the ending of the singular."""
-_UMLAUT = lazy_re.compile("[äöü]", re.I)
+_UMLAUT = re.compile("[äöü]", re.I)
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
 """The same for German words with an umlaut in the plural; titles are compared without umlauts."""
 
-_MORE_COPIES = lazy_re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
+_MORE_COPIES = re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
 """A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
 
 FACES = frozenset({"front face", "other face"})

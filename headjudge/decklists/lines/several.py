@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from headjudge import lazy_re
 from headjudge.decklists.documents.cells import count, is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
@@ -26,37 +25,37 @@ MOST_SEARCHED = 8
 LONGEST_TITLES = 3
 """Maximum pieces between commas that may be one title."""
 
-_COUNT = lazy_re.compile(
+_COUNT = re.compile(
     r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
     re.I,
 )
-_COLLECTOR_NUMBER = lazy_re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
+_COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
 """A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
-    lazy_re.compile(r"\s[|•·]\s|\t|::"),
-    lazy_re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
-    lazy_re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
+    re.compile(r"\s[|•·]\s|\t|::"),
+    re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
+    re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
-_COUNT_AT_END = lazy_re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
+_COUNT_AT_END = re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
 """Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
 LONGEST_COUNT = 6
 """Maximum characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
-_COLUMN = lazy_re.compile(r"\t| {2,}|\|")
+_COLUMN = re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
-_JOINT = lazy_re.compile(r"\A(?:and|und|et|y|e|i) [\[(《「]?", re.I)
-_COUNT_INSIDE = lazy_re.compile(r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))")
-_DIGITS = lazy_re.compile(r"[0-9]+")
-_PICK = lazy_re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
-_TOTAL_BEHIND = lazy_re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+_JOINT = re.compile(r"\A(?:and|und|et|y|e|i) [\[(《「]?", re.I)
+_COUNT_INSIDE = re.compile(r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))")
+_DIGITS = re.compile(r"[0-9]+")
+_PICK = re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
+_TOTAL_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
 """Red (2): Opt, Shock; but not Round 2: Burn."""
-_INNER = lazy_re.compile(r"[0-9]{1,3} ?\((.*)\)")
+_INNER = re.compile(r"[0-9]{1,3} ?\((.*)\)")
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
-_JOINING = lazy_re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
-_GLUED = lazy_re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
+_JOINING = re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
+_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
 Classify = Callable[[str], Item]
 

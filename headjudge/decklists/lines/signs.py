@@ -8,8 +8,6 @@ from functools import lru_cache
 from itertools import chain
 from typing import Generic, TypeVar
 
-from headjudge import lazy_re
-
 REMEMBERED = 256
 """Cached combinations of signs."""
 
@@ -20,7 +18,7 @@ class SignedPattern:
     def __init__(self, signs: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self.signs = signs
         """A text without any of these does not match; empty if only words matter."""
-        self.compiled = lazy_re.compile(pattern, flags)
+        self.compiled = re.compile(pattern, flags)
 
 
 T = TypeVar("T", bound=SignedPattern)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 
-from headjudge import lazy_re
 from headjudge.decklists.lines.signs import BySigns, SignedPattern
 from messages import say
 
@@ -30,7 +29,7 @@ class Trait(SignedPattern):
 LOOKED_AT = 300
 """Maximum characters of a line that are searched."""
 
-_PLAIN = lazy_re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
+_PLAIN = re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
 """Just a count and a title, as on most lines."""
 
 _TRAITS: list[Trait] = []

@@ -15,18 +15,17 @@ from functools import partial
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
-from headjudge import lazy_re
 from headjudge.decklists.documents.table_headers import DELIMITERS
 from headjudge.decklists.rewriting import texts
 from headjudge.decklists.rewriting.formatting import Style, card
 from headjudge.decklists.rewriting.texts import OWN_COMMENT, Correction, Edit, Kind, Row
 from messages import say, say_count
 
-_XML_NAME = lazy_re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
-_JSON_NAME = lazy_re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
-_CELL = lazy_re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
+_XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
+_JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
+_CELL = re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
 """A cell, quoted or not; an unclosed quote extends to the end of its line."""
-_LINE_END = lazy_re.compile(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Meant(NamedTuple):

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards import catalogue
-from headjudge import lazy_re
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Entry
 from headjudge.decklists.reader import read
@@ -53,14 +52,14 @@ INDENTED = frozenset({"markdown"})
 """The syntaxes with significant leading white space."""
 
 _BULLET = r"(?:[-*+•·▪◦‣●○] )?"
-_BEFORE = lazy_re.compile(
+_BEFORE = re.compile(
     rf"(?P<lead>{_BULLET}(?:[^\W\d][^:]{{0,40}}: ?)?)"
     r"(?P<count>[(\[]?(?:[x×] ?)?(?P<digits>[0-9]+) ?[x×枚张張장]?[)\]]? ?[-–—:]? ?)?"
     r"(?P<printing>\[[^\[\]]*\] ?)?",
     re.I,
 )
 """Prefixes of a name: `SB: `, `4x `, `[DOM:60] `."""
-_BEHIND = lazy_re.compile(r" ?[-–—:]? ?\(?[x×]? ?[0-9]+ ?[枚张張장]?\)?", re.I)
+_BEHIND = re.compile(r" ?[-–—:]? ?\(?[x×]? ?[0-9]+ ?[枚张張장]?\)?", re.I)
 """A count after the name, and nothing else."""
 
 

@@ -11,14 +11,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, classify
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Other
 from validator.model import Decklist, Line
 
-OWN_COMMENT = lazy_re.compile(r"\bheadjudge:", re.I)
+OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
 """A comment for Headjudge, which applies to the line beside it."""
 
 MOST_PLACES = 8
@@ -27,9 +26,9 @@ MOST_PLACES = 8
 REMEMBERED_LINES = 64
 """Cached lines; a line with several cards is searched once for each of them."""
 
-_WORD = lazy_re.compile(r"\S+")
-_LINE_ENDS = lazy_re.compile(r"(\r\n|\r|\n)")
-_DIGITS = lazy_re.compile(r"[0-9０-９]+")
+_WORD = re.compile(r"\S+")
+_LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
+_DIGITS = re.compile(r"[0-9０-９]+")
 
 
 class Kind(Enum):

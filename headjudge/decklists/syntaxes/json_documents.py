@@ -9,11 +9,11 @@ object begins.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge import lazy_re
 from headjudge.decklists.documents import shapes
 from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
 from headjudge.decklists.documents.json_lines import JsonObject, lines_of_objects
@@ -31,7 +31,7 @@ UNKNOWN_SHAPE = say(
 )
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
-_BEGINS = lazy_re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
+_BEGINS = re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
 """The beginning of JSON. Lists in plain text may begin with `[Main]`, `[[...]]` or `{Main}`."""
 _LONGEST_INTEGER = 18
 """Digits; a longer integer is kept as a text, which is not a count."""

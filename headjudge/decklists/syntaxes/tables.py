@@ -6,11 +6,11 @@ The delimiter is the one with which the first line is such a header.
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from headjudge import lazy_re
 from headjudge.decklists import parts
 from headjudge.decklists.documents import cells
 from headjudge.decklists.documents.columns import Columns, columns
@@ -42,7 +42,7 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """Moxfield's names, with a column for the section, which Moxfield lacks."""
 
-_CATEGORY_END = lazy_re.compile(r"[,;|]")
+_CATEGORY_END = re.compile(r"[,;|]")
 
 
 class Owner(NamedTuple):
