@@ -32,9 +32,7 @@ FLOORS = (
     ("headjudge.decklists", "headjudge.receipts"),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
-    # `service batch` gives the answers of the service, `service audit` reads its requests.
-    ("headjudge.cli.audit", "headjudge.cli.commands.batch"),
-    ("headjudge.cli.commands.audit",),
+    ("headjudge.cli.commands.batch",),  # gives the answers of the service
     ("headjudge.__main__",),  # `python -m headjudge` is the command line
 )
 """From the ground up. What a name covers imports what it covers and the floors below, no more."""

@@ -48,7 +48,6 @@ SERVICE: Mapping[str, str] = MappingProxyType(
     {
         "serve": "start the service",
         "batch": "judge many teams, one line of JSON each",
-        "audit": "judge a corpus of teams of any size, on many machines",
         "receipt": "verify signed verdicts offline, and manage signing keys",
         "apikey": "create an API key for a service",
     }
@@ -56,7 +55,7 @@ SERVICE: Mapping[str, str] = MappingProxyType(
 """The commands of `headjudge service`, in the same form."""
 
 EXTRAS: Mapping[str, str] = MappingProxyType(
-    {"audit": "audit", "batch": "service", "receipt": "service", "serve": "service"}
+    {"batch": "service", "receipt": "service", "serve": "service"}
 )
 """The extra of the package required by a command."""
 

@@ -234,8 +234,7 @@ def test_what_the_others_need_is_imported_by_them_alone(
 ) -> None:
     done = run([str(installed / "python"), "-c", IMPORT_ALL], tmp_path, core)
     assert done.returncode == 0, done.stderr
-    others = ("headjudge.cli.audit.", "headjudge.cli.commands.receipt")
-    assert [one for one in done.stdout.split() if not one.startswith(others)] == []
+    assert done.stdout.split() == ["headjudge.cli.commands.receipt"]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +243,6 @@ def test_what_the_others_need_is_imported_by_them_alone(
         ("headjudge service serve", "service"),
         ("headjudge service batch team.ndjson", "service"),
         ("headjudge service receipt keys .", "service"),
-        ("headjudge service audit . --format modern --as-of 2024-10-01", "audit"),
         ("python -m headjudge.web.server", "service"),
     ],
 )

@@ -1,1 +1,0 @@
-"""Judging a corpus of any size, on one machine or many."""
