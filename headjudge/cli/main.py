@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "explain a code: its meaning, source, an example and a fix",
         "lock": "pin the facts that decks are checked against",
         "service": "run the service, judge as it does, manage its keys",
-        "facts": "show, select, check and compare the facts",
+        "facts": "show, select and check the facts",
         "update": "update the card facts",
         "fmt": "format lists in plain text",
         "completion": "print a shell completion script",

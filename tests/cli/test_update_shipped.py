@@ -19,7 +19,6 @@ from cards.editions import Editions
 from cards.facts import Facts
 from cards.store import SHIPPED
 from cards.writing import write
-from headjudge.cli.facts import known_differences
 from headjudge.cli.main import main
 from tests import published
 
@@ -37,12 +36,11 @@ class Asked(set[str]):
 
 
 def named() -> set[str]:
-    """The titles that lists, formats and known differences name."""
+    """The titles that lists and formats name."""
     titles, sets = Asked(), Catalogue().sets
     for found in (
         formats.checks.faults(titles, sets),
         banlists.checks.faults(titles),
-        known_differences.faults(titles, sets),
     ):
         assert not list(found)
     return {*titles}

@@ -1,11 +1,11 @@
-"""`headjudge facts`: editions of the facts, their consistency, and other publishers' facts."""
+"""`headjudge facts`: editions of the facts, and their consistency."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
 
-from headjudge.cli.facts import drift, editions, new_sets, proof, signing
+from headjudge.cli.facts import editions, new_sets, proof, signing
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.options import Answer, add_json
 from headjudge.cli.terminal import answer_text
@@ -15,13 +15,13 @@ Without a command, the versions of the facts are shown. HEADJUDGE_FACTS is the f
 editions of the card facts (headjudge/facts in the user's data folder). If HEADJUDGE_FACTS_KEYS is
 a file of public keys, only editions signed by one of them are used.
 
-exit status: 0 no fault or difference was found; 1 the facts have faults, or differ; 2 wrong usage.
+exit status: 0 no fault was found; 1 the facts have faults; 2 wrong usage.
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge facts`."""
-    command.description = "Show, select, check and compare the facts."
+    command.description = "Show, select and check the facts."
     command.epilog = EPILOG
     command.set_defaults(answer=proof.show, json=False)
     add_json(command)
@@ -45,14 +45,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     sign = add("sign", signing.sign, "sign an edition, for machines that only trust your keys")
     signing.add_arguments(sign)
     add("rollback", editions.rollback, "return to the previous edition")
-    compare = add("drift", drift.compare, "compare with legalities published by others")
-    drift.add_arguments(compare)
-    add_facts(compare)
     sets = add("sets", new_sets.show, "sets missing from all formats, and what to write for them")
     add_facts(sets)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The answer's text and the exit code (1 if the facts have faults, or differ)."""
+    """The answer's text and the exit code (1 if the facts have faults)."""
     document, lines, code = options.answer(options)
     return answer_text(options, document, lines), code

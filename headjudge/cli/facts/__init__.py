@@ -1,1 +1,1 @@
-"""Editions of the facts, their consistency, and comparison with other publishers."""
+"""Editions of the facts, and their consistency."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from cards import Catalogue, catalogue
 from formats import toml_writer
-from headjudge.cli.facts.words import cards
 from headjudge.cli.options import Answer
+from messages import say_count
 from validator.legality.new_sets import NOTE, NewSet, new_sets
 
 
@@ -50,9 +50,10 @@ def _row(new_set: NewSet) -> str:
 def _lines(sets: tuple[NewSet, ...]) -> Iterator[str]:
     for new_set in sets:
         card_set = new_set.card_set
+        of_cards = say_count(new_set.cards, "{number} card", "{number} cards")
         yield (
             f"{card_set.code}  {card_set.name}, released {card_set.released},"
-            f" {cards(new_set.cards)}: legal from {new_set.legal_from}"
+            f" {of_cards}: legal from {new_set.legal_from}"
             + ("" if new_set.formats else " where every set counts; no format names it")
         )
     for file, lines in rows(sets).items():

@@ -21,7 +21,7 @@ from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli import facts_in_force
-from headjudge.cli.facts import known_differences, signing
+from headjudge.cli.facts import signing
 from headjudge.cli.options import Answer, add_day, read_day
 from headjudge.cli.terminal import changed_titles
 from validator.fingerprint import fingerprint
@@ -90,13 +90,12 @@ def _damages() -> Iterator[Fault]:
 
 
 def faults(facts: Catalogue) -> Iterator[Fault]:
-    """Inconsistencies of formats, banlists and known differences with these card facts."""
+    """Inconsistencies of formats and banlists with these card facts."""
     titles = frozenset(facts.titles())
     problems = [*formats.checks.faults(titles, facts.sets)]
     # Banlists can only be checked against valid formats, and versions against valid banlists.
     problems = problems or [*banlists.checks.faults(titles)]
-    problems = problems or [*banlists.checks.version_faults()]
-    yield from problems or known_differences.faults(titles, facts.sets)
+    yield from problems or banlists.checks.version_faults()
 
 
 def announced_lists() -> list[str]:
