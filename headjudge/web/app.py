@@ -28,7 +28,6 @@ from headjudge.web.service import (
     problems,
     rates,
     settings,
-    traces,
 )
 from headjudge.web.service.application import Application
 from headjudge.web.service.limits import LIMITS
@@ -53,7 +52,6 @@ def create_app() -> Flask:
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
     logs.register(application, os.environ)
-    traces.register(application, os.environ)
     headers.register(application, os.environ)
     application.guard = budget.run
     editions.register(application, editions.of_environment())

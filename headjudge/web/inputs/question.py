@@ -15,7 +15,7 @@ from headjudge.links import Fetched
 from headjudge.web.inputs.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.inputs.fields import COUNT_MAX
 from headjudge.web.inputs.team_faults import LINES_MAX, SECTIONS, line_fault, list_fault
-from headjudge.web.service import house_folder, metrics, traces
+from headjudge.web.service import house_folder, metrics
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import say
@@ -80,15 +80,13 @@ def judge(
     searched: int | None = None,
 ) -> Report:
     """The report on a team loaded by `schemas.TEAM`; raises Problem as `question_of` does."""
-    with traces.step("read"):
-        if "formats" in team:
-            team = _with_lists(team, at, fetcher or ListFetcher())
-        question = question_of(team, day, fetcher=fetcher, at=at)
-    with traces.step("judge"):
-        report = report_on(question, searched)
-        if "formats" in team:
-            return report._replace(formats=_in_formats(team, day, at))
-        return report
+    if "formats" in team:
+        team = _with_lists(team, at, fetcher or ListFetcher())
+    question = question_of(team, day, fetcher=fetcher, at=at)
+    report = report_on(question, searched)
+    if "formats" in team:
+        return report._replace(formats=_in_formats(team, day, at))
+    return report
 
 
 def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[str, Report]:
