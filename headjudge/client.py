@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, Self, cast
 
@@ -66,7 +66,6 @@ class Client(Resources):
         timeout: float | tuple[float, float] = TIMEOUT,
         retries: int | None = None,
         user_agent: str | None = None,
-        api_key: str | None = None,
         language: str | None = None,
         fingerprint: str | None = None,
     ) -> None:
@@ -84,8 +83,6 @@ class Client(Resources):
         self._session.headers["User-Agent"] = " ".join(products)
         preferences = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
         self._session.headers.update({name: value for name, value in preferences.items() if value})
-        if api_key:
-            self._session.auth = _bearer(api_key)
         adapter = HTTPAdapter(
             max_retries=patience(RETRIES, connect=0) if retries is None else patience(retries)
         )
@@ -207,14 +204,6 @@ class Client(Resources):
 def _with_parts(path: str, include: Part | None, *, receipt: bool) -> str:
     parts = [f"include={include}"] * bool(include) + ["receipt=true"] * receipt
     return "?".join([path, *filter(None, ["&".join(parts)])])
-
-
-def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedRequest]:
-    def authorize(request: requests.PreparedRequest) -> requests.PreparedRequest:
-        request.headers["Authorization"] = f"Bearer {key}"
-        return request
-
-    return authorize
 
 
 def _encoded(document: Mapping[str, Any]) -> bytes:

@@ -33,7 +33,7 @@ from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
 from headjudge.links.sites import SITES
 from headjudge.web.server import gunicorn_config
-from headjudge.web.service import clients, cross_site, headers, keys, limits, logs, rates
+from headjudge.web.service import clients, cross_site, headers, limits, logs, rates
 from headjudge.web.service.problems import KINDS
 from validator import read_alone
 from validator.definition import Definition
@@ -189,7 +189,7 @@ def test_each_setting_is_described() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        rates.RATE, rates.REDIS, keys.KEYS, clients.PROXIES, cross_site.ORIGINS, headers.HSTS,
+        rates.RATE, rates.REDIS, clients.PROXIES, cross_site.ORIGINS, headers.HSTS,
         logs.LOG, logs.ADDRESSES,
     ],
 )  # fmt: skip

@@ -18,7 +18,6 @@ type In<Operation, Place extends "path" | "query"> = Operation extends {
 } ? ([Named] extends [undefined] ? {} : NonNullable<Named>) : {};
 
 export interface Options {
-  apiKey?: string;
   /** The language of messages, as BCP 47 has it. */
   language?: string;
   /** That of a report, whose facts answer as long as the service has them. */

@@ -10,11 +10,10 @@ export class Refused extends Error {
 
 /** Asks a running Headjudge, in a browser or in Node. */
 export class Client {
-  constructor(url, { apiKey, language, fingerprint, timeout = 60_000 } = {}) {
+  constructor(url, { language, fingerprint, timeout = 60_000 } = {}) {
     this.url = url.replace(/\/$/, "");
     this.timeout = timeout;
     const headers = {
-      Authorization: apiKey && `Bearer ${apiKey}`,
       "Accept-Language": language,
       "Headjudge-Fingerprint": fingerprint,
     };

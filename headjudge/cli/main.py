@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "conformance": "run the conformance suite against another program",
         "explain": "explain a code: its meaning, source, an example and a fix",
         "lock": "pin the facts that decks are checked against",
-        "service": "run the service, judge as it does, manage its keys",
+        "service": "run the service, judge as it does",
         "facts": "show, select and check the facts",
         "update": "update the card facts",
         "fmt": "format lists in plain text",
@@ -49,7 +49,6 @@ SERVICE: Mapping[str, str] = MappingProxyType(
         "serve": "start the service",
         "batch": "judge many teams, one line of JSON each",
         "receipt": "verify signed verdicts offline, and manage signing keys",
-        "apikey": "create an API key for a service",
     }
 )
 """The commands of `headjudge service`, in the same form."""
@@ -199,7 +198,7 @@ def _add_commands(
             continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name == "service":
-            command.description = "Run the service, judge as it does, manage its keys."
+            command.description = "Run the service, judge as it does."
             inner = None if arguments is None else arguments[1:]
             _add_commands(command, SERVICE, inner, formatter)
         elif arguments is None or name == word:

@@ -82,9 +82,8 @@ def test_a_program_names_itself(http: responses.RequestsMock) -> None:
 
 def test_a_program_says_how_it_wants_to_be_answered(http: responses.RequestsMock) -> None:
     http.post(VALIDATE, json={})
-    Client(URL, api_key="secret", language="de", fingerprint="cafe").validate(TEAM)
+    Client(URL, language="de", fingerprint="cafe").validate(TEAM)
     sent = http.calls[0].request.headers
-    assert sent["Authorization"] == "Bearer secret"
     assert sent["Accept-Language"] == "de"
     assert sent["Headjudge-Fingerprint"] == "cafe"
 
@@ -94,9 +93,7 @@ def test_a_program_need_not_say_how_it_is_answered(
 ) -> None:
     http.post(VALIDATE, json={})
     client.validate(TEAM)
-    assert not {"Authorization", "Accept-Language", "Headjudge-Fingerprint"} & {
-        *http.calls[0].request.headers
-    }
+    assert not {"Accept-Language", "Headjudge-Fingerprint"} & {*http.calls[0].request.headers}
 
 
 def test_a_lone_surrogate_is_sent_escaped(http: responses.RequestsMock, client: Client) -> None:

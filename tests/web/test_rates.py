@@ -1,4 +1,4 @@
-"""Rate limits: by address and by key, in memory and in a real Redis, which may fail."""
+"""Rate limits: by address, in memory and in a real Redis, which may fail."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from headjudge.web.service import clients, keys, settings
+from headjudge.web.service import clients, settings
 from tests.conftest import PATIENCE
 
 RATE = "3 per hour"
@@ -43,10 +41,6 @@ def statuses(client: FlaskClient, number: int, **asked: object) -> list[int]:
 
 def by(address: str) -> dict[str, dict[str, str]]:
     return {"environ_base": {"REMOTE_ADDR": address}}
-
-
-def with_key(key: str) -> dict[str, dict[str, str]]:
-    return {"headers": {"Authorization": f"Bearer {key}"}}
 
 
 def test_off_until_it_is_set(make: Make) -> None:
@@ -136,64 +130,10 @@ def test_trusted_proxies_are(make: Make) -> None:
         assert client.get("/v1/policies", headers=chain).status_code == expected
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Two keys, of which one has a rate of its own."""
-    path = tmp_path / "keys"
-    lines = [f"{name}:{sha256(name.encode()).hexdigest()}" for name in ("club", "league")]
-    path.write_text(f"# ours\n\n{lines[0]}\n{lines[1]}:5 per hour\n", "utf-8")
-    return path
-
-
-def test_each_key_has_its_own(make: Make, file: Path) -> None:
-    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
-    assert statuses(client, 4, **with_key("club")) == [200, 200, 200, 429]
-    assert statuses(client, 6, **with_key("league")) == [200] * 5 + [429]
-    assert statuses(client, 4) == [200, 200, 200, 429]
-
-
-def test_an_unknown_key(make: Make, file: Path) -> None:
-    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
-    refused = client.get("/v1/policies", **with_key("x"))
-    assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
-    assert refused.get_json()["type"] == "/problems/unauthorized"
-    assert statuses(client, 3, **with_key("y")) == [401, 401, 429], "guesses count"
-
-
-@pytest.mark.parametrize("value", ["", "Basic Y2x1Yg==", "club"])
-def test_what_is_no_key(make: Make, file: Path, value: str) -> None:
-    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
-    assert statuses(client, 1, headers={"Authorization": value}) == [200]
-
-
-@pytest.mark.parametrize("line", ["club", "club:12", f"a b:{'0' * 64}", f"club:{'G' * 64}"])
-def test_a_wrong_file(make: Make, tmp_path: Path, line: str) -> None:
-    path = tmp_path / "keys"
-    path.write_text(f"\n{line}\n", "utf-8")
-    with pytest.raises(settings.WrongSettings, match="line 2"):
-        make(RATE_LIMIT=RATE, **{keys.KEYS: str(path)})
-
-
-@pytest.mark.parametrize(("over", "is_read"), [(0, True), (1, False)])
-def test_a_file_is_read_up_to_its_limit(
-    make: Make, tmp_path: Path, over: int, is_read: bool
-) -> None:
-    path = tmp_path / "keys"
-    path.write_text("#" * (keys.FILE_MAX + over), "utf-8")
-    wrong = pytest.raises(settings.WrongSettings, match=str(keys.FILE_MAX))
-    with nullcontext() if is_read else wrong:
-        make(RATE_LIMIT=RATE, **{keys.KEYS: str(path)})
-
-
 @pytest.mark.parametrize("rate", ["many", "3", "3 per moon", "-1 per hour"])
 def test_a_wrong_rate(make: Make, rate: str) -> None:
     with pytest.raises(settings.WrongSettings, match="RATE_LIMIT is a rate such as"):
         make(RATE_LIMIT=rate)
-
-
-def test_keys_without_a_rate(make: Make, file: Path) -> None:
-    with pytest.raises(settings.WrongSettings, match="RATE_LIMIT"):
-        make(**{keys.KEYS: str(file)})
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ class Route(NamedTuple):
             statuses = OF_BODIES + OF_LINKS
         elif statuses is None and self.is_of_api:
             statuses = (404, 422) if "{" in self.path else (422,)
-        api = (401, 429) if self.is_of_api else ()
+        api = (429,) if self.is_of_api else ()
         body = (408, 503) if self.method == "post" else ()
         return sorted({*(statuses or ()), *api, *body, *OF_ANY_REQUEST})
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, Request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from headjudge.web.service import keys, settings
+from headjudge.web.service import settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -38,12 +38,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 
 def of(environ: WSGIEnvironment) -> str:
-    """The client before Flask sees the request: its key, if valid, or its address."""
-    if "HTTP_AUTHORIZATION" in environ and (file := os.environ.get(keys.KEYS)):
-        request = Request(environ, populate_request=False)
-        token = keys.sent_key(request)
-        if token is not None and (key := keys.find(token, keys.of_file(file))):
-            return f"key {key.name}"
+    """The client before Flask sees the request: its address."""
     address = environ["REMOTE_ADDR"]
     if hops := _hops():
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")

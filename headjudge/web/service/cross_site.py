@@ -24,8 +24,7 @@ ORIGINS = "HEADJUDGE_ORIGINS"
 ANY = "*"
 CONTRACT = ("/openapi.yaml", "/openapi.json")
 ALLOWED = (
-    "Accept, Accept-Language, Authorization, Content-Type, Headjudge-Fingerprint,"
-    " If-None-Match, X-Request-ID"
+    "Accept, Accept-Language, Content-Type, Headjudge-Fingerprint, If-None-Match, X-Request-ID"
 )
 """Request headers allowed to pages."""
 EXPOSED = (

@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import orjson
 import structlog
-from flask import Response, g, request
+from flask import Response, request
 from flask.globals import request_ctx
 from structlog.typing import EventDict, Processor, WrappedLogger
 
@@ -102,8 +102,6 @@ def _line(response: Response, *, with_addresses: bool) -> dict[str, Any]:
         "bytes": response.calculate_content_length(),
         "client": clients.kind(request),
     }
-    if key := g.get("api_key"):
-        line["key"] = key.name
     if with_addresses:
         line["address"] = request.remote_addr
     return line

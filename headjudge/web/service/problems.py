@@ -42,8 +42,6 @@ class Kind(NamedTuple):
 KINDS: Mapping[int, Kind] = {
     400: Kind("not-json", say("The body is not JSON"),
         "The body is not JSON, is nested too deeply, or ends too early."),
-    401: Kind("unauthorized", say("The key is not known"),
-        "The service does not know the API key of the request."),
     403: Kind("cross-site", say("Another site has sent this form"),
         "A page of another site has sent a form of the pages; never under `/v1`."),
     404: Kind("not-found", say("There is nothing here"),

@@ -1,4 +1,4 @@
-"""Rate limits by address or API key. Off unless RATE_LIMIT is set.
+"""Rate limits by address. Off unless RATE_LIMIT is set.
 
 Counts are kept in Redis if REDIS_URL is set, shared by all workers and replicas, else in the memory
 of each worker, which also takes over if Redis fails. The libraries are imported on use.
@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 
 from headjudge.web.pages import assets
-from headjudge.web.service import clients, keys
-from headjudge.web.service.keys import Key
+from headjudge.web.service import clients
 from headjudge.web.service.problems import Problem
 from headjudge.web.service.settings import WrongSettings
 from messages import say
@@ -38,53 +37,20 @@ SCOPE = "request"
 class Rates:
     """The rate limits of one application."""
 
-    def __init__(self, rate: str, file: str | None, redis: str | None) -> None:
-        """The general rate, the file of keys, and the address of Redis; raises WrongSettings."""
+    def __init__(self, rate: str, redis: str | None) -> None:
+        """The rate of a client, and the address of Redis; raises WrongSettings."""
         _check(rate)
-        for key in keys.of_file(file) if file else ():
-            _check(key.rate or rate)
-        keys.of_file.cache_clear()  # each worker reads the file itself
-        self._rate = rate
-        self._file = file
         if redis and urlsplit(redis).scheme not in SCHEMES:
             raise WrongSettings(
                 f"{REDIS} is an address such as redis://host:6379/0, not {redis!r}."
             )
-        self._limiter = _limiter(self._rate_of_client, self._client, redis)
+        self._limiter = _limiter(rate, redis)
 
     def register(self, application: Flask, answer: Callable[[Problem], Response]) -> None:
         """Limit the requests of an application."""
         self._limiter.init_app(application)
-        application.before_request(self._refuse_unknown_keys)
         application.register_error_handler(429, lambda _: answer(self._too_many()))
         application.after_request(self._add_headers)
-
-    def _key(self) -> Key | None:
-        """The key of this request, if it is valid."""
-        if "api_key" not in g:
-            token = keys.sent_key(request) if self._file else None
-            g.api_key = None
-            g.is_key_unknown = False
-            if self._file and token is not None:
-                g.api_key = keys.find(token, keys.of_file(self._file))
-                g.is_key_unknown = g.api_key is None
-        key: Key | None = g.api_key
-        return key
-
-    def _client(self) -> str:
-        """The client's name in the counts; by address if the key is invalid."""
-        key = self._key()
-        return f"key {key.name}" if key else clients.network(request)
-
-    def _rate_of_client(self) -> str:
-        key = self._key()
-        return (key and key.rate) or self._rate
-
-    def _refuse_unknown_keys(self) -> None:
-        self._key()
-        if g.is_key_unknown:
-            sentence = say("This key is not known. Ask without one, or with another.")
-            raise Problem(401, sentence, headers={"WWW-Authenticate": "Bearer"})
 
     def _too_many(self) -> Problem:
         window = self._limiter.current_limit
@@ -116,19 +82,16 @@ class Rates:
 def register(
     application: Flask, answer: Callable[[Problem], Response], environment: Mapping[str, str]
 ) -> None:
-    """Refuse requests beyond the rate; raises OSError or WrongSettings."""
-    rate, file = environment.get(RATE, "").strip(), environment.get(keys.KEYS)
-    if rate:
-        Rates(rate, file, environment.get(REDIS)).register(application, answer)
-    elif file:
-        raise WrongSettings(f"{keys.KEYS} says how often keys may ask: set {RATE} as well.")
+    """Refuse requests beyond the rate; raises WrongSettings."""
+    if rate := environment.get(RATE, "").strip():
+        Rates(rate, environment.get(REDIS)).register(application, answer)
 
 
-def _limiter(rate: Callable[[], str], client: Callable[[], str], redis: str | None) -> Limiter:
+def _limiter(rate: str, redis: str | None) -> Limiter:
     from flask_limiter import Limiter
 
     return Limiter(
-        client,
+        lambda: clients.network(request),
         default_limits=[rate],
         default_limits_exempt_when=_is_exempt,
         request_identifier=lambda: SCOPE,
