@@ -25,7 +25,7 @@ FORMAT_MAY: Shape = {
     "base": None, "structure": structure_ids(), "until": datetime.date, "sideboard_max": int,
     "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
     "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
-    "policy": str, "commander": dict, "points_max": int, "points": list, "sets_of": None,
+    "policy": str, "commander": dict,
 }  # fmt: skip
 SET: Shape = {"code": None, "from": datetime.date}
 SET_MAY: Shape = {"until": datetime.date, "note": None}
@@ -92,7 +92,7 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     file = File(path)
     table, broken = file.read()
     formats = sorted(set(names(path.parent)) - NO_FORMATS)
-    may = {**FORMAT_MAY, "base": formats, "sets_of": formats}
+    may = {**FORMAT_MAY, "base": formats}
     if broken := broken or file.check(table, FORMAT, may):
         yield from broken
         return
@@ -132,7 +132,7 @@ def _sizes(file: File, table: Row) -> Iterator[Fault]:
 def _pool(file: File, table: Row) -> Iterator[Fault]:
     pool = table["pool"]
     # A list of sets dates them for other formats too; those may omit their own.
-    has_sets = "sets" in table or "sets_of" in table
+    has_sets = "sets" in table
     if has_sets if pool not in ("sets", "eternal") else pool == "sets" and not has_sets:
         yield file.fault(f"Sets are listed exactly where the pool needs them, not in {pool}.",
                          key="sets")  # fmt: skip

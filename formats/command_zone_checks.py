@@ -1,8 +1,7 @@
-"""Consistency checks of the commander and points parts of format files."""
+"""Consistency checks of the commander part of format files."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Collection, Iterator
 
 from formats.command_zones import FLAGS, LEADS
@@ -10,21 +9,15 @@ from formats.faults import PERIOD, Fault, File, Shape, Table
 
 ROWS = ("leads", "banned", "banned_companions", "game_changers")
 ZONE_MAY: Shape = {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(ROWS)}
-POINTS: Shape = {"from": datetime.date, "source": None, "titles": None}
 
 
 def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
-    """All faults in the parts `commander` and `points`."""
+    """All faults in the part `commander`."""
     zone = table.get("commander", {})
     if zone:
         yield from file.check(zone, {"leads": None}, ZONE_MAY, "commander")
         for key in ROWS:
             yield from _rows(file, zone, key, titles)
-    if ("points" in table) != ("points_max" in table):
-        yield file.fault("Points and their maximum are given together.", key="points_max")
-    for row in table.get("points", []):
-        yield from file.check(row, POINTS, {}, "points")
-        yield from file.names(list(row.get("titles", {})), titles, "card", "titles", "points")
 
 
 def _rows(file: File, zone: Table, key: str, titles: Collection[str]) -> Iterator[Fault]:

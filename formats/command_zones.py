@@ -1,16 +1,15 @@
-"""The parts of format and house files on commanders and points."""
+"""The parts of format and house files on commanders."""
 
 import datetime
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
-from formats.model import CommandZone, Dated, Format, Lead, Period, PointsList
+from formats.model import CommandZone, Dated, Format, Lead, Period
 
-TitleRule = Literal["no-commander", "no-companion", "game-changer", "points"]
+TitleRule = Literal["no-commander", "no-companion", "game-changer"]
 
 LEADS: tuple[str, ...] = get_args(Lead)
-FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
+FLAGS = ("pairs", "identity")
 """The keys under `commander` that are true or false."""
 ALWAYS = Period(datetime.date.min)
 
@@ -28,7 +27,6 @@ class ListedTitle(NamedTuple):
     since: datetime.date | None
     """None if it applies for the whole life of the format."""
     source: str
-    points: int | None = None
 
 
 def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
@@ -47,11 +45,6 @@ def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
                 if day in row.life
                 for title in row.names
             )
-    if points := play_format.points_on(day):
-        listed += [
-            ListedTitle(title, "points", points.start, points.source, cost)
-            for title, cost in sorted(points.titles.items())
-        ]
     return listed
 
 
@@ -66,15 +59,6 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
         game_changers=_read_periods(table.get("game_changers", ()), "titles"),
         **{flag: table[flag] for flag in FLAGS if flag in table},
     )
-
-
-def points_of(rows: Sequence[Mapping[str, Any]]) -> tuple[PointsList, ...]:
-    """The lists of points given in a file, oldest first."""
-    lists = (
-        PointsList(row["from"], row["source"], MappingProxyType(dict(row["titles"])))
-        for row in rows
-    )
-    return tuple(sorted(lists, key=lambda points: points.start))
 
 
 def _read_periods(rows: Sequence[Mapping[str, Any]], key: str) -> tuple[Dated, ...]:

@@ -1,4 +1,4 @@
-"""The parts of house files on exact sizes, singleton, points and commanders."""
+"""The parts of house files on exact sizes, singleton and commanders."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from formats.command_zones import FLAGS, LEADS
-from formats.model import CommandZone, Dated, Format, Period, PointsList, Singleton
+from formats.model import CommandZone, Dated, Format, Period, Singleton
 from messages import say
 
 KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
         "main_max": (int, say("a whole number")),
-        "points_max": (int, say("a whole number")),
         "singleton": (str, say("a text")),
-        "points": (dict, say("a table")),
         "commander": (dict, say("a table")),
     }
 )
@@ -30,14 +28,6 @@ def faults(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     smallest = max(table["main_min"], 1) if isinstance(table.get("main_min"), int) else 1
     if isinstance(most := table.get("main_max"), int) and most < smallest:
         yield "main_max", say("This may not be {value}.", value=most)
-    points = table.get("points", {})
-    for value in points.values() if isinstance(points, dict) else ():
-        if type(value) is not int or value < 0:
-            yield "points", say("This must be {kind}.", kind=say("a whole number"))
-            break
-    if ("points" in table) != ("points_max" in table):
-        key = "points" if "points" in table else "points_max"
-        yield key, say("Points and their maximum (points_max) are given together.")
     zone = table.get("commander", {})
     if isinstance(zone, dict):
         yield from (("commander", fault) for fault in _zone_faults(zone))
@@ -56,13 +46,11 @@ def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
 
 def changes(table: Mapping[str, Any], base: Format, life: Period) -> dict[str, Any]:
     """The fields of the format that the file changes."""
-    fields: dict[str, Any] = {key: table[key] for key in ("main_max", "points_max") if key in table}
+    fields: dict[str, Any] = {key: table[key] for key in ("main_max",) if key in table}
     if "singleton" in table:
         fields |= {"singleton": table["singleton"], "copies_max": 1}
     elif "copies_max" in table:
         fields["singleton"] = None
-    if "points" in table:
-        fields["points"] = (PointsList(life.start, table["name"], dict(table["points"])),)
     if "commander" in table:
         zone = table["commander"]
         flags = {flag: zone[flag] for flag in FLAGS if flag in zone}

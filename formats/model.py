@@ -17,9 +17,6 @@ Lead = Literal[
     "legendary-planeswalker",
     "legendary-vehicle",
     "legendary-spacecraft",
-    "planeswalker",
-    "uncommon-creature",
-    "uncommon-vehicle",
     "own-text",
 ]
 """Kinds of cards that can be commanders."""
@@ -71,10 +68,6 @@ class CommandZone(NamedTuple):
     """Whether two cards may command together by partner, Background and the like."""
     identity: bool = True
     """Whether the deck must stay within the color identity of its commanders."""
-    signature_spell: bool = False
-    """Whether each commander has an instant or sorcery beside it (Oathbreaker)."""
-    one_basic_type: bool = False
-    """Whether a colorless deck may have basic lands of one type (Brawl)."""
     banned: tuple[Dated, ...] = ()
     """Titles that are banned as commander only."""
     banned_companions: tuple[Dated, ...] = ()
@@ -85,14 +78,6 @@ class CommandZone(NamedTuple):
     def leads_on(self, day: datetime.date) -> frozenset[str]:
         """The kinds of cards that can be commanders on the day."""
         return frozenset(name for row in self.leads if day in row.life for name in row.names)
-
-
-class PointsList(NamedTuple):
-    """The points of titles from a day on, until the next list."""
-
-    start: datetime.date
-    source: str
-    titles: Mapping[str, int]
 
 
 class Format(NamedTuple):
@@ -136,14 +121,6 @@ class Format(NamedTuple):
     """The default team policy; None: the usual one."""
     command_zone: CommandZone | None = None
     """Commander rules, in formats with commanders, which count toward the deck size."""
-    points_max: int | None = None
-    """The maximum points of a deck; None: no points."""
-    points: tuple[PointsList, ...] = ()
-
-    def points_on(self, day: datetime.date) -> PointsList | None:
-        """The list of points in force on `day`."""
-        begun = [points for points in self.points if points.start <= day]
-        return begun[-1] if begun else None
 
     def sets_on(self, day: datetime.date) -> dict[str, Period]:
         """The sets that are legal on `day`, in file order, each with its period."""

@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from formats.command_zones import command_zone_of, points_of
+from formats.command_zones import command_zone_of
 from formats.files import FOLDER, names, period, read_toml, record
 from formats.model import Format, Kind, Period, UnknownFormat
 
@@ -55,7 +55,6 @@ def dated_by() -> tuple[str, ...]:
 
 def _read(format_id: str) -> Format:
     table = read_toml(FOLDER / f"{format_id}.toml")
-    sets_of = load(table["sets_of"]) if "sets_of" in table else None
     return record(
         Format,
         table,
@@ -63,15 +62,10 @@ def _read(format_id: str) -> Format:
         life=period(table),
         sideboard_max=table.get("sideboard_max"),
         copies_max=1 if "singleton" in table else table.get("copies_max"),
-        sets=sets_of.sets if sets_of else MappingProxyType(_periods_by_set(table.get("sets", []))),
+        sets=MappingProxyType(_periods_by_set(table.get("sets", []))),
         always_legal=tuple(table.get("basic_lands", [])),
-        cards=(
-            sets_of.cards
-            if sets_of
-            else MappingProxyType(_periods_by_title(table.get("cards", [])))
-        ),
+        cards=MappingProxyType(_periods_by_title(table.get("cards", []))),
         command_zone=command_zone_of(table.get("commander")),
-        points=points_of(table.get("points", [])),
     )
 
 

@@ -15,7 +15,7 @@ from validator.legality.ruleset import Ruleset
 from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
 from validator.limited.products import Product, product_from
-from validator.model import COMMANDER, SIDEBOARD, Event, Structure
+from validator.model import SIDEBOARD, Event, Structure
 from validator.questions import DEFAULT_POLICY, STRUCTURES
 from validator.violation import Violation
 
@@ -90,9 +90,7 @@ class Group:
     def _set_apart(self, special: Mapping[str, Standing]) -> None:
         """Separate the few titles that are refused, restricted or have a limit of their own."""
         self.standings = {
-            title: standing
-            for title, standing in special.items()
-            if standing is not FREE and not self._leads_by_rarity(title, standing)
+            title: standing for title, standing in special.items() if standing is not FREE
         }
         self.restricted = {
             title: ruling for title, standing in special.items() if (ruling := standing.restriction)
@@ -104,13 +102,6 @@ class Group:
             for title in special
             if self.cards[title].copy_limit is not None and title in self.accepted
         ]
-
-    def _leads_by_rarity(self, title: str, standing: Standing) -> bool:
-        """Whether a card refused for its rarity is only used as commander (Pauper Commander)."""
-        if not self.zone or not standing.refusal or standing.refusal.reason != "rarity":
-            return False
-        sections = {name for deck in self.decks for name, of in deck.copies.items() if title in of}
-        return sections == {COMMANDER}
 
     @cached_property
     def titles(self) -> dict[str, CardCopies]:

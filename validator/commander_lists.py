@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cards import Card, Catalogue, fold, loosen
+from cards import Card, fold, loosen
 from formats import CommandZone, Format
 from formats.command_zones import ban_on
 from messages import say, say_short_list, template
@@ -15,10 +15,10 @@ from validator.decks import Deck
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry
 from validator.notices.commanders import COMMANDER_GUESSED
 from validator.notices.companions import COMPANION_GUESSED
-from validator.rules.commanders import SPELLS, leads_alone, may_pair
+from validator.rules.commanders import leads_alone, may_pair
 
 MOST = 2
-"""Commanders per deck; in Oathbreaker each also has a signature spell."""
+"""Commanders per deck."""
 ALPHABETICAL = 20
 """Titles in alphabetical order that show a list to be sorted by a program."""
 APART_FROM_DECK = template(
@@ -43,14 +43,14 @@ COMPANION_BESIDE = template(
 
 
 def settle_commanders(
-    deck: Deck, play_format: Format, zone: CommandZone, day: datetime.date, catalogue: Catalogue
+    deck: Deck, play_format: Format, zone: CommandZone, day: datetime.date
 ) -> None:
     """Move the commanders to the command zone, with a notice.
 
     XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
     does not otherwise have; other programs write them before or after the deck, separated by a
     blank line. If nothing separates the commanders from the deck, the reader moved only the first
-    card; the card below it is its signature spell, or its partner if both may command together.
+    card; the card below it is its partner if both may command together.
     A lone companion in the sideboard that could also be a commander is the companion if the deck
     is complete without it.
     """
@@ -60,7 +60,7 @@ def settle_commanders(
             _read_as_commanders(deck, [partner], PAIR_ABOVE_DECK)
     elif deck.sizes[SIDEBOARD] and not (is_full and _companion_beside(deck)):
         commanders = _commanders_beside(deck)
-        if _may_lead(commanders, zone, day, catalogue):
+        if _may_lead(commanders, zone, day):
             _read_as_commanders(deck, commanders)
     else:
         for blocks, words in (
@@ -71,8 +71,7 @@ def settle_commanders(
             leading = [
                 block
                 for block in blocks
-                if _may_lead(block, zone, day, catalogue)
-                and (len(block) == 1 or zone.signature_spell or may_pair(_cards(block)))
+                if _may_lead(block, zone, day) and (len(block) == 1 or may_pair(_cards(block)))
             ]
             if len(leading) == 1:
                 _read_as_commanders(deck, leading[0], words)
@@ -90,8 +89,6 @@ def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry |
     for entry in deck.entries:
         below, partner = entry
         if below.number == (line.number or 0) + 1 and below.copies == 1:
-            if zone.signature_spell:
-                return None if SPELLS.isdisjoint(partner.types) else entry
             is_banned = ban_on(partner.title, zone.banned, day)
             return entry if zone.pairs and may_pair([card, partner]) and not is_banned else None
     return None
@@ -127,18 +124,14 @@ def _on_banner(deck: Deck) -> list[list[Entry]]:
     return [[entry] for entry in deck.entries if banner == entry[0].name][:1]
 
 
-def _may_lead(
-    commanders: Sequence[Entry], zone: CommandZone, day: datetime.date, catalogue: Catalogue
-) -> bool:
-    """Whether these may be the commanders of a deck, with their signature spells."""
-    most = 2 * MOST if zone.signature_spell else MOST
-    if not 0 < len(commanders) <= most or any(line.copies > 1 for line, _ in commanders):
+def _may_lead(commanders: Sequence[Entry], zone: CommandZone, day: datetime.date) -> bool:
+    """Whether these may be the commanders of a deck."""
+    if not 0 < len(commanders) <= MOST or any(line.copies > 1 for line, _ in commanders):
         return False
     cards, leads = _cards(commanders), zone.leads_on(day)
-    others = [card for card in cards if not leads_alone(card, leads, catalogue)]
-    spells = [card for card in others if zone.signature_spell and not SPELLS.isdisjoint(card.types)]
+    others = [card for card in cards if not leads_alone(card, leads)]
     is_pair = len(others) == 1 and zone.pairs and may_pair(cards) is True
-    return is_pair or len(spells) == len(others) < len(cards)
+    return is_pair or not others
 
 
 def _cards(entries: Sequence[Entry]) -> list[Card]:

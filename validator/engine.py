@@ -165,5 +165,5 @@ def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> G
     zone = rules.format.command_zone if rules.is_active else None
     if zone and sideboard_max == 0:
         for deck in decks:
-            settle_commanders(deck, rules.format, zone, case.day, case.catalogue)
+            settle_commanders(deck, rules.format, zone, case.day)
     return Group(rules, decks, is_team=is_team, sideboard_max=sideboard_max)

@@ -74,7 +74,6 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
     if faults or (rules.format is None and rules.base is None):
         raise WrongHouseRules(faults, rules.path)
     play_format = rules.format or formats.load(rules.base or "")
-    play_format = _with_full_titles(play_format, rules, facts)
     titles = {name: sorted(card.title for card in own.values()) for name, own in cards.items()}
     name = rules.name or UNNAMED
     return House(
@@ -179,25 +178,9 @@ def _own_words(play_format: Format) -> list[str]:
     words = {
         "main_max": play_format.main_max,
         "singleton": play_format.singleton,
-        "points_max": play_format.points_max,
-        "points": [(points.start, sorted(points.titles.items())) for points in play_format.points],
         "command_zone": play_format.command_zone,
     }
     return [f"{name} {value}" for name, value in words.items() if value]
-
-
-def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) -> Format:
-    """The format with full titles in its points; raises WrongHouseRules."""
-    base = formats.load(rules.base) if rules.base else None
-    if not play_format.points or (base and base.points == play_format.points):
-        return play_format
-    (points,) = play_format.points
-    resolved = list(_cards("points", points.titles, facts))
-    if faults := [fault for fault in resolved if isinstance(fault, HouseFault)]:
-        raise WrongHouseRules(faults, rules.path)
-    cards = [pair[1].title for pair in resolved if not isinstance(pair, HouseFault)]
-    titles = dict(zip(cards, points.titles.values(), strict=True))
-    return play_format._replace(points=(points._replace(titles=titles),))
 
 
 def _digest(

@@ -46,12 +46,11 @@ class ListedTitle(TypedDict):
     effect: Annotated[
         str,
         "`no-commander` and `no-companion`: a deck may contain it, but not in that role."
-        " `game-changer`: brackets count it, which breaks no rule. `points`: it costs points.",
+        " `game-changer`: brackets count it, which breaks no rule.",
         Words("title-rules"),
     ]
     since: Annotated[Day | None, "The first day; null: as long as the format exists."]
     source: Annotated[str, "The source."]
-    points: Annotated[int | None, "The points of a copy; null for other effects."]
 
 
 class Format(FormatSummary, OwnRules):
@@ -72,7 +71,6 @@ class Format(FormatSummary, OwnRules):
         "The scope with one copy of a title: each `deck`, or the `team`; null: neither.",
     ]
     has_commanders: Annotated[bool, "Whether decks have commanders, which count toward their size."]
-    points_max: Annotated[int | None, "The maximum points of a deck; null: titles have no points."]
     policy: Annotated[str | None, "The default team policy; null: the usual one."]
     card_pool: Annotated[
         str,

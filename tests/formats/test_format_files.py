@@ -174,16 +174,3 @@ def test_companion_sets_exist_and_say_known_things() -> None:
 
 def _table(name: str) -> dict[str, Any]:
     return read_toml(FOLDER / f"{name}.toml")
-
-
-def test_no_rarity_of_pauper_commander_is_that_of_promotional_printings_alone() -> None:
-    """So that the format's file need not name each of their sets."""
-    facts = catalogue()
-    left_out = formats.load("pauper-commander").sets_left_out
-    promotional = {code for code, one in facts.sets.items() if one.kind == "promo"} | {"SLD"}
-    for title in facts.titles():
-        card = facts.card(title)
-        for rarity in "CU" if "Creature" in card.types else "C":
-            sets = {code for code, its_rarity in card.printings if its_rarity == rarity}
-            counting = {code for code in sets - left_out if facts.sets[code].kind != "other"}
-            assert not counting or not counting <= promotional, (title, rarity)

@@ -18,8 +18,6 @@ from validator.model import Structure
 PAGE = Path(__file__).parents[2] / "docs" / "house-rules.md"
 FILES = {tomllib.loads(text)["name"]: text for text in re.findall(r"^```toml\n(.*?)^```$",
          PAGE.read_text("utf-8"), re.M | re.S)}  # fmt: skip
-OATHBREAKER = "Commander\n1 {}\n1 {}\n\nDeck\n58 {}"
-COLORLESS = "Commander\n1 Kozilek, Butcher of Truth\n\nDeck\n{}"
 
 DECKS: dict[str, list[tuple[str, set[str]]]] = {
     "Legacy at our club": [
@@ -33,21 +31,9 @@ DECKS: dict[str, list[tuple[str, set[str]]]] = {
     ],
     "Friday Tiny Leaders": [
         ("Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Sol Ring\n48 Mountain", set()),
-        ("Commander\n1 Kess, Dissident Mage\n\nDeck\n1 Sol Ring\n1 Mana Drain\n47 Island",
-         {"points-exceeded"}),
         ("Commander\n1 Tymna the Weaver\n1 Thrasios, Triton Hero\n\nDeck\n48 Island",
          {"commanders-do-not-pair"}),
         ("Commander\n1 Krenko, Mob Boss\n\nDeck\n50 Mountain", {"main-too-large"}),
-    ],
-    "Oathbreaker of all colours": [
-        (OATHBREAKER.format("Krenko, Mob Boss", "Opt", "Forest"), set()),
-        (OATHBREAKER.format("Jace, the Mind Sculptor", "Shock", "Plains"), set()),
-        (OATHBREAKER.format("Jace, the Mind Sculptor", "Mind Stone", "Island"),
-         {"commander-missing", "not-a-commander Mind Stone"}),
-    ],
-    "Commander with Brawl's lands": [
-        (COLORLESS.format("99 Forest"), set()),
-        (COLORLESS.format("98 Forest\n1 Island"), {"color-identity Island"}),
     ],
     "Penny Dreadful of one season": [
         ("4 Counterspell\n4 Opt\n52 Island", set()),

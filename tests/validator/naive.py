@@ -23,8 +23,7 @@ NO_DECK_CARDS = {
 
 @cache
 def format_file(format_id: str) -> Table:
-    table = tomllib.loads((ROOT / "formats" / f"{format_id}.toml").read_text("utf-8"))
-    return table | {"sets": format_file(table["sets_of"])["sets"]} if "sets_of" in table else table
+    return tomllib.loads((ROOT / "formats" / f"{format_id}.toml").read_text("utf-8"))
 
 
 @cache

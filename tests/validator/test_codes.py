@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import formats
 from cards import catalogue
 from formats import HouseRules
 from headjudge import decklists
@@ -30,6 +31,9 @@ FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
 LATER = {"as_of": "2026-03-01"}
 HOUSE = settle(HouseRules("vintage", ban=("Opt",), restrict=("Duress",)), catalogue())
+WITHOUT_SIDEBOARD = settle(
+    HouseRules("vintage", format=formats.load("vintage")._replace(sideboard_max=0)), catalogue()
+)
 EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["59 Island"], []], {"fill": None}),
     ("modern", [["59 Island"]], {"fill": None}),
@@ -90,7 +94,6 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("vintage", [["1 Opt", "1 Duress"], ["1 Duress"]], {"house": HOUSE}),
     ("vintage", [["2 Duress"]], {"house": HOUSE, "structure": "individual"}),
     ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
-    ("oathbreaker", [["commander: 1 Jace, the Mind Sculptor"]], {}),
     ("duel-commander", [["commander: 1 Najeela, the Blade-Blossom"]], {}),
     ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Shock"]], {}),
     (
@@ -102,10 +105,9 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("commander", [["sideboard: 1 Krenko, Mob Boss"]], {}),
     ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Obosh, the Preypiercer"]], {}),
     ("commander", [["commander: 1 Golos, Tireless Pilgrim", "companion: 1 Yorion, Sky Nomad"]], {}),
-    ("canadian-highlander", [["sideboard: 1 Opt"]], {}),
+    ("vintage", [["sideboard: 1 Opt"]], {"house": WITHOUT_SIDEBOARD, "structure": "individual"}),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
-    ("oathbreaker", [["commander: 1 Chandra, Torch of Defiance", "commander: 1 Opt"]], LATER),
 ]
 
 

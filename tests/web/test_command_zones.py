@@ -12,13 +12,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 FIVE_COLORS = "Kenrith, the Returned King"
-WILL_AND_ROWAN = ("Will Kenrith", "Rowan Kenrith")
 SIZES = {
     "commander": (100, ["Krenko, Mob Boss"]),
-    "brawl": (100, ["Chandra, Torch of Defiance"]),
-    "standard-brawl": (60, ["Krenko, Tin Street Kingpin"]),
-    "oathbreaker": (60, ["Chandra, Torch of Defiance", "Lightning Bolt"]),
-    "pauper-commander": (100, ["Guttersnipe"]),
     "duel-commander": (100, ["Krenko, Mob Boss"]),
 }
 
@@ -60,7 +55,7 @@ def test_sizes_are_exact_with_the_commanders(
     event = {
         "format": format_id,
         "structure": structure,
-        "as_of": "2019-06-01" if format_id == "standard-brawl" else "2026-08-01",
+        "as_of": "2026-08-01",
     }
     expected = {size - 1: "main-too-small", size: None, size + 1: "main-too-large"}
     for cards, code in expected.items():
@@ -116,28 +111,6 @@ def test_who_commands_alone_or_together(
     report = ask(client, deck(titles))
     assert set(codes(report)) == ({code} if code else set())
     assert "commander-unchecked" not in {one["code"] for one in report["notices"]}
-
-
-@pytest.mark.parametrize(
-    ("spells", "expected"),
-    [
-        (("Opt", "Shock"), []),
-        (("Opt",), [("commander-missing", 1, 2)]),
-        ((), [("commander-missing", 0, 2)]),
-        (("Opt", "Shock", "Ponder"), [("commanders-do-not-pair",)]),
-    ],
-)
-def test_each_oathbreaker_has_its_spell(
-    client: FlaskClient, spells: tuple[str, ...], expected: list[Any]
-) -> None:
-    report = ask(client, deck([*WILL_AND_ROWAN, *spells], 60), format="oathbreaker")
-    assert faults(report) == expected
-
-
-def test_a_spell_is_asked_of_oathbreakers_that_may_stay(client: FlaskClient) -> None:
-    strangers = ["Jace, the Mind Sculptor", "Chandra, Torch of Defiance", "Opt"]
-    report = ask(client, deck(strangers, 60), format="oathbreaker")
-    assert codes(report) == ["commanders-do-not-pair"]
 
 
 @pytest.mark.parametrize(
@@ -216,8 +189,7 @@ def test_four_game_changers_are_of_bracket_four(client: FlaskClient) -> None:
         ("commander", "2025-04-22", "game-changer", 61),
         ("commander", "2025-02-11", "game-changer", 40),
         ("commander", "2025-02-10", "game-changer", set()),
-        ("canadian-highlander", "2026-08-01", "points", 42),
-        ("pioneer", "2026-08-01", "points", set()),
+        ("pioneer", "2026-08-01", "game-changer", set()),
     ],
 )
 def test_titles_with_rules_of_their_own(
@@ -317,21 +289,11 @@ def test_no_commander_is_guessed_where_none_or_several_stand_apart(
     assert "commander-missing" in codes(ask(client, written))
 
 
-def test_oathbreakers_of_a_sideboard_bring_their_spell(client: FlaskClient) -> None:
-    written = "58 Island\n\nSideboard\n1 Jace, the Mind Sculptor\n1 Opt"
-    report = ask(client, written, format="oathbreaker")
-    assert report["legal"]
-    beneath = "Commander\n1 Jace, the Mind Sculptor\n1 Opt\n58 Island"
-    report = ask(client, beneath, format="oathbreaker")
-    assert (report["legal"], report["notices"][0]["code"]) == (True, "commander-guessed")
-
-
 @pytest.mark.parametrize(
     ("format_id", "day", "expected", "absent"),
     [
         ("commander", "2026-08-01", "a legendary Vehicle", "a planeswalker"),
         ("commander", "2025-07-24", "a legendary creature", "a legendary Vehicle"),
-        ("oathbreaker", "2026-08-01", "a planeswalker", "a legendary creature"),
     ],
 )
 def test_a_format_page_tells_who_commands(

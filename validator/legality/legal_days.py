@@ -64,11 +64,6 @@ def common_sets(card: Card, play_format: Format, catalogue: Catalogue) -> list[C
     return [card_set for card_set in commons if card_set.code not in play_format.sets_left_out]
 
 
-def was_uncommon(card: Card, catalogue: Catalogue) -> bool:
-    """Whether the card was an uncommon in a set on paper or Magic Online."""
-    return any(_tournament_sets(card, catalogue, rarity="U"))
-
-
 def dating_sets(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> Sequence[CardSet]:
     """The sets that date their cards; all of them if none does."""
     dating = [

@@ -68,7 +68,7 @@ COMMANDER_GUESSED = NoticeKind(
 @COMMANDER_UNCHECKED.check
 def commander_unchecked(case: Case) -> Iterator[Notice]:
     for group, deck, commanders in command_zones(case):
-        zone, leaders = commanders.zone, [copies.card for copies in commanders.leaders.values()]
+        zone, leaders = commanders.zone, [copies.card for copies in commanders.titles.values()]
         unclear = [
             card.title for card in leaders if may_lack_own_text(card, zone.leads_on(case.day))
         ]

@@ -16,7 +16,6 @@ from validator.rules import (
     copies,
     legality,
     lists,
-    points,
     pool,
     sizes,
 )
@@ -47,7 +46,6 @@ COMMAND_ZONE_RULES = (
     command_zone.COMMANDERS_DO_NOT_PAIR,
     command_zone.COLOR_IDENTITY,
 )
-POINTS_RULES = (points.POINTS_EXCEEDED,)
 LIFE_RULES = (legality.FORMAT_INACTIVE,)
 COMPANION_RULES = (companions.COMPANION_CONDITION,)
 LIST_RULES: tuple[Rule[Lists], ...] = (
@@ -73,7 +71,6 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
     (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
     (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
-    (POINTS_RULES, lambda case: any(group.ruleset.format.points for group in case.groups)),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
     (LIST_RULES, lambda case: _are_unclear(case.decks) or _are_unclear([case.pool])),
     (POOL_RULES, lambda case: case.pool is not None and case.is_limited),

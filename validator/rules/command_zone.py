@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import permutations
 
 import formats
 from cards.command_zone import command_facts, in_order
@@ -14,20 +13,16 @@ from validator.decks import SUPPLEMENTARY, CardCopies, Deck
 from validator.definition import example
 from validator.model import COMMANDER, Place
 from validator.rules.commanders import (
-    NONE,
-    Commanders,
     allowed_letters,
-    basics_of_one_type,
     certain_colors,
     command_zones,
     may_lead,
     may_pair,
 )
 from validator.rules.rule import Rule
-from validator.violation import Source, Violation, Words
+from validator.violation import Source, Violation
 
 CR = "Comprehensive Rules"
-MOST_OATHBREAKERS = 2
 SOL_RING = "Commander\n1 Sol Ring\n\nDeck\n99 Mountain"
 
 COMMANDER_MISSING: Rule[Case] = Rule(
@@ -36,16 +31,9 @@ COMMANDER_MISSING: Rule[Case] = Rule(
     when=say("A deck names no commander, but its format requires one."),
     says=template("There is no commander in {deck}."),
     fix=template("Put the commander of {deck} under the heading 'Commander'."),
-    variants={
-        "signature": Words(
-            template("There is no signature spell for the oathbreaker of {deck}."),
-            template("Put an instant or sorcery beside the oathbreaker of {deck}."),
-        )
-    },
     explains=(
         "A deck of the Commander family has a commander, which its list names under the heading"
-        " `Commander` (`commander` in JSON). In Oathbreaker each oathbreaker also has a signature"
-        " spell."
+        " `Commander` (`commander` in JSON)."
     ),
     mend="Put the commander under a heading of its own, before the deck.",
     example=example("100 Forest", format="commander", structure="individual"),
@@ -56,15 +44,10 @@ COMMANDER_MISSING: Rule[Case] = Rule(
 def commander_missing(case: Case) -> Iterator[Violation]:
     # "Each deck has a legendary creature card designated as its commander" (CR 903.3).
     for _, deck, commanders in command_zones(case):
-        if commanders.has_unknown:
-            continue
-        leaders = commanders.leaders
-        count, limit = (len(commanders.spells), _oathbreakers(commanders)) if leaders else (0, 1)
-        if not leaders or (commanders.zone.signature_spell and count < limit):
+        if not commanders.titles and not commanders.has_unknown:
             yield COMMANDER_MISSING.violation(
-                variant="signature" if leaders else "",
-                count=count,
-                limit=limit,
+                count=0,
+                limit=1,
                 places=[Place(deck.index, COMMANDER)],
                 deck=deck.label,
             )
@@ -84,10 +67,8 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
     explains=(
         "A commander is a legendary creature, or a card whose text says that it can be your"
         " commander; since 2025-07-25 also a legendary Vehicle, or a Spacecraft with power and"
-        " toughness. In Brawl it may also be a legendary planeswalker; in Oathbreaker it is a"
-        " planeswalker; in Pauper Commander it is a creature that was printed as an uncommon. A"
-        " Background may be the second commander beside a card that chooses one. Some formats have"
-        " cards that are banned only as commanders."
+        " toughness. A Background may be the second commander beside a card that chooses one. Some"
+        " formats have cards that are banned only as commanders."
     ),
     sources="Comprehensive Rules, 903.3, 903.12; the rules of each format in its file in formats/",
     mend="Choose a card that can be a commander, and move the other one to the deck.",
@@ -124,8 +105,7 @@ COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
         "Two cards can command a deck together if both have partner, or the same variant of it"
         " (such as friends forever); if one is named by the other's partner with; if one is a"
         " Background and the other chooses a Background; or if one has Doctor's companion and the"
-        " other is a Time Lord Doctor without other creature types. Three cards never can. In"
-        " Oathbreaker each oathbreaker has one signature spell."
+        " other is a Time Lord Doctor without other creature types. Three cards never can."
     ),
     mend="Keep one of them as the commander, and move the other one to the deck.",
     example=example(
@@ -142,13 +122,9 @@ def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
     for _, deck, commanders in command_zones(case):
         if len(commanders.titles) < 2:
             continue
-        leaders = list(commanders.leaders.values())
-        fits = len(commanders.spells) <= max(len(leaders), 1)
-        if len(leaders) > 1:
-            judged = all(may_lead(leader.card, commanders, case) for leader in leaders)
-            pairs = commanders.zone.pairs and may_pair([leader.card for leader in leaders])
-            fits = fits and (not judged or pairs is not False)
-        if not fits:
+        cards = [copies.card for copies in commanders.titles.values()]
+        pairs = commanders.zone.pairs and may_pair(cards)
+        if pairs is False and all(may_lead(card, commanders, case) for card in cards):
             yield COMMANDERS_DO_NOT_PAIR.violation(
                 places=[
                     place for copies in commanders.titles.values() for place in copies.places()
@@ -166,17 +142,12 @@ COLOR_IDENTITY: Rule[Case] = Rule(
         "{card} has {letters} in its color identity, which the commanders of {deck} lack."
     ),
     fix=template("Replace {copies} of {card} in {deck}."),
-    variants={
-        "spell": template(
-            "{card} has {letters} in its color identity, which its oathbreaker in {deck} lacks."
-        )
-    },
     explains=(
         "The color identity of a card consists of its own colors and the colors of all mana symbols"
         " on it: in its mana cost, including hybrid and Phyrexian mana, and in its rules text, but"
         " not in reminder text, on both faces. It also includes a color indicator, and the basic"
         " land types of a land. A deck with commanders contains no card with a color outside their"
-        " color identity. In Brawl a colorless deck may contain basic lands of one type."
+        " color identity."
     ),
     mend="Replace the card. `letters` names the colors that the commanders lack.",
     example=example(
@@ -192,7 +163,7 @@ def color_identity(case: Case) -> Iterator[Violation]:
     # "A card can be included in a Commander deck only if every color in its color identity is
     # also found in the color identity of the deck's commander" (CR 903.5c).
     for group, deck, commanders in command_zones(case):
-        leaders, identity = commanders.leaders, commanders.identity
+        leaders, identity = commanders.titles, commanders.identity
         if not commanders.zone.identity or not leaders or commanders.has_unknown:
             continue
         if identity is None:
@@ -201,52 +172,20 @@ def color_identity(case: Case) -> Iterator[Violation]:
             copies for copies in _legal_titles(deck, group) if copies.card.title not in leaders
         ]
         letters = {copies.card.title: _letters(copies) - identity for copies in judged}
-        letters |= _letters_of_spells(commanders)
         outside: Counter[str] = Counter()
         for copies in judged:
             outside.update(dict.fromkeys(letters[copies.card.title], copies.count))
         allowed = allowed_letters(commanders, outside)
-        free = (
-            basics_of_one_type(judged) if commanders.zone.one_basic_type and not identity else NONE
-        )
         for copies in judged:
             too_many = letters[copies.card.title] - allowed
-            if too_many and copies.card.title not in free:
+            if too_many:
                 yield COLOR_IDENTITY.violation(
-                    variant="spell" if copies.card.title in commanders.spells else "",
                     card=copies.card.title,
                     letters=in_order(too_many),
                     count=copies.count,
                     places=copies.places(),
                     deck=deck.label,
                 )
-
-
-def _letters_of_spells(commanders: Commanders) -> dict[str, frozenset[str]]:
-    """The letters of signature spells outside the colors of their own oathbreakers.
-
-    Lists do not say which of two oathbreakers a spell belongs to, so the pairing with the fewest
-    such letters counts.
-    """
-    leaders = [
-        command_facts(copies.card).identity or NONE for copies in commanders.leaders.values()
-    ]
-    if len(leaders) != len(commanders.spells) or len(leaders) > MOST_OATHBREAKERS:
-        return {}
-    orders = [
-        {
-            spell.card.title: _letters(spell) - identity
-            for spell, identity in zip(commanders.spells.values(), order, strict=True)
-        }
-        for order in permutations(leaders)
-    ]
-    return min(orders, key=lambda letters: sum(map(len, letters.values())))
-
-
-def _oathbreakers(commanders: Commanders) -> int:
-    """How many leaders may stay, each with its spell: two if they pair, otherwise one."""
-    leaders = [copies.card for copies in commanders.leaders.values()]
-    return 1 if may_pair(leaders) is False else len(leaders)
 
 
 def _legal_titles(deck: Deck, group: Group) -> Iterable[CardCopies]:

@@ -1,11 +1,11 @@
 """The command zone of a deck: who may command, alone or together."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from cards import Card, Catalogue
+from cards import Card
 from cards.command_zone import (
     CHOOSE_A_BACKGROUND,
     CHOOSES_A_COLOR,
@@ -19,13 +19,11 @@ from cards.command_zone import (
 from formats import CommandZone
 from validator.case import Case, Group
 from validator.decks import CardCopies, Deck, count_titles
-from validator.legality.legal_days import was_uncommon
 from validator.model import COMMANDER
 
 NONE: frozenset[str] = frozenset()
 BACKGROUND = "Background"
 DOCTOR = frozenset({"Time Lord", "Doctor"})
-SPELLS = frozenset({"Instant", "Sorcery"})
 ALONE = frozenset(
     {OWN_TEXT, CHOOSE_A_BACKGROUND, CHOOSES_A_COLOR, DOCTORS_COMPANION, TIME_LORD_DOCTOR, "known"}
 )
@@ -37,18 +35,14 @@ class Commanders(NamedTuple):
 
     zone: CommandZone
     titles: Mapping[str, CardCopies]
-    """Everything in the zone."""
-    leaders: Mapping[str, CardCopies]
-    """The commanders in it."""
-    spells: Mapping[str, CardCopies]
-    """The signature spells, in formats that have them."""
+    """The commanders."""
     has_unknown: bool
     """Whether one of its lines is unresolved."""
 
     @property
     def identity(self) -> frozenset[str] | None:
         """The combined color identity of the commanders; None if one of them is unknown."""
-        identities = [command_facts(copies.card).identity for copies in self.leaders.values()]
+        identities = [command_facts(copies.card).identity for copies in self.titles.values()]
         letters = [each for each in identities if each is not None]
         return NONE.union(*letters) if len(letters) == len(identities) else None
 
@@ -63,52 +57,35 @@ def command_zones(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
 def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
     sections = frozenset(deck.copies) - {COMMANDER}
     titles = count_titles([deck], sections) if COMMANDER in deck.copies else {}
-    spells = {
-        title: copies
-        for title, copies in titles.items()
-        if zone.signature_spell and not SPELLS.isdisjoint(copies.card.types)
-    }
     return Commanders(
         zone,
         titles,
-        {title: copies for title, copies in titles.items() if title not in spells},
-        spells,
         any(line.section == COMMANDER for _, line, _ in deck.unresolved),
     )
 
 
 def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
     """Whether the card may be in the command zone, in its role beside the others."""
-    if card.title in commanders.spells:
-        return True
     leads = commanders.zone.leads_on(case.day)
-    if leads_alone(card, leads, case.catalogue):
+    if leads_alone(card, leads):
         return True
-    if BACKGROUND in card.subtypes and commanders.zone.pairs and len(commanders.leaders) > 1:
-        return "uncommon-creature" not in leads or was_uncommon(card, case.catalogue)
+    if BACKGROUND in card.subtypes and commanders.zone.pairs and len(commanders.titles) > 1:
+        return True
     return may_lack_own_text(card, leads)
 
 
-def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool:
+def leads_alone(card: Card, leads: frozenset[str]) -> bool:
     """Whether the card may command a deck alone, in a format with these kinds of `leads`."""
     facts = command_facts(card)
     is_legendary = "Legendary" in card.supertypes
-    is_vehicle = not {"Vehicle", "Spacecraft"}.isdisjoint(card.subtypes)
     fitting = {
         "own-text": OWN_TEXT in facts.kinds,
         "legendary-creature": is_legendary and "Creature" in card.types,
         "legendary-planeswalker": is_legendary and "Planeswalker" in card.types,
         "legendary-vehicle": is_legendary and "Vehicle" in card.subtypes,
         "legendary-spacecraft": is_legendary and "Spacecraft" in card.subtypes,
-        "planeswalker": "Planeswalker" in card.types,
-        # A land creature cannot be a commander.
-        "uncommon-creature": "Creature" in card.types and "Land" not in card.types,
-        "uncommon-vehicle": is_vehicle,
     }
-    return any(
-        fitting[lead] and (not lead.startswith("uncommon") or was_uncommon(card, catalogue))
-        for lead in leads
-    )
+    return any(fitting[lead] for lead in leads)
 
 
 def may_lack_own_text(card: Card, leads: frozenset[str]) -> bool:
@@ -142,22 +119,9 @@ def _is_pair(first: Card, second: Card) -> bool:
 
 def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[str]:
     """The colors that commanders choose before the game: the most frequent in the deck."""
-    leaders = [copies.card for copies in commanders.leaders.values()]
+    leaders = [copies.card for copies in commanders.titles.values()]
     choices = sum(CHOOSES_A_COLOR in command_facts(card).kinds for card in leaders)
     return frozenset(letter for letter, _ in islice(outside.most_common(), choices))
-
-
-def basics_of_one_type(cards: Iterable[CardCopies]) -> frozenset[str]:
-    """The basic lands of a colorless deck that have its most frequent basic land type."""
-    counts: Counter[str] = Counter()
-    titles: defaultdict[str, set[str]] = defaultdict(set)
-    for copies in cards:
-        if copies.card.is_basic and certain_colors(copies.card):
-            for land_type in copies.card.subtypes:
-                counts[land_type] += copies.count
-                titles[land_type].add(copies.card.title)
-    most = max(counts, key=lambda land_type: counts[land_type], default="")
-    return frozenset(titles[most])
 
 
 def certain_colors(card: Card) -> frozenset[str]:

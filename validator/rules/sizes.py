@@ -98,7 +98,7 @@ MAIN_TOO_LARGE: Rule[Case] = Rule(
     says=template("The main deck of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the main deck of {deck}."),
     explains=(
-        "Some formats have decks of an exact size: a hundred cards in Commander and sixty in Brawl,"
+        "Some formats have decks of an exact size: a hundred cards in Commander,"
         " including the commanders. A companion is not part of the deck."
     ),
     mend="Remove cards, or look for lines that belong to a sideboard or maybeboard.",
@@ -171,8 +171,7 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
         ),
     },
     explains=(
-        "Two-Headed Giant Constructed is played without sideboards, as are formats with commanders"
-        " and Canadian Highlander."
+        "Two-Headed Giant Constructed is played without sideboards, as are formats with commanders."
     ),
     mend=(
         "Remove the sideboard. If the cards belong to the main deck, remove the heading or the"

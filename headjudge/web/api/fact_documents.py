@@ -44,7 +44,6 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
         "copies_max": play_format.copies_max,
         "singleton": play_format.singleton,
         "has_commanders": play_format.command_zone is not None,
-        "points_max": play_format.points_max,
         "policy": play_format.policy,
         "card_pool": play_format.pool,
         "sets": _sets_on(play_format, as_of) if play_format.pool == "sets" else None,
@@ -55,7 +54,6 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
                 "effect": row.rule,
                 "since": iso(row.since),
                 "source": row.source,
-                "points": row.points,
             }
             for row in formats.listed_titles(play_format, as_of)
         ],

@@ -131,7 +131,7 @@ class DeckSchema(PoolSchema):
 
     commander = CardLines(
         LineSchema(),
-        metadata=means("The commanders, card by card; in Oathbreaker with the signature spell."),
+        metadata=means("The commanders, card by card."),
     )
     player = Label(metadata=means("The player's name, returned in the report."))
     format = Text(

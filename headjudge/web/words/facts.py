@@ -61,9 +61,6 @@ LEADS: Mapping[str, Message] = {
     "legendary-planeswalker": say("a legendary planeswalker"),
     "legendary-vehicle": say("a legendary Vehicle"),
     "legendary-spacecraft": say("a legendary Spacecraft with power and toughness"),
-    "planeswalker": say("a planeswalker"),
-    "uncommon-creature": say("a creature that was printed as an uncommon"),
-    "uncommon-vehicle": say("a Vehicle or Spacecraft that was printed as an uncommon"),
     "own-text": say("a card whose text says that it can be the commander"),
 }
 """The kinds of cards that may be a commander."""
@@ -72,7 +69,6 @@ TITLE_RULES: Mapping[str, Message] = {
     "no-commander": say("Cannot be the commander"),
     "no-companion": say("Cannot be the companion"),
     "game-changer": say("Game Changers, which brackets count and no rule forbids"),
-    "points": say("Points"),
 }
 """Rules for titles besides the banlist."""
 

@@ -51,7 +51,6 @@ _SINGLE: dict[str, Message] = {
     "main-too-large": say("Deck too large"),
     "commander-missing": say("Commander missing"),
     "commanders-do-not-pair": say("Commanders do not pair"),
-    "points-exceeded": say("Too many points"),
     "sideboard-not-allowed": say("Sideboard not allowed"),
     "sideboard-too-large": say("Sideboard too large"),
     "companion-condition": say("Companion’s condition"),

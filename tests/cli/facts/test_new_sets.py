@@ -33,5 +33,5 @@ def test_a_new_set(
     assert '    {code = "QQQ", from = 2027-02-05, note = "legal from the prerelease' in printed[3]
     assert main(["facts", "sets", "--json"]) == 1
     (document,) = json.loads(capsys.readouterr().out)["sets"]
-    assert document["formats"] == ["modern", "pioneer", "standard", "standard-brawl"]
+    assert document["formats"] == ["modern", "pioneer", "standard"]
     assert main(["facts", "sets", "--facts", "shipped"]) == 0

@@ -50,7 +50,7 @@ def verdict(list_id: str, title: str, day: datetime.date) -> Found:
     else:
         report = validate(Event(list_id, day, structure="individual"), [deck])
     # Sizes and commanders are asked elsewhere.
-    beside = {"main-too-small", "commander-missing", "points-exceeded"}
+    beside = {"main-too-small", "commander-missing"}
     return frozenset(_word(one) for one in report.violations if one.code not in beside)
 
 

@@ -25,7 +25,7 @@ def test_a_new_set(facts: Catalogue) -> None:
     assert found.card_set.code == "QQQ"
     assert found.legal_from == datetime.date(2027, 2, 5)
     assert found.cards == 1
-    assert found.formats == ("modern", "pioneer", "standard", "standard-brawl")
+    assert found.formats == ("modern", "pioneer", "standard")
 
 
 def test_every_set_of_standard_is_in_its_formats() -> None:
