@@ -141,18 +141,16 @@ sbom: $(VENV)/dev.stamp
 	@mkdir -p build
 	$(SBOM) --output-file build/sbom.json requirements.lock
 
-# From what is committed, with the modes and the time of the commit. The signed manifest of the facts
-# is no part of a commit: where it lies beside them, it comes along.
+# From what is committed, with the modes and the time of the commit.
 wheel: $(VENV)/dev.stamp
 	@rm -rf build/wheel build/source && mkdir -p build/source
 	umask 022; git -c tar.umask=0022 archive HEAD | tar -xp -C build/source; \
-	! test -e cards/catalogue.jws || install -m 644 cards/catalogue.jws build/source/cards/; \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation \
 		--no-index --wheel-dir build/wheel build/source
 
-# The same bytes for the same facts. With KEYS, a folder of keys, their manifest is signed.
+# The same bytes for the same facts.
 facts: $(VENV)/dev.stamp
-	$(BIN)/python -m tools.facts_package build/facts $(KEYS)
+	$(BIN)/python -m tools.facts_package build/facts
 
 # What a change does to the verdicts, as a table; not part of the tests, which hold the golden ones.
 verdicts: $(VENV)/dev.stamp

@@ -15,9 +15,9 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,6 @@ SHORTEST = 4
 """Minimum number of digits that select an edition, if they are unambiguous."""
 PREDECESSORS = 20
 """Maximum number of predecessors remembered."""
-
-
-Trust = Callable[[Path, str], None]
-"""Raises NotAnEdition unless a file and its digest are trusted."""
 
 
 class UnknownEdition(LookupError):
@@ -54,7 +50,6 @@ class Edition:
     added: datetime.datetime
     """When its file was written, in UTC."""
     is_shipped: bool = False
-    trust: Trust | None = field(default=None, repr=False, compare=False)
 
     @property
     def damage(self) -> str:
@@ -66,25 +61,16 @@ class Edition:
         return ""
 
     def verify(self) -> None:
-        """Verify the whole file; raises NotAnEdition if it is altered or not trusted.
-
-        The shipped edition is exempt: it is part of the program.
-        """
+        """Verify the whole file; raises NotAnEdition if it is altered."""
         verify(self.path, self.digest)
-        if self.trust and not self.is_shipped:
-            self.trust(self.path, self.digest)
 
 
 class Editions:
     """The editions in a folder, which need not exist, and the shipped one."""
 
-    def __init__(
-        self, folder: Path, shipped: Path = SHIPPED, *, trust: Trust | None = None
-    ) -> None:
-        """`trust` must accept an edition before it is in force; without it all are trusted."""
+    def __init__(self, folder: Path, shipped: Path = SHIPPED) -> None:
         self.folder = folder
         self._shipped = shipped
-        self._trust = trust
 
     @property
     def state(self) -> Path:
@@ -232,9 +218,7 @@ class Editions:
         id = header.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
-        return Edition(
-            id, path, header.as_of, header.digest, header.written, is_shipped, self._trust
-        )
+        return Edition(id, path, header.as_of, header.digest, header.written, is_shipped)
 
     def _state(self) -> dict[str, Any]:
         """The stored state; empty if it is missing or unreadable."""

@@ -24,14 +24,11 @@ from headjudge.documents import (
     BatchChange,
     BatchImpact,
     BatchTeam,
-    Deck,
     ImpactReport,
-    Pool,
     Problem,
     Report,
     SentChange,
     Team,
-    Verification,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
 from headjudge.retries import patience
@@ -99,33 +96,25 @@ class Client(Resources):
         """Close the connections."""
         self._session.close()
 
-    def validate(self, team: Team, *, receipt: bool = False, include: Part | None = None) -> Report:
-        """The report on a team, if asked for with a receipt and the `cards` of each deck."""
-        path = _with_parts("/v1/validate", include, receipt=receipt)
+    def validate(self, team: Team, *, include: Part | None = None) -> Report:
+        """The report on a team, if asked for with the `cards` of each deck."""
+        path = _with_parts("/v1/validate", include)
         return cast(Report, self.post(path, team))
 
     def validate_batch(
-        self, teams: Iterable[BatchTeam], *, receipt: bool = False, include: Part | None = None
+        self, teams: Iterable[BatchTeam], *, include: Part | None = None
     ) -> Iterator[BatchAnswer]:
         """An answer for each team, in the same order; `teams` is consumed lazily.
 
         An invalid team is answered with its problem instead of an exception. `line` numbers the
         teams from 1. Every report has its ruleset.
         """
-        path = _with_parts("/v1/validate/batch", include, receipt=receipt)
+        path = _with_parts("/v1/validate/batch", include)
         ruleset = None
         for answer in self._batches(path, teams, TEAMS_AT_ONCE):
             if report := answer.get("report"):
                 ruleset = report.setdefault("ruleset", ruleset)
             yield cast(BatchAnswer, answer)
-
-    def verify_receipt(
-        self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
-    ) -> Verification:
-        """Whether the service signed this receipt, and whether it is about these lists."""
-        parts = {"receipt": receipt, "decks": list(decks), "pool": pool}
-        document = {name: value for name, value in parts.items() if value}
-        return cast(Verification, self.post("/v1/receipts/verify", document))
 
     def impact(self, change: SentChange) -> ImpactReport:
         """The teams affected by a banlist change or rotation."""
@@ -201,9 +190,8 @@ class Client(Resources):
         return response
 
 
-def _with_parts(path: str, include: Part | None, *, receipt: bool) -> str:
-    parts = [f"include={include}"] * bool(include) + ["receipt=true"] * receipt
-    return "?".join([path, *filter(None, ["&".join(parts)])])
+def _with_parts(path: str, include: Part | None) -> str:
+    return f"{path}?include={include}" if include else path
 
 
 def _encoded(document: Mapping[str, Any]) -> bytes:

@@ -33,7 +33,6 @@ from headjudge.documents import (
     Products,
     Readiness,
     Reading,
-    ReceiptKeys,
     Titles,
     WrittenSyntax,
 )
@@ -148,10 +147,6 @@ class Resources(ABC):
     def codes(self) -> Codes:
         """The codes of violations and notices."""
         return cast(Codes, self.get("/v1/violations"))
-
-    def receipt_keys(self) -> ReceiptKeys:
-        """The public keys that receipts are checked with."""
-        return cast(ReceiptKeys, self.get("/.well-known/headjudge-keys.json"))
 
     def readiness(self) -> Readiness:
         """The facts in force, and those that can be asked for."""

@@ -29,7 +29,7 @@ FLOORS = (
     ("validator.commander_lists", "validator.titles"),
     ("validator.conversion", "validator.engine"),
     ("validator.impact", "validator"),
-    ("headjudge.decklists", "headjudge.receipts"),
+    ("headjudge.decklists",),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
     ("headjudge.cli.commands.batch",),  # gives the answers of the service
@@ -38,7 +38,6 @@ FLOORS = (
 """From the ground up. What a name covers imports what it covers and the floors below, no more."""
 ENGINE = (
     "messages", "validator", "formats", "banlists", "cards", "headjudge.decklists",
-    "headjudge.receipts",
 )  # fmt: skip
 IN_ORDER = ("messages", "validator", "formats", "banlists", "cards", "headjudge")
 """Packages in which no import runs in a circle."""

@@ -1,8 +1,7 @@
 """Writes the dated facts as files that others can use and cite: `make facts`.
 
 `facts.json` and `facts.sqlite` have the same content, `schema.json` describes the first, and
-`manifest.json` has the digest of each; `manifest.jws` is the signed manifest, if a folder of keys
-is given. The same facts give the same bytes, on any day and machine.
+`manifest.json` has the digest of each. The same facts give the same bytes, on any day and machine.
 """
 
 from __future__ import annotations
@@ -20,10 +19,6 @@ from typing import Any
 
 from cards import catalogue
 from headjudge import __version__
-from headjudge.receipts import tokens
-from headjudge.receipts.folder import read
-from headjudge.receipts.keys import Key
-from headjudge.receipts.manifests import TYPE
 
 ROOT = Path(__file__).parents[1]
 Document = dict[str, Any]
@@ -63,8 +58,7 @@ of {as_of}.
 
 * `facts.json`, with `schema.json`: formats, banlists, policies, events by their ids.
 * `facts.sqlite`: the same as tables; `listed` has each title with the days of its status.
-* `manifest.json`: the SHA-256 of each file; in releases `manifest.jws` is the same, signed as a
-  JSON Web Signature (Ed25519).
+* `manifest.json`: the SHA-256 of each file.
 
 What is banned or restricted in any format on any day since 1994:
 
@@ -96,8 +90,8 @@ def _folder(name: str) -> Document:
     return {id: entry for id, entry in loaded.items() if not entry.keys().isdisjoint(ENTRY)}
 
 
-def write(folder: Path, key: Key | None = None) -> None:
-    """Write the package into a folder, which is created; the private key signs the manifest."""
+def write(folder: Path) -> None:
+    """Write the package into a folder, which is created."""
     folder.mkdir(parents=True, exist_ok=True)
     document = facts()
     texts = {
@@ -114,8 +108,6 @@ def write(folder: Path, key: Key | None = None) -> None:
     }
     manifest = {"version": document["version"], "cards": document["cards"], "files": digests}
     (folder / "manifest.json").write_text(_json(manifest), encoding="utf-8")
-    if key:
-        (folder / "manifest.jws").write_text(tokens.sign(manifest, key, TYPE) + "\n", "ascii")
 
 
 def _json(document: object) -> str:
@@ -178,7 +170,4 @@ def _changes(banlists: Document) -> Iterator[tuple[str, ...]]:
 
 
 if __name__ == "__main__":
-    folder, *keys = map(Path, sys.argv[1:])
-    write(
-        folder, read(keys[0]).signer(datetime.datetime.now(datetime.UTC).date()) if keys else None
-    )
+    write(Path(sys.argv[1]))

@@ -14,7 +14,6 @@ import cards
 from cards.places import SETTING, folder_of
 from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
-from headjudge.receipts import trust_of
 from validator.fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 STATE = "current.json"
 """The same as in `cards.editions`, whose import most runs can avoid."""
 CHECK = "`headjudge facts check` says what is wrong."
-EXTRA = 'Signatures need {name}: python -m pip install "headjudge[service]"'
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
@@ -48,20 +46,7 @@ def editions(place: Path | None = None) -> Editions:
     """The editions in that folder, by default this machine's; raises CommandError."""
     from cards.editions import Editions
 
-    with signatures():
-        trust = trust_of(os.environ)
-    return Editions(place or folder(), trust=trust)
-
-
-@contextmanager
-def signatures() -> Iterator[None]:
-    """Report errors of signing or verification as CommandError."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise CommandError(EXTRA.format(name=error.name)) from None
-    except (OSError, ValueError) as error:
-        raise CommandError(str(error)) from None
+    return Editions(place or folder())
 
 
 def choose(name: str | None = None) -> None:

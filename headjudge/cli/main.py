@@ -48,14 +48,11 @@ SERVICE: Mapping[str, str] = MappingProxyType(
     {
         "serve": "start the service",
         "batch": "judge many teams, one line of JSON each",
-        "receipt": "verify signed verdicts offline, and manage signing keys",
     }
 )
 """The commands of `headjudge service`, in the same form."""
 
-EXTRAS: Mapping[str, str] = MappingProxyType(
-    {"batch": "service", "receipt": "service", "serve": "service"}
-)
+EXTRAS: Mapping[str, str] = MappingProxyType({"batch": "service", "serve": "service"})
 """The extra of the package required by a command."""
 
 

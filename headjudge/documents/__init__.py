@@ -13,7 +13,6 @@ from headjudge.documents.fields import *  # noqa: F403
 from headjudge.documents.impact import *  # noqa: F403
 from headjudge.documents.lists import *  # noqa: F403
 from headjudge.documents.products import *  # noqa: F403
-from headjudge.documents.receipts import *  # noqa: F403
 from headjudge.documents.reports import *  # noqa: F403
 from headjudge.documents.sent import *  # noqa: F403
 from headjudge.documents.service import *  # noqa: F403

@@ -174,13 +174,6 @@ class ReportParts(Verdict):
             " suggestions for unknown titles.",
         ]
     ]
-    receipt: NotRequired[
-        Annotated[
-            str | None,
-            "The receipt, if one was requested: a signed Statement as a JSON Web Signature (RFC"
-            " 7515) in its compact form. Null, with a notice, if the service has no key.",
-        ]
-    ]
 
 
 class Report(ReportParts):

@@ -8,7 +8,6 @@ from flask import Flask
 from flask.helpers import get_debug_flag
 
 from headjudge.web import blueprints
-from headjudge.web.api import signing
 from headjudge.web.api.batch import pool
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.pages import reference
@@ -38,14 +37,13 @@ def create_app() -> Flask:
     """A new application with the API and the pages; every error is answered as a problem.
 
     Raises formats.WrongHouseRules or OSError for wrong house rules, and
-    headjudge.links.WrongSettings, headjudge.receipts.keys.WrongKeys or another ValueError for
-    wrong settings; refuses to run with FLASK_DEBUG.
+    headjudge.links.WrongSettings or another ValueError for wrong settings; refuses to run with
+    FLASK_DEBUG.
     """
     if get_debug_flag():  # Flask's debugger would execute code from the browser
         raise settings.WrongSettings("FLASK_DEBUG is on: the service does not run with a debugger.")
     house_folder.houses()
     fetched_lists.links()
-    signing.register()
     pool.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # do not redirect titles with //

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import events, facts, feeds, lists, pools, products, receipts, sheets, teams
+from headjudge.web.api import events, facts, feeds, lists, pools, products, sheets, teams
 from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
@@ -19,7 +19,6 @@ API = (
     products.blueprint,
     pools.blueprint,
     sheets.blueprint,
-    receipts.blueprint,
 )
 PAGES = (
     reference.blueprint,

@@ -135,7 +135,6 @@ ENTRANCES: Mapping[bytes, tuple[str, Callable[[str, bytes], TestResponse]]] = {
     b"e": ("/v1/events/products", json_to),
     b"a": ("/v1/pools/assign", json_to),
     b"s": ("/v1/sheets", json_to),
-    b"r": ("/v1/receipts/verify", json_to),
     b"f": ("/", form_to),
     b"m": ("/", parts_to),
     b"l": ("/", partial(file_to, "file", {"format": "modern", "list": "", "player": ""})),

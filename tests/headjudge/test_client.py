@@ -17,7 +17,6 @@ from requests import PreparedRequest
 from responses import matchers
 
 from headjudge import client as module
-from headjudge.async_client import AsyncClient
 from headjudge.client import Client, Refused, ServiceError, Unreachable
 from headjudge.documents import BatchChange, BatchTeam, Deck, SentChange, Team
 from headjudge.retries import LONGEST_WAIT
@@ -25,7 +24,6 @@ from tests.conftest import ROOT
 
 URL = "http://judge.example:8000"
 VALIDATE = f"{URL}/v1/validate"
-VERIFY = f"{URL}/v1/receipts/verify"
 BATCH = f"{URL}/v1/validate/batch"
 TEAM: Team = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]}
 PROBLEM = {
@@ -58,20 +56,6 @@ def test_a_team_is_sent_as_it_is(http: responses.RequestsMock, client: Client) -
     )
     assert client.validate(TEAM)["legal"] is True
     assert str(http.calls[0].request.headers["User-Agent"]).startswith("headjudge/")
-
-
-def test_a_receipt_is_asked_for_and_checked(http: responses.RequestsMock, client: Client) -> None:
-    receipt = "eyJ.e30.AA"
-    told = {"valid": True, "because": "It is.", "same": True}
-    asked = [matchers.query_param_matcher({"receipt": "true"})]
-    http.post(VALIDATE, json={"legal": True, "receipt": receipt}, match=asked)
-    sent = {"receipt": receipt, "decks": TEAM["decks"], "pool": {"list": "1 Opt"}}
-    for body in ({"receipt": receipt}, sent):
-        http.post(VERIFY, json=told, match=[matchers.json_params_matcher(body)])
-    given = client.validate(TEAM, receipt=True)["receipt"]
-    assert given
-    assert client.verify_receipt(given) == told
-    assert client.verify_receipt(given, TEAM["decks"], {"list": "1 Opt"}) == told
 
 
 def test_a_program_names_itself(http: responses.RequestsMock) -> None:
@@ -351,8 +335,8 @@ def test_the_facts_are_asked_for(port: int) -> None:
         }  # fmt: skip
         assert client.impact(change)["teams"][0]["touched"] is True
         assert isinstance(client.get("/v1/policies"), dict)
-        (answer,) = client.validate_batch([{**TEAM, "id": 1}], receipt=True)
-        assert answer["report"]["receipt"] is None
+        (answer,) = client.validate_batch([{**TEAM, "id": 1}])
+        assert answer["report"]["legal"] is True
 
 
 def test_the_documentation_of_each_method_is_its_docstring() -> None:
@@ -364,7 +348,6 @@ def test_the_documentation_of_each_method_is_its_docstring() -> None:
     for name in dir(Client):
         if not name.startswith("_"):
             assert rows[name] == (getattr(Client, name).__doc__ or "").partition("\n")[0]
-            assert name in vars(AsyncClient)
 
 
 OF_OTHERS = {
@@ -388,7 +371,6 @@ def test_every_resource_has_a_method(real: Client) -> None:
     }  # fmt: skip
     real.validate(TEAM)
     list(real.validate_batch([{**TEAM, "id": 1}]))
-    real.verify_receipt("none")
     real.impact(change)
     list(real.impact_batch([change]))
     real.print_sheets(TEAM)
@@ -415,7 +397,6 @@ def test_every_resource_has_a_method(real: Client) -> None:
     moved = real.assign_pool({"list": "1 Opt"}, [{"list": ""}], [{"card": "Opt", "to_deck": 0}])
     assert moved["decks"][0]["list"] == "1 Opt\n"
     assert real.codes()["violations"]
-    assert real.receipt_keys()["keys"] == []
     assert real.readiness()["warnings"] == []
     contract = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
     missing = {

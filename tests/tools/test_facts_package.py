@@ -13,8 +13,6 @@ import jsonschema
 import pytest
 
 import banlists
-from headjudge.receipts import manifests
-from headjudge.receipts.keys import generate
 from tools import facts_package
 
 LISTED = """
@@ -35,13 +33,6 @@ def test_the_same_facts_give_the_same_bytes(package: Path, tmp_path: Path) -> No
     facts_package.write(tmp_path)  # over what is there
     for path in package.iterdir():
         assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
-
-
-def test_a_key_signs_the_manifest(tmp_path: Path) -> None:
-    key = generate()
-    facts_package.write(tmp_path, key)
-    signed = manifests.read(tmp_path / "manifest.jws", {key.id: key.public()})
-    assert signed == json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))
 
 
 def test_the_document_is_as_the_schema_says(package: Path) -> None:

@@ -66,12 +66,10 @@ def _settle(house: dict[str, Any], format_id: object) -> None:
 
 @schemathesis.hook
 def before_call(context: schemathesis.HookContext, case: Any, _: Any) -> None:
-    """What the service under test has: lists in place of links, which it does not fetch, the facts
-    in force, as no schema knows the fingerprints of others, and no keys to sign receipts."""
+    """What the service under test has: lists in place of links, which it does not fetch, and
+    the facts in force, as no schema knows the fingerprints of others."""
     _without_links(case.body)
     case.headers.pop("Headjudge-Fingerprint", None)
-    if case.query and case.query.get("receipt") in (True, "true"):
-        del case.query["receipt"]
 
 
 def _without_links(body: Any) -> None:

@@ -17,7 +17,6 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from headjudge.web.api.signing import NO_RECEIPT
 from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
 from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX
 from tools.contract.answers import KNOWN
@@ -102,7 +101,7 @@ def test_each_route_is_described(application: Flask) -> None:
 def test_each_code_is_described() -> None:
     schemas = contract()["components"]["schemas"]
     assert schemas["Violation"]["properties"]["code"][KNOWN] == [*VIOLATIONS]
-    assert schemas["Notice"]["properties"]["code"][KNOWN] == [*NOTICES, NO_RECEIPT]
+    assert schemas["Notice"]["properties"]["code"][KNOWN] == [*NOTICES]
 
 
 def test_each_problem_is_described() -> None:

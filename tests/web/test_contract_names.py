@@ -14,17 +14,13 @@ CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
 HTTP = {"Problem", "UnknownCard", "BatchAnswer", "BatchImpact"}
 EXCEPTIONS: dict[str, tuple[str, set[str], str]] = {
     "also": (
-        "object", {"Report", "BatchReport", "ImpactOnTeam", "Statement"},
+        "object", {"Report", "BatchReport", "ImpactOnTeam"},
         "the question lists policies, and the answer has a verdict under each by the same name",
     ),
     "id": (
         "number|string",
         {"BatchLine", "BatchAnswer", "ChangeLine", "BatchImpact", "ImpactTeam", "ImpactOnTeam"},
         "the caller's own key, given back as it was sent; a resource's id is text",
-    ),
-    "receipt": (
-        "boolean", {"/v1/validate", "/v1/validate/batch"},
-        "a parameter that asks for what the report then has",
     ),
     "rule": ("string", {"CardClass"}, "a class of cards in words: type=Conspiracy"),
     "status": ("integer", HTTP, "RFC 9457 calls the HTTP status so; elsewhere it is a word"),

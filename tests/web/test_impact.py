@@ -95,7 +95,7 @@ def test_a_batch_of_changes(client: FlaskClient) -> None:
 
 def test_a_batch_of_changes_takes_no_query(client: FlaskClient) -> None:
     kind = "application/x-ndjson"
-    response = client.post("/v1/impact/batch?receipt=true", data="", content_type=kind)
+    response = client.post("/v1/impact/batch?include=cards", data="", content_type=kind)
     assert response.status_code == 422
 
 

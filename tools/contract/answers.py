@@ -23,7 +23,6 @@ from formats.boosters import CLASSES
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents.fields import Keyword, Words
-from headjudge.web.api.signing import NO_RECEIPT
 from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
 from validator.events.words import CERTAINTIES, UNITS, UNITS_OF_VALUES
@@ -48,7 +47,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "fault-codes": FAULT_WORDS,
     "formats": formats.ids(),
     "kinds": get_args(Kind),
-    "notices": (*NOTICES, NO_RECEIPT),
+    "notices": NOTICES,
     "own-limits": get_args(OwnLimit),
     "packs": formats.KINDS,
     "piles": GROUPS,

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
-from headjudge.web.api import impact, lists, pools, products, receipts
+from headjudge.web.api import impact, lists, pools, products
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
@@ -46,7 +46,6 @@ NAMES: Mapping[type[Schema], str] = {
     products.EventProductsSchema: "EventProducts",
     pools.PoolBuildSchema: "PoolBuild",
     pools.MoveSchema: "PoolMove",
-    receipts.ReceiptSchema: "SentReceipt",
     HouseSchema: "SentHouseRules",
     sheets.SheetsOfTeamSchema: "SheetsOfTeam",
     sheets.SheetsOfTeamsSchema: "SheetsOfTeams",

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from headjudge.cli.facts import editions, new_sets, proof, signing
+from headjudge.cli.facts import editions, new_sets, proof
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.options import Answer, add_json
 from headjudge.cli.terminal import answer_text
 
 EPILOG = """\
 Without a command, the versions of the facts are shown. HEADJUDGE_FACTS is the folder of the
-editions of the card facts (headjudge/facts in the user's data folder). If HEADJUDGE_FACTS_KEYS is
-a file of public keys, only editions signed by one of them are used.
+editions of the card facts (headjudge/facts in the user's data folder).
 
 exit status: 0 no fault was found; 1 the facts have faults; 2 wrong usage.
 """
@@ -42,8 +41,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("list", editions.show_all, "the editions of the card facts on this machine")
     use = add("use", editions.use, "use an edition")
     use.add_argument("id", metavar="ID", help="its id or a unique prefix, or `shipped`")
-    sign = add("sign", signing.sign, "sign an edition, for machines that only trust your keys")
-    signing.add_arguments(sign)
     add("rollback", editions.rollback, "return to the previous edition")
     sets = add("sets", new_sets.show, "sets missing from all formats, and what to write for them")
     add_facts(sets)

@@ -21,7 +21,6 @@ from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli import facts_in_force
-from headjudge.cli.facts import signing
 from headjudge.cli.options import Answer, add_day, read_day
 from headjudge.cli.terminal import changed_titles
 from validator.fingerprint import fingerprint
@@ -81,11 +80,11 @@ def check(options: argparse.Namespace) -> Answer:
 
 
 def _damages() -> Iterator[Fault]:
-    """Editions whose files do not match their digest or signature, including the shipped one."""
+    """Editions whose files do not match their digest, including the shipped one."""
     clear_verified()
     folder = folder_of(os.environ, sys.platform)
     editions = facts_in_force.editions(folder or Path(os.devnull))
-    for fault in (*editions.faults(), *signing.faults(editions.shipped)):
+    for fault in editions.faults():
         yield Fault(str(folder or ""), "", "", fault)
 
 

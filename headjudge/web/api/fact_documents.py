@@ -10,7 +10,6 @@ import formats
 from cards import Card
 from formats import EventFact, Format, Period
 from headjudge import documents
-from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
 from headjudge.web.words.facts import RARITIES
 from validator.events.facts import describe_fact
@@ -147,7 +146,7 @@ def card_document(card: Card) -> documents.Card:
 
 def codes() -> documents.Codes:
     """All codes of violations and notices, and when they are issued."""
-    notices = {code: kind.when for code, kind in NOTICES.items()} | {NO_RECEIPT: UNSIGNED}
+    notices = {code: kind.when for code, kind in NOTICES.items()}
     return {
         "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
         "notices": [{"code": code, "when": when} for code, when in notices.items()],

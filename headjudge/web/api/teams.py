@@ -5,12 +5,11 @@ from __future__ import annotations
 import sqlite3
 
 from flask import Blueprint, Response, current_app, request
-from flask.globals import request_ctx
 
 import cards
 import formats
 from headjudge import documents
-from headjudge.web.api import impact, signing
+from headjudge.web.api import impact
 from headjudge.web.api.batch import answers
 from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs import queries, question
@@ -36,20 +35,15 @@ blueprint = Blueprint("api", __name__)
     description=(
         "Answers 200 for every valid request, whether the team is legal or not. The body may have"
         f" up to {json_bodies.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
-        " (or card entries) in total. With `include=cards` each deck has its cards. With"
-        " `receipt=true` the report has a signed receipt; if the service has no key, `receipt` is"
-        " null, with a notice."
+        " (or card entries) in total. With `include=cards` each deck has its cards."
     ),
 )
 def validate() -> Response:
     """Judge a team's decks."""
-    received = request_ctx.request
-    # Fast path: most requests have no query and only want the report.
-    parts = signing.read_report_parts(received) if received.query_string else None
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(received))
+    with_cards = _includes_cards()
+    team = schemas.load(schemas.TEAM, json_bodies.read_json(request))
     report = question.judge(team, question.today())
-    document = signing.report_document(report, parts) if parts else report.as_dict()
-    return translated_answer(document)
+    return translated_answer(report.as_dict(with_cards=with_cards))
 
 
 @blueprint.post("/v1/validate/batch")
@@ -66,14 +60,18 @@ def validate() -> Response:
         " report before it. A bad line never stops the rest; blank lines are skipped."
         f" A line may have up to {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
         " A body with a Content-Length is read completely before the first answer; a chunked body"
-        " is answered line by line, so its client must read while it writes. With `receipt=true`"
-        " each report has a receipt."
+        " is answered line by line, so its client must read while it writes."
     ),
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = answers.answers(request, question.today(), signing.read_report_parts(request))
+    lines = answers.answers(request, question.today(), with_cards=_includes_cards())
     return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
+
+
+def _includes_cards() -> bool:
+    """Whether the reports list the cards of each deck; raises Problem 422."""
+    return "include" in schemas.load(queries.REPORT, json_bodies.read_query(request))
 
 
 @blueprint.post("/v1/impact")

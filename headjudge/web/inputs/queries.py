@@ -74,10 +74,6 @@ class ReportQuery(Query):
             "With `cards` each deck of the report has its cards as they were read.", enum=PARTS
         ),
     )
-    receipt = BooleanText(
-        load_default=False,
-        metadata=means("Whether the report has a signed receipt.", default=False),
-    )
 
 
 class DayQuery(Query):

@@ -32,7 +32,6 @@ from cards.editions import Edition, Editions
 from cards.places import folder_of
 from cards.store import identity
 from headjudge import documents
-from headjudge.receipts import trust_of
 from headjudge.web.service import house_folder, metrics, settings
 from headjudge.web.service.application import API, Application
 from headjudge.web.service.problems import UNKNOWN_FINGERPRINT, Fault, NoFacts, Problem, pointer
@@ -285,10 +284,7 @@ def register(application: Application, facts: Facts) -> None:
 def of_environment() -> Facts:
     """The facts of the folder set in the environment; ValueError for a wrong setting."""
     folder = folder_of(os.environ, sys.platform)
-    trust = trust_of(os.environ)
-    return Facts(
-        Editions(folder, trust=trust) if folder else None, settings.seconds(os.environ, WATCH)
-    )
+    return Facts(Editions(folder) if folder else None, settings.seconds(os.environ, WATCH))
 
 
 def edition_document(edition: Edition) -> documents.Edition:

@@ -129,14 +129,6 @@ ENTRANCES: Mapping[str, Entrance] = {
         partial(senders.settings, "teams.ndjson", ("service", "batch", "-j", "1", "teams.ndjson")),
         samples.LINES,
     ),
-    "cli receipt": Entrance(
-        partial(
-            senders.settings,
-            "receipt.json",
-            ("service", "receipt", "verify", "--key", "keys.json", "receipt.json"),
-        ),
-        samples.DOCUMENTS["/v1/receipts/verify"],
-    ),
     "file names": Entrance(senders.file_names, samples.NAMES, 100_000),
 }
 """By name, every way in."""

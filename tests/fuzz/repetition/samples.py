@@ -88,11 +88,6 @@ DOCUMENTS: dict[str, dict[str, str]] = {
             f' "table": "¤1", "decks": [{_TEAM}, {{"list": "60 Forest"}}]}}]}}'
         )
     },
-    "/v1/receipts/verify": {
-        "receipt": (
-            f'{{"receipt": "¤eyJhbGciOiJFZERTQSJ9¤.¤e30¤.¤AA", "decks": [{_TEAM}, ¤{_TEAM}]}}'
-        )
-    },
 }
 """Bodies in JSON, by where they are sent."""
 LINES = {

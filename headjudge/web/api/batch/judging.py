@@ -11,7 +11,6 @@ import cards
 from headjudge import documents
 from headjudge.web.api import impact
 from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Numbered, Question, Terms
-from headjudge.web.api.signing import report_document
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
@@ -79,7 +78,7 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
 
 def _report(document: Any, terms: Terms, fetcher: ListFetcher) -> dict[str, documents.Report]:
     report = judge(load(BATCH_LINE, document), terms.today, fetcher)
-    return {"report": report_document(report, terms.parts)}
+    return {"report": report.as_dict(with_cards=terms.with_cards)}
 
 
 def _impact(document: Any, _: Terms, fetcher: ListFetcher) -> dict[str, documents.ImpactReport]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from headjudge.web.api.report_parts import DEFAULT_PARTS, ReportParts
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
 from messages import say
@@ -37,8 +36,8 @@ class Terms(NamedTuple):
     today: datetime.date
     language: str
     facts: Path
-    parts: ReportParts = DEFAULT_PARTS
     question: Question = "report"
+    with_cards: bool = False
 
 
 class LineAnswer(NamedTuple):
