@@ -43,3 +43,5 @@ class Facts:
     """The day up to which cards have translated titles; `as_of` if None."""
     names_beyond: Iterable[str] = ()
     """Names that exist but have no facts; names that the facts do have are dropped."""
+    source: str = ""
+    """Identifies the source's file and the program that read it; empty for the shipped facts."""

@@ -89,6 +89,8 @@ class Catalogue:
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.translated_until = datetime.date.fromisoformat(meta["translated_until"])
         """The day up to which cards have translated titles."""
+        self.source: str = meta.get("source", "")
+        """Identifies what an update wrote the file from; empty for the shipped facts."""
         self.digest: str = meta["digest"]
         """The digest stored in the file; `cards.catalogue_files` verifies it."""
         self.id = self.digest[:ID_DIGITS]

@@ -37,6 +37,7 @@ def read(path: Path) -> Facts:
         translations=map(Translation._make, _rows(path, _TRANSLATIONS)),
         translated_until=datetime.date.fromisoformat(meta["translated_until"]),
         names_beyond=(name for (name,) in _rows(path, "SELECT folded FROM names_beyond")),
+        source=meta.get("source", ""),
     )
 
 

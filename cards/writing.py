@@ -39,6 +39,7 @@ def write(facts: Facts, out: Path) -> None:
             [
                 ("as_of", str(facts.as_of)),
                 ("digest", UNSEALED),
+                ("source", facts.source),
                 ("translated_until", str(facts.translated_until or facts.as_of)),
             ],
         )

@@ -1,5 +1,1 @@
-"""Streaming readers of the data of Scryfall and MTGJSON: bytes in, sightings of cards out.
-
-They use neither network nor clock. `docs/update.md` names the documents that specify the
-formats.
-"""
+"""The reader of MTGJSON's data: bytes in, sightings of cards out; no network, no clock."""

@@ -1,4 +1,4 @@
-"""MTGJSON's documents: AtomicCards, SetList, and sets (https://mtgjson.com/data-models/)."""
+"""MTGJSON's AllPrintings, set by set (https://mtgjson.com/data-models/set/)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from cards.command_zone import command_row
 from cards.model import Card, Printing, Status
 from cards.sources import streams
-from cards.sources.sighting import UNKNOWN_RARITY, SetSighting, Sighting
+from cards.sources.sighting import SetSighting, Sighting
 from cards.sources.streams import Damaged
 from cards.sources.terms import (
     ETERNAL,
@@ -38,16 +38,30 @@ Record = Mapping[str, Any]
 
 
 def published(path: Path) -> datetime.date:
-    """The date of a build, from `Meta.json` or any other of its documents; raises Damaged."""
+    """The date of a build, from its head; raises Damaged."""
     for prefix, _, value in streams.events(path):
-        if prefix in ("meta.date", "data.date"):
+        if prefix == "meta.date":
             with suppress(TypeError, ValueError):
                 return datetime.date.fromisoformat(value)
-    raise Damaged(f"{path.name} has no date of MTGJSON.")
+        if prefix.startswith("data."):
+            break
+    raise Damaged(f"{path.name} is not MTGJSON's AllPrintings: it has no date.")
+
+
+def sets(path: Path) -> Iterator[Record]:
+    """The documents of all sets, one at a time; raises Damaged if there is none."""
+    count = 0
+    for code, document in streams.members(path, "data"):
+        if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
+            raise Damaged(f"{path.name} is not MTGJSON's AllPrintings: {code} is no set.")
+        count += 1
+        yield document
+    if not count:
+        raise Damaged(f"{path.name} has no sets.")
 
 
 def of_set(record: Record) -> SetSighting:
-    """A set from `SetList.json`, or from the head of the set's own document."""
+    """The facts about a set at the head of its document."""
     return SetSighting(
         code=record["code"].upper(),
         name=record.get("name") or "",
@@ -56,23 +70,11 @@ def of_set(record: Record) -> SetSighting:
         block=record.get("block") or "",
         is_paper=not record.get("isOnlineOnly"),
         is_on_mtgo=bool(record.get("mtgoCode")),
-        is_listed=True,
     )
 
 
-def of_atomic(sides: Sequence[Record]) -> Iterator[Sighting]:
-    """The card of a title in `AtomicCards.json`, which has no rarities."""
-    # Cards with the same title are variants; the first one is used.
-    fronts = [side for side in sides if side.get("side") in (None, "a")]
-    backs = [side for side in sides if side.get("side") not in (None, "a")]
-    if fronts and not _is_no_card(fronts[0]):
-        parts = [fronts[0], *backs]
-        printings = [(code, UNKNOWN_RARITY) for code in fronts[0].get("printings") or ()]
-        yield _sighting(parts, [Printing(*row) for row in printings], "paper")
-
-
 def of_set_cards(document: Record) -> Iterator[Sighting]:
-    """The cards in a set's own document, with their rarities there."""
+    """The cards in a set's document."""
     cards: dict[tuple[str, str], list[Record]] = {}
     for record in document.get("cards") or ():
         cards.setdefault((record["name"], record.get("number") or ""), []).append(record)
@@ -145,9 +147,12 @@ def _colors(sides: Sequence[Record], layout: str) -> str:
 
 
 def _alternatives(sides: Sequence[Record], known_titles: set[str]) -> tuple[str, ...]:
-    names = [side.get("faceFlavorName") or "" for side in sides]
-    name = " // ".join(names) if all(names) else sides[0].get("flavorName") or ""
-    return (name,) if name and name not in known_titles else ()
+    """Other English titles printed on the card, such as those of licensed versions."""
+    titles = []
+    for of_face, of_card in (("faceFlavorName", "flavorName"), ("facePrintedName", "printedName")):
+        names = [side.get(of_face) or "" for side in sides]
+        titles.append(" // ".join(names) if all(names) else sides[0].get(of_card) or "")
+    return tuple(name for name in dict.fromkeys(titles) if name and name not in known_titles)
 
 
 def _translations(sides: Sequence[Record], card: Card) -> Iterator[tuple[str, str]]:

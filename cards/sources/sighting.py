@@ -1,4 +1,4 @@
-"""The facts about a card or a set in one record of a source."""
+"""The facts about a card or a set in one record of the source."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from typing import NamedTuple
 
 from cards.model import Card
 
-UNKNOWN_RARITY = "?"
-
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A card with the printings, alternative titles and status in one record."""
+    """A card with the printing, alternative titles and status in one record."""
 
     card: Card
-    """Its printings have UNKNOWN_RARITY if the record has no rarity."""
     identity: str = ""
-    """The Oracle ID, which a renamed card keeps."""
+    """The Oracle ID, which distinguishes cards with the same title."""
     translations: tuple[tuple[str, str], ...] = ()
     """Pairs of a language (BCP-47) and a title of the card or a face."""
     is_for_tournaments: bool = False
@@ -27,16 +24,13 @@ class Sighting:
 
 
 class SetSighting(NamedTuple):
-    """A set as stated by one record."""
+    """A set as stated by its document."""
 
     code: str
     name: str
     released: str
-    """ISO date; empty if the record has none."""
+    """ISO date; empty if the document has none."""
     set_type: str
-    """In Scryfall's terms, which MTGJSON shares."""
     block: str
     is_paper: bool
     is_on_mtgo: bool
-    is_listed: bool
-    """Whether the record is of the set itself instead of a card in it."""

@@ -1,13 +1,9 @@
-"""A source's file as a stream of JSON records, compressed or not.
-
-Only the current record is in memory, so memory does not depend on the size of the file.
-"""
+"""MTGJSON's files as streams of JSON, compressed or not: only the current set is in memory."""
 
 from __future__ import annotations
 
 import bz2
 import gzip
-import json
 import lzma
 import zlib
 from collections.abc import Callable, Iterator
@@ -24,8 +20,6 @@ PACKED: tuple[tuple[bytes, Callable[..., Any]], ...] = (
 )
 """The first bytes of compressed files, and their decompressors."""
 CHUNK = 1 << 18
-LONGEST_LINE = 1 << 25
-"""Bytes. The longest card needs a thousandth of it."""
 _DAMAGED = (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error, ijson.JSONError, ValueError)
 
 
@@ -48,48 +42,16 @@ def open_packed(path: Path) -> Iterator[BinaryIO]:
         raise Damaged(f"{path.name} is cut off or altered ({_reason(error)}).") from None
 
 
-def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
-    """The objects of a JSON array or of JSON lines; otherwise those at `prefix`."""
-    with open_packed(path) as stream:
-        if prefix == "item" and _is_lines(path):
-            yield from _lines(stream)
-        else:
-            for record in ijson.items(stream, prefix, use_float=True, buf_size=CHUNK):
-                if isinstance(record, dict):
-                    yield record
-
-
 def members(path: Path, prefix: str) -> Iterator[tuple[str, Any]]:
     """The members of a JSON object, one at a time: keys with their values."""
     with open_packed(path) as stream:
         yield from ijson.kvitems(stream, prefix, use_float=True, buf_size=CHUNK)
 
 
-def document(path: Path, longest: int) -> Any:
-    """A complete JSON document of at most `longest` bytes."""
-    with open_packed(path) as stream:
-        text = stream.read(longest + 1)
-        if len(text) > longest:
-            raise Damaged(f"{path.name} is too large for what it should be.")
-        return json.loads(text)
-
-
 def events(path: Path) -> Iterator[tuple[str, str, Any]]:
-    """The file's JSON events (see ijson), to identify it by its beginning."""
+    """The file's JSON events (see ijson)."""
     with open_packed(path) as stream:
-        yield from ijson.parse(stream, use_float=True, multiple_values=True, buf_size=CHUNK)
-
-
-def _is_lines(path: Path) -> bool:
-    with open_packed(path) as stream:
-        return stream.read(1) == b"{"
-
-
-def _lines(stream: BinaryIO) -> Iterator[dict[str, Any]]:
-    while line := stream.readline(LONGEST_LINE):
-        record = json.loads(line) if line.strip() else None
-        if isinstance(record, dict):
-            yield record
+        yield from ijson.parse(stream, use_float=True, buf_size=CHUNK)
 
 
 def _reason(error: BaseException) -> str:

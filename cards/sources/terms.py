@@ -1,4 +1,4 @@
-"""Terms shared by both sources, translated to those of the catalogue."""
+"""MTGJSON's terms, translated to those of the catalogue."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-SUPERTYPES = frozenset({"Basic", "Legendary", "Snow", "World", "Ongoing", "Host", "Elite"})
 NO_CARDS = frozenset({"Card", "Dungeon", "Emblem", "Token"})
 """Words in type lines of objects that are no deck cards: checklists, art, tokens."""
-_SUBTYPE = re.compile(r"Time Lord|\S+")
-"""One subtype; a single one has two words."""
 RARITIES = {
     "common": "C", "uncommon": "U", "rare": "R", "mythic": "M", "special": "S", "bonus": "S",
 }  # fmt: skip
@@ -67,17 +64,6 @@ def rarity(word: str, types: Collection[str], supertypes: Collection[str]) -> st
     if "Land" in types and "Basic" in supertypes:
         return "L"
     return RARITIES.get(word, "S")
-
-
-def types_of(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The types, supertypes and subtypes of the front in a type line: "Snow Land — Forest"."""
-    before, _, after = line.partition(" // ")[0].partition(" — ")
-    words = ["Kindred" if word == "Tribal" else word for word in before.split()]
-    types = tuple(word for word in words if word not in SUPERTYPES)
-    supertypes = tuple(word for word in words if word in SUPERTYPES)
-    if "Plane" in types:
-        return types, supertypes, (after.strip(),) if after.strip() else ()
-    return types, supertypes, tuple(_SUBTYPE.findall(after))
 
 
 def layout_of(layout: str, subtypes: Collection[str], second_line: str, is_aftermath: bool) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime
 import heapq
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter
@@ -18,9 +18,9 @@ from operator import attrgetter
 from cards.corrections import correct_card, correct_set
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing, Status
-from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
-from cards.sources.terms import LANGUAGES, kind, platform
-from cards.updates.renames import find_renames
+from cards.sources.sighting import SetSighting
+from cards.sources.terms import kind, platform
+from cards.titles import loosen
 from cards.updates.spool import Spool
 
 UNDATED = str(datetime.date.max)
@@ -29,57 +29,62 @@ UNDATED = str(datetime.date.max)
 
 @dataclass(frozen=True)
 class Merged:
-    """The new facts, and what happened to known titles missing from the source."""
+    """The new facts, and the known titles missing from the source."""
 
     facts: Facts
-    renamed: Mapping[str, str]
-    """Old titles with their new ones."""
-    vanished: tuple[str, ...]
-    """Removed titles, of cards whose sets are in the source."""
     kept: tuple[str, ...]
-    """Titles that are kept because the source lacks one of their sets, or on request."""
+    """Titles that are kept because the source lacks one of their sets."""
 
 
-def merge(
-    old_facts: Facts,
-    spool: Spool,
-    as_of: datetime.date,
-    *,
-    identities: Mapping[str, str],
-    keep: Collection[str] = (),
-) -> Merged:
-    """The facts in force updated with the source's data as of `as_of`.
-
-    `identities` are Oracle IDs by known title, if an earlier update stored them. Titles in
-    `keep` are kept even if the source lacks them.
-    """
+def merge(old_facts: Facts, spool: Spool, as_of: datetime.date, source: str) -> Merged:
+    """The facts in force updated with the data of a source as of `as_of`."""
     sightings = spool.sets()
     cards = {card.title: card for card in old_facts.cards}
-    present = {title for title, _ in spool.titles()}
+    present = frozenset(spool.titles())
     missing = [title for title in cards if title not in present]
-    retained = {
-        title
-        for title in missing
-        if title in keep or any(code not in sightings for code, _ in cards[title].printings)
-    }
-    new_titles = find_renames(
-        [title for title in missing if title not in keep], cards, spool, identities
-    )
+    new_titles = _renames(missing, cards, spool)
     others = [title for title in missing if title not in new_titles]
-    kept = tuple(title for title in others if title in retained)
-    vanished = tuple(title for title in others if title not in retained)
+    kept = tuple(
+        title
+        for title in others
+        if any(code not in sightings for code, _ in cards[title].printings)
+    )
+    vanished = frozenset(others).difference(kept)
     sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, sightings)
-    # A download of some languages only does not move the day that holds for all of them.
-    translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
         sets=tuple(sorted(sets.values(), key=lambda card_set: (card_set.released, card_set.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, sightings, new_titles),
-        translations=_translations(old_facts, spool, new_titles, frozenset(vanished)),
-        translated_until=as_of if translates_all else old_facts.translated_until,
+        translations=_translations(old_facts, spool, new_titles, vanished),
         names_beyond=old_facts.names_beyond,
+        source=source,
     )
-    return Merged(facts, new_titles, vanished, kept)
+    return Merged(facts, kept)
+
+
+def _renames(missing: Iterable[str], old_titles: Collection[str], spool: Spool) -> dict[str, str]:
+    """The new title of each missing one that was renamed.
+
+    The old title is printed on the new card, or a new title only differs in spelling or in the
+    back face.
+    """
+    by_spelling: dict[str, str] = {}
+    for title in spool.titles():
+        if title not in old_titles:
+            by_spelling.setdefault(loosen(title), title)
+            by_spelling.setdefault(loosen(_front(title)), title)
+    by_alternative = dict(spool.alternatives())
+    renames = {
+        title: by_alternative.get(title)
+        or by_spelling.get(loosen(title))
+        or by_spelling.get(loosen(_front(title)))
+        for title in missing
+    }
+    return {title: new for title, new in renames.items() if new}
+
+
+def _front(title: str) -> str:
+    return title.partition(" // ")[0]
 
 
 def _sets(
@@ -99,8 +104,7 @@ def _sets(
                     sighting.set_type, is_paper=sighting.is_paper, is_on_mtgo=sighting.is_on_mtgo
                 ),
             )
-        elif sighting.is_listed:
-            # Card records only state when each card came out, which may be later.
+        else:
             sets[code] = old._replace(
                 name=sighting.name or old.name, released=sighting.released or old.released
             )
@@ -141,7 +145,7 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
     """The card from the source, completed from the known cards that it corresponds to."""
     old_printings = [printing for old in before for printing in old.printings]
     printings = [
-        *_with_rarities(card.printings, old_printings),
+        *card.printings,
         *(printing for printing in old_printings if printing.set_code not in seen_sets),
     ]
     if not before:
@@ -159,18 +163,6 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
             title for title in dict.fromkeys(alternatives) if title not in names
         ),
     )
-
-
-def _with_rarities(
-    printings: Sequence[Printing], old_printings: Sequence[Printing]
-) -> Iterator[Printing]:
-    """The printings; unknown rarities are replaced by known ones, else by special."""
-    for printing in printings:
-        if printing.rarity == UNKNOWN_RARITY:
-            rarities = [rarity for code, rarity in old_printings if code == printing.set_code]
-            yield from (Printing(printing.set_code, rarity) for rarity in rarities or "S")
-        else:
-            yield printing
 
 
 def _status(

@@ -148,17 +148,20 @@ def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, .
             yield tuple(titles)
 
 
-def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
-    """Reasons against the new facts, one sentence each. Titles in `accepted` may vanish."""
+def objections(review: Review) -> Iterator[str]:
+    """Reasons why the new facts cannot be used, one sentence each."""
     if review.new < review.old:
         yield f"These facts are of {review.new}, and those in force are newer, of {review.old}."
-    for title in review.vanished:
-        if title not in accepted:
-            yield f'"{title}" would vanish: the source has it under no title.'
-    for titles in review.alike:
-        yield f"{' and '.join(titles)} would be written alike."
     for card_set in review.sets_vanished:
         yield f"The set {card_set.code} ({card_set.name}) would vanish."
+
+
+def doubts(review: Review) -> Iterator[str]:
+    """Reasons to look at the new facts before they are used, one sentence each."""
+    for title in review.vanished:
+        yield f'"{title}" would vanish: the source has it under no title.'
+    for titles in review.alike:
+        yield f"{' and '.join(titles)} would be written alike."
 
 
 def too_few(noun: str, previous: int, present: int) -> str | None:

@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "lock": "pin the facts that decks are checked against",
         "service": "run the service, judge as it does",
         "facts": "show, select and check the facts",
-        "update": "update the card facts",
+        "update": "bring the facts up to date",
         "fmt": "format lists in plain text",
         "completion": "print a shell completion script",
     }

@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 import datetime
-import errno
 import gzip
+import hashlib
 import json
-import os
-import sqlite3
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
+import responses
 
 from cards import Printing
 from cards.command_zone import command_facts, in_order
-from headjudge.cli.main import main
+from cards.facts import Translation
+from headjudge.cli.commands import update
+from headjudge.cli.commands.update import ADDRESS
 from tests import published
-from tests.cli import updating
-from tests.cli.updating import BULK, CARDS, SETS, World, card, changed, facts, without
-from tests.misbehaving import Source, cut_off, serving, stalled, status
+from tests.cli.updating import (
+    CARDS,
+    DAY,
+    NEW_DAY,
+    SETS,
+    TRANSLATIONS,
+    World,
+    card,
+    changed,
+    facts,
+    packed,
+    without,
+)
 
 NEW_SET = ("NEW", "New", "2026-11-13", "expansion", "", "paper")
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    with serving(Source()) as source:
-        world = World(tmp_path / "facts", tmp_path / "shipped.sqlite", source)
+    with responses.RequestsMock(assert_all_requests_are_fired=False) as mocked:
+        world = World(tmp_path / "facts", tmp_path / "shipped.sqlite", mocked)
         world.begin()
-        updating.scryfall(source)
         yield world
 
 
@@ -39,459 +56,287 @@ def answered(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return document
 
 
-def test_new_cards_sets_and_printings(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    cards = changed(
-        "Green", printings=(*(Printing("ONE", "C"), Printing("PRO", "R")), Printing("NEW", "U"))
-    )
-    updating.scryfall(world.source, facts([*cards, card("Fresh", "NEW:M")], [*SETS, NEW_SET]))
-    assert world.update("--quiet") == 0
-    text, said = capsys.readouterr()
-    assert said == ""
-    assert "scryfall, default_cards of 2026-11-20T21:00:00.000+00:00" in text
+def test_new_cards_sets_printings_and_translations(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printings = (Printing("ONE", "C"), Printing("PRO", "R"), Printing("NEW", "U"))
+    cards = [*changed("Green", printings=printings), card("Fresh", "NEW:M")]
+    titles = [*TRANSLATIONS, Translation("de", "Frisch", "Fresh")]
+    world.publish(facts(cards, [*SETS, NEW_SET], translations=titles))
+    assert world.update() == 0
+    text = capsys.readouterr().out
+    assert "MTGJSON's AllPrintings of 2026-11-20" in text
     assert "sets added: 1\n  NEW New, expansion, paper, 2026-11-13\n" in text
     assert "cards added: 1\n  Fresh\n" in text
     assert "printings gained: 1\n  Green: NEW (U)\n" in text
-    assert "`headjudge facts rollback` returns to it." in text
+    assert "In force: the facts of 2026-11-20. Before them: those of 2026-08-22." in text
     new = world.in_force()
-    assert new.as_of == datetime.date(2026, 11, 20)
+    assert (new.as_of, new.translated_until) == (NEW_DAY, NEW_DAY)
     assert new.card("Fresh").printings == (("NEW", "M"),)
     assert new.sets["NEW"].dates_its_cards
     assert new.find("grun").cards == (new.card("Green"),)
-    assert world.editions.predecessor() == world.editions.shipped
+    assert new.find("Frisch").cards == (new.card("Fresh"),)
 
 
 @pytest.mark.parametrize("command", ["R\tpartner", "-\tknown", "WU\tdoctor's companion"])
-def test_what_a_deck_with_a_commander_asks(world: World, command: str) -> None:
-    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "ONE:M", command=command)]))
-    assert world.update("--quiet") == 0
+def test_facts_about_commanders(world: World, command: str) -> None:
+    world.publish(facts([*CARDS, card("Fresh", "ONE:M", command=command)]))
+    assert world.update() == 0
     fresh = world.in_force().card("Fresh")
     assert fresh.command == command
     assert in_order(command_facts(fresh).identity or frozenset()) == command[:2].strip("-\t")
 
 
-def test_what_is_asked_and_how(world: World) -> None:
-    world.update()
-    assert [path for path, _ in world.source.requests] == ["/bulk-data", "/sets", BULK]
-    for _, headers in world.source.requests:
-        assert headers["User-Agent"].startswith("headjudge/")
-        assert headers["Accept"].startswith("application/json")
-
-
-def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unchanged_source_is_not_downloaded_again(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.publish(facts())
     assert world.update() == 0
-    first = world.editions.current()
-    # Only what is asked for again stays on the disk.
-    left = sorted(one.name for one in (world.folder / "update" / "downloads").iterdir())
-    names = ("bulk-data", BULK.rpartition("/")[2], "sets")
-    expected = sorted(name + end for name in names for end in ("", ".note"))
-    assert sorted(name.partition("-")[2] for name in left) == expected
-    world.source.requests.clear()
     capsys.readouterr()
+    asked = len(world.mocked.calls)
     assert world.update("--json") == 0
     assert answered(capsys)["status"] == "current"
-    # One small question, answered with 304: the cards are not sent again.
-    ((path, headers),) = world.source.requests
-    assert (path, "If-None-Match" in headers) == ("/bulk-data", True)
-    assert world.editions.current() == first
+    assert [call.request.url for call in world.mocked.calls][asked:] == [f"{ADDRESS}.sha256"]
 
 
-def test_large_files_do_not_stay(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("headjudge.cli.update.steps.SMALL", len(world.source.files[BULK].body) - 1)
-    left = world.folder / "update" / "downloads"
+def test_check_changes_nothing_and_tells_a_job_of_changes(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.publish(facts([*CARDS, card("Fresh", "ONE:M")]))
+    assert world.update("--check") == 1
+    assert "cards added: 1\n  Fresh\n" in capsys.readouterr().out
+    assert world.in_force().as_of == DAY
+    assert world.update() == 0
     assert world.update("--check") == 0
-    assert [path for path in left.iterdir() if "default-cards" in path.name]
-    assert world.update() == 0
-    assert [path for path in left.iterdir() if "default-cards" in path.name] == []
-    assert world.update() == 0
-
-
-def test_after_a_rollback_it_is_brought_up_to_date_again(world: World) -> None:
-    world.update()
-    newest = world.editions.in_force().id
-    world.editions.rollback()
-    assert world.update() == 0
-    assert world.editions.in_force().id == newest
 
 
 def test_the_same_facts_of_another_day(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    updating.scryfall(world.source, day="2026-08-22")
+    world.publish(facts())
     assert world.update("--check") == 0
-    assert "Nothing differs.\n" in capsys.readouterr().out
-    assert world.update("--json") == 0
-    assert answered(capsys)["status"] == "current"
-    assert world.editions.current() is None
-    updating.scryfall(world.source, day="2026-08-23")
+    assert "Nothing differs but the day" in capsys.readouterr().out
     assert world.update() == 0
-    assert "Nothing differs but the day: 2026-08-22 is now 2026-08-23." in capsys.readouterr().out
+    assert world.in_force().as_of == NEW_DAY
 
 
-def test_what_decides_by_which_rules_a_card_is_played_is_listed(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    cards = [
-        one._replace(types=("Sorcery",), mana_value=2)
-        if one.title == "Green"
-        else one._replace(copy_limit=7)
-        if one.title == "Rats"
-        else one
-        for one in CARDS
-    ]
-    updating.scryfall(world.source, facts(cards))
+def test_changes_for_the_rules_are_listed(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    changes: dict[str, dict[str, Any]] = {
+        "Green": {"types": ("Sorcery",), "mana_value": 2},
+        "Rats": {"copy_limit": 7},
+    }
+    cards = [one._replace(**changes.get(one.title, {})) for one in CARDS]
+    world.publish(facts(cards))
     assert world.update() == 0
     text = capsys.readouterr().out
     assert "changed for the rules: 2\n  Green: types Instant -> Sorcery\n" in text
     assert "  Rats: copy limit any -> 7\n" in text
     assert "changed otherwise: 1\n  Green: mana value 1 -> 2\n" in text
-    assert world.in_force().card("Rats").copy_limit == 7
-
-
-def test_a_check_changes_nothing(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
-    assert world.update("--check") == 0
-    text = capsys.readouterr().out
-    assert "cards added: 1\n  Fresh\n" in text
-    assert "Nothing speaks against it." in text
-    assert world.editions.current() is None
-    # What was downloaded is used by the run that means it.
-    assert world.update("--json") == 0
-    assert answered(capsys)["differences"]["cards_added"] == ["Fresh"]
-    second = world.source.asked(BULK)[1]
-    assert second["If-None-Match"] == world.source.files[BULK].etag
-
-
-def test_a_title_that_vanishes_is_objected_to(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts(without("Rats")))
-    assert world.update() == 1
-    text = capsys.readouterr().out
-    assert '1 objection:\n  "Rats" would vanish: the source has it under no title.\n' in text
-    assert "In force, as before" in text
-    assert world.editions.current() is None
-    assert world.update("--accept-vanished", "Other") == 1
-    assert world.update("--accept-vanished", "Rats") == 0
-    assert not world.in_force().find("Rats").cards
-    assert not world.in_force().find("Rats d'hier").cards
-
-
-def test_a_title_that_vanishes_may_be_kept(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts(without("Rats", "Red // Blue")))
-    chosen = ("--keep-vanished", "--accept-vanished", "Red // Blue")
-    assert world.update(*chosen, "--json") == 0
-    assert answered(capsys)["kept"] == ["Rats"]
-    assert world.in_force().card("Rats").printings == (("ONE", "C"),)
-    assert world.in_force().find("Rats d'hier").level == "translated"
-    assert not world.in_force().find("Red // Blue").cards
-
-
-def test_cards_of_sets_that_the_source_lacks_stay(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts(without("Nought"), SETS[:-1]))
-    assert world.update() == 0
-    text = capsys.readouterr().out
-    assert "Not in the source, and kept: 1 card\n  Nought\n" in text
-    assert world.in_force().card("Nought").status == "online"
-    assert world.in_force().sets["NET"].platform == "arena"
-
-
-def test_a_printing_that_the_source_denies_goes(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts(changed("Filler a", printings=(Printing("ONE", "C"),))))
-    assert world.update() == 0
-    assert "printings lost: 1\n  Filler a: TWO (C)\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("cards", "new"),
+    ("title", "more"),
     [
-        pytest.param([*without("Green"), card("Gréen", "ONE:C", "PRO:R")], "Gréen", id="spelling"),
-        pytest.param(
-            [*without("Green"), card("Green // Back", "ONE:C", "PRO:R")], "Green // Back", id="back"
-        ),
-        pytest.param(
-            [*without("Green"), card("Jade", "ONE:C", "PRO:R", alternative_titles=("Green",))],
-            "Jade",
-            id="printed besides",
-        ),
+        ("Gréen", {}),
+        ("Green // Back", {"faces": ("Green", "Back"), "layout": "transform"}),
+        ("Renamed", {"alternative_titles": ("Green",)}),
     ],
 )
-def test_a_card_that_is_called_otherwise_is_the_same(
-    world: World, capsys: pytest.CaptureFixture[str], cards: Sequence[Any], new: str
+def test_a_renamed_card_is_found_by_both_titles(
+    world: World, title: str, more: dict[str, Any]
 ) -> None:
-    updating.scryfall(world.source, facts(cards))
-    assert world.update("--json") == 0
-    assert answered(capsys)["differences"]["cards_renamed"] == [{"before": "Green", "after": new}]
-    for written in ("Green", "Grün"):
-        found = world.in_force().find(written).card
-        assert found and found.title == new
-
-
-def test_a_card_is_known_by_its_identity_after_an_update(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source)
-    assert world.update("--json") == 0
-    capsys.readouterr()
-    old = published.identity("Green")
-    records = [
-        record | ({"name": "Verdant Title"} if record["oracle_id"] == old else {})
-        for record in published.scryfall_cards(facts())
-    ]
-    updating.scryfall(world.source, facts(without("Green")), day="2026-11-21", extra=records)
-    assert world.update("--json") == 0
-    differences = answered(capsys)["differences"]
-    assert differences["cards_renamed"] == [{"before": "Green", "after": "Verdant Title"}]
-    found = world.in_force().find("Green")
-    assert found.level == "alternative"
-    assert found.card and found.card.title == "Verdant Title"
-
-
-def test_titles_that_are_written_alike_are_objected_to(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts([*CARDS, card("GREEN", "TWO:C")]))
-    assert world.update() == 1
-    assert "GREEN and Green would be written alike." in capsys.readouterr().out
-
-
-def test_facts_that_are_older_are_objected_to(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, day="2026-08-21")
-    assert world.update() == 1
-    assert "those in force are newer, of 2026-08-22" in capsys.readouterr().out
-
-
-def test_a_source_with_a_part_of_the_cards(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    updating.scryfall(world.source, facts(CARDS[:15]))
-    assert world.update() == 1
-    assert "The source has 15 cards, and 26 are in force" in capsys.readouterr().out
-
-
-def test_one_printing_a_card_is_another_file(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    cards = [one._replace(printings=one.printings[:1]) for one in CARDS]
-    updating.scryfall(world.source, facts(cards))
-    assert world.update() == 1
-    assert "The source has 26 printings, and 47 are in force" in capsys.readouterr().out
-
-
-def _text(world: World) -> bytes:
-    return gzip.decompress(world.source.files[BULK].body)
+    world.publish(facts(changed("Green", title=title, **more)))
+    assert world.update() == 0
+    new = world.in_force()
+    assert new.find("Green").card == new.card(title)
+    assert new.find("Grün").card == new.card(title)
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("new", "reason"),
     [
-        pytest.param(lambda w: w.source.files[BULK].body[:-900], "cut off or altered", id="gzip"),
-        pytest.param(
-            lambda w: w.source.files[BULK].body[:-8] + b"12345678", "cut off or altered", id="crc"
-        ),
-        pytest.param(lambda w: _text(w)[:-200], "cut off or altered", id="line"),
-        pytest.param(lambda w: b"<html>Sorry</html>", "cut off or altered", id="page"),
-        pytest.param(lambda w: b"", "cut off or altered", id="empty"),
-        pytest.param(lambda w: gzip.compress(b""), "cut off or altered", id="nothing"),
-        pytest.param(lambda w: b"[]", "has no cards", id="no cards"),
-        pytest.param(lambda w: b'[{"object": "card"}]', "none of Scryfall's", id="no card"),
-        pytest.param(
-            lambda w: b'{"object": "card", "set": 3}\n', "none of Scryfall's", id="number"
-        ),
-        pytest.param(
-            lambda w: _text(w).replace(b'"Green"', b'"Gr\xff"'), "cut off or altered", id="bytes"
-        ),
+        (facts(without("Rats")), '"Rats" would vanish'),
+        (facts([*CARDS, card("Gréen", "ONE:C")]), "Green and Gréen would be written alike."),
     ],
 )
-def test_a_damaged_file_leaves_the_facts_as_they_are(
-    world: World, capsys: pytest.CaptureFixture[str], body: Any, said: str
+def test_doubtful_facts_are_used_only_if_accepted(
+    world: World, capsys: pytest.CaptureFixture[str], new: Any, reason: str
 ) -> None:
-    updating.put(world.source, BULK, body(world))
-    assert world.update() == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.endswith("The facts in force are unchanged.\n")
-    assert world.editions.current() is None
-    assert not [path for path in (world.folder / "update").iterdir() if path.suffix == ".sqlite"]
-    # The source mends it, and the next run does what this one could not.
-    updating.scryfall(world.source)
-    assert world.update() == 0
+    world.publish(new)
+    assert world.update() == 1
+    text = capsys.readouterr().out
+    assert reason in text
+    assert "--accept uses the new facts" in text
+    assert world.in_force().as_of == DAY
+    assert world.update("--accept") == 0
+    assert world.in_force().as_of == NEW_DAY
 
 
 @pytest.mark.parametrize(
-    ("index", "said"),
+    ("new", "reason"),
     [
-        (b"<html>", "cut off or altered"),
-        (b"[]", "has no default_cards"),
-        (b'{"data": [{"type": "default_cards"}]}', "names no file of default_cards"),
-        (b'{"data": [3, {"type": 4}]}', "has no default_cards"),
-        (b'{"data": 3}', "has no default_cards"),
-        (
-            b'{"data": [{"type": "default_cards", "download_uri": "x", "updated_at": "x"}]}',
-            "no day",
-        ),
+        (facts(day=datetime.date(2026, 8, 21)), "those in force are newer"),
+        (facts(CARDS[:20]), "it is cut off, or is another file"),
     ],
 )
-def test_an_index_that_is_none(
-    world: World, capsys: pytest.CaptureFixture[str], index: bytes, said: str
+def test_other_objections_stand(
+    world: World, capsys: pytest.CaptureFixture[str], new: Any, reason: str
 ) -> None:
-    updating.put(world.source, "/bulk-data", index)
-    assert world.update() == 2
-    assert said in capsys.readouterr().err
+    world.publish(new)
+    assert world.update("--accept") == 1
+    text = capsys.readouterr().out
+    assert reason in text
+    assert "--accept uses" not in text
+    assert world.in_force().as_of == DAY
 
 
-def test_a_file_in_the_older_form(world: World) -> None:
-    records = [json.loads(line) for line in _text(world).splitlines()]
-    updating.put(world.source, "/old.json", json.dumps(records).encode())
-    entry = {
-        "type": "default_cards",
-        "download_uri": f"{world.source.url}/old.json",
-        "updated_at": "2026-11-20T10:00:00.000+00:00",
-    }
-    updating.put(world.source, "/bulk-data", json.dumps({"data": [entry]}).encode())
-    assert world.update() == 0
-    assert world.editions.current()
-
-
-def test_a_source_that_refuses(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    world.source.mishaps["/bulk-data"] = [status(403)]
-    assert world.update() == 2
-    assert "/bulk-data answers 403 Forbidden. The facts in force" in capsys.readouterr().err
-
-
-def test_a_source_that_stalls_and_cuts_off(
+def test_cards_of_sets_that_the_source_lacks_are_kept(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world.source.mishaps[BULK] = [cut_off(900), status(500), stalled(0)]
-    assert world.update() == 2
-    assert "cannot be downloaded" in capsys.readouterr().err
+    world.publish(facts(without("Jest"), [one for one in SETS if one[0] != "UNF"]))
     assert world.update() == 0
-    assert [one.get("Range") for one in world.source.asked(BULK)][1:3] == ["bytes=900-"] * 2
+    assert "Not in the source, and kept: 1 card\n  Jest\n" in capsys.readouterr().out
+    assert world.in_force().card("Jest").status == "funny"
 
 
-def test_translated_titles(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    green = next(published.scryfall_cards(facts(CARDS[21:22])))
-    split = next(published.scryfall_cards(facts(CARDS[-1:])))
-    names = ("Rouge", "Bleu")
-    faces = [
-        face | {"printed_name": name} for face, name in zip(split["card_faces"], names, strict=True)
-    ]
-    extra = [
-        green | {"lang": "ja", "printed_name": "緑"},
-        green | {"lang": "zht", "printed_name": "綠"},
-        green | {"lang": "ph", "printed_name": "|greep|"},
-        split | {"lang": "fr", "card_faces": faces},
-    ]
-    updating.scryfall(world.source, extra=extra)
-    assert world.update("--languages", "ja,fr", "--json") == 0
-    answer = answered(capsys)
-    assert answer["release"].startswith("all_cards")
-    assert answer["differences"]["translations"] == [
-        {"language": "fr", "field": "translated titles", "before": 1, "after": 4},
-        {"language": "ja", "field": "translated titles", "before": 0, "after": 1},
-    ]
-    found = world.in_force().find
-    for written in ("Rouge", "bleu", "Rouge // Bleu"):
-        assert found(written).card == found("Red // Blue").card
-    assert found("緑").language == "ja"
-    assert not found("綠").cards
+def whole() -> bytes:
+    return packed(published.all_printings(facts()))
 
 
-@pytest.mark.parametrize("languages", ["xx", "de,", "all,de"])
-def test_a_language_that_is_not_there(
-    world: World, capsys: pytest.CaptureFixture[str], languages: str
+def with_set(document: Any) -> bytes:
+    sets = {"ONE": {"code": "ONE", "cards": []}, "TWO": document}
+    return packed({"meta": {"date": "2026-11-20"}, "data": sets})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"no gzip", whole()[:-20], packed([]), packed({}), packed({"meta": {"date": "x"}}),
+        packed({"meta": {"date": "2026-11-20"}, "data": {}}),
+        with_set(None), with_set({"code": "TWO"}), with_set({"code": "TWO", "cards": [1]}),
+        with_set({"code": "TWO", "cards": [{"name": "Opt"}]}),
+        with_set({"cards": []}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("is_given", [True, False])
+def test_a_file_that_is_cut_off_or_of_another_kind(
+    world: World, capsys: pytest.CaptureFixture[str], body: bytes, is_given: bool
 ) -> None:
-    assert world.update("--languages", languages) == 2
-    assert "--languages: There is no language" in capsys.readouterr().err
-    assert not world.source.requests
+    world.publish(body)
+    file = world.store.with_name("AllPrintings.json.gz")
+    file.write_bytes(body)
+    assert world.update(*(["--from", str(file)] if is_given else [])) == 2
+    said = capsys.readouterr().err
+    assert "The facts in force are unchanged." in said
+    assert "Traceback" not in said
+    assert world.in_force().as_of == DAY
+    assert [one.name for one in world.folder.iterdir()] == ["update.lock"]
 
 
-def test_one_update_at_a_time(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    from headjudge.cli.update.workplace import Workplace
+def test_an_altered_file_is_downloaded_again_and_then_refused(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.publish(facts())
+    world.mocked.replace(responses.GET, ADDRESS, body=whole() + b"more")
+    assert world.update() == 2
+    assert f"{ADDRESS}: its SHA-256 is not the published one." in capsys.readouterr().err
+    assert world.in_force().as_of == DAY
 
-    with Workplace(world.folder).alone():
+
+def test_a_download_that_breaks_off_is_begun_again(world: World) -> None:
+    world.publish(facts())
+    world.mocked.remove(responses.GET, ADDRESS)
+    world.mocked.get(ADDRESS, body=whole()[:50])
+    world.mocked.get(ADDRESS, body=whole())
+    assert world.update() == 0
+    assert world.in_force().as_of == NEW_DAY
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ({"status": 404}, "answers 404 Not Found."),
+        ({"body": requests.ConnectionError("refused")}, "cannot be downloaded: refused."),
+        ({"body": requests.exceptions.SSLError("no certificate")}, "no certificate"),
+        ({"body": "<html>"}, "is no SHA-256."),
+        ({"status": 302, "headers": {"Location": "http://mtgjson.com/x"}}, "leads to http://"),
+    ],
+)
+def test_a_source_that_cannot_be_had(
+    world: World, capsys: pytest.CaptureFixture[str], answer: dict[str, Any], reason: str
+) -> None:
+    world.mocked.get(f"{ADDRESS}.sha256", **answer)
+    world.mocked.get("http://mtgjson.com/x", body="")
+    assert world.update() == 2
+    said = capsys.readouterr().err
+    assert reason in said
+    assert "The facts in force are unchanged." in said
+
+
+def test_a_given_file_must_match_the_digest_beside_it(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = world.store.with_name("AllPrintings.json.gz")
+    file.write_bytes(whole())
+    beside = file.with_name(f"{file.name}.sha256")
+    beside.write_text(hashlib.sha256(b"other").hexdigest())
+    assert world.update("--from", str(file)) == 2
+    assert "is altered" in capsys.readouterr().err
+    beside.write_text(f"{hashlib.sha256(whole()).hexdigest()}  {file.name}\n")
+    assert world.update("--from", str(file)) == 0
+    assert world.in_force().as_of == NEW_DAY
+
+
+def test_a_second_update_at_the_same_time_ends_at_once(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.publish(facts())
+    with update.workplace(world.folder):
         assert world.update() == 2
     assert "Another update is under way" in capsys.readouterr().err
     assert world.update() == 0
 
 
-def _full(*_: object) -> None:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "built.sqlite")
-
-
-def _full_database(*_: object) -> None:
-    raise sqlite3.OperationalError("database or disk is full")
-
-
-@pytest.mark.parametrize(
-    "where",
-    [
-        "headjudge.cli.update.steps.write",
-        "cards.durable.move",
-        "cards.durable.write",
-        "cards.updates.spool.Spool.add",
-    ],
-)
-@pytest.mark.parametrize("failure", [_full, _full_database])
-def test_a_full_disk_leaves_the_facts_as_they_are(
-    world: World,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    where: str,
-    failure: Any,
-) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(where, failure)
-        assert world.update() == 2
-    assert "disk" in capsys.readouterr().err or failure is _full
-    assert world.editions.current() is None
-    assert world.editions.faults() == ()
-    assert world.update() == 0
-
-
-def test_a_disk_that_is_full_after_the_change_does_not_hide_it(
+def test_a_full_disk_leaves_the_facts_in_force(
     world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was taken in could not be written down; the facts are in force all the same."""
-    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
-    with monkeypatch.context() as patched:
-        patched.setattr("headjudge.cli.update.workplace.Workplace.remember", _full)
-        assert world.update() == 0
-    said = capsys.readouterr()
-    assert "unchanged" not in said.err
-    after = world.editions.current()
-    assert after
-    assert f"In force: {after.id}" in said.out
-    assert world.update() == 0  # which reads it anew, and finds the same
-    assert world.editions.current() == after
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "new.sqlite")
 
-
-def test_a_folder_that_cannot_be_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "file").write_text("")
-    assert main(["update", "--folder", str(tmp_path / "file"), "--from", "x.json"]) == 2
-    assert "The facts in force are unchanged." in capsys.readouterr().err
-
-
-def test_redone_it_is_the_same_edition(world: World, tmp_path: Path) -> None:
-    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
-    world.update()
-    other = World(tmp_path / "other", world.store, world.source)
-    other.update()
-    assert world.editions.in_force().id == other.editions.in_force().id
-    one, two = world.editions.in_force().path, other.editions.in_force().path
-    assert one.read_bytes() == two.read_bytes()
-
-
-def test_the_source_may_be_asked_for_a_file_that_is_gone(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    del world.source.files[BULK]
+    world.publish(facts())
+    monkeypatch.setattr("headjudge.cli.commands.update.write", full)
     assert world.update() == 2
-    assert "answers 404" in capsys.readouterr().err
+    assert "new.sqlite: No space left on device. The facts in force" in capsys.readouterr().err
+    assert world.in_force().as_of == DAY
+
+
+def many_cards() -> Sequence[Any]:
+    return [*CARDS, *(card(f"Card {number}", "ONE:C") for number in range(4000))]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_killed_update_leaves_whole_facts(world: World, share: float) -> None:
+    file = world.store.with_name("AllPrintings.json.gz")
+    file.write_bytes(packed(published.all_printings(replace(facts(), cards=many_cards()))))
+    command = [sys.executable, "-m", "tests.cli.updating", str(world.folder), str(world.store)]
+    begun = time.monotonic()
+    subprocess.run([*command, str(file)], cwd=ROOT, check=True, capture_output=True)
+    whole_run = time.monotonic() - begun
+    for one in world.folder.iterdir():
+        one.unlink()
+    process = subprocess.Popen(
+        [*command, str(file)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    time.sleep(whole_run * share)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert world.in_force().as_of in (DAY, NEW_DAY)
+    assert world.in_force().card("Green")
+    assert world.update("--from", str(file)) == 0
+    assert world.in_force().card("Card 3999")
+
+
+def test_a_file_may_be_unpacked(world: World) -> None:
+    file = world.store.with_name("AllPrintings.json")
+    file.write_bytes(gzip.decompress(whole()))
+    assert world.update("--from", str(file)) == 0
+    assert world.in_force().as_of == NEW_DAY

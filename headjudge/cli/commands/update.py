@@ -1,141 +1,456 @@
-"""`headjudge update`: update the card facts from Scryfall or MTGJSON."""
+"""`headjudge update`: bring the facts up to date from MTGJSON."""
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import hashlib
+import re
+import shutil
 import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
+from cards import Catalogue, stored
 from cards.catalogue_files import NotAnEdition
+from cards.model import CardSet, Printing
+from cards.sources import mtgjson
 from cards.sources.streams import Damaged
-from cards.sources.terms import LANGUAGES
+from cards.updates.merging import merge
+from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
+from cards.updates.spool import Spool
+from cards.writing import write
 from headjudge.cli import USER_AGENT
 from headjudge.cli.errors import CommandError, reason_of
+from headjudge.cli.facts.proof import faults
 from headjudge.cli.facts_in_force import editions
-from headjudge.cli.options import add_day, name_option, read_day
+from headjudge.cli.options import add_json
+from headjudge.cli.output import tell
 from headjudge.cli.terminal import answer_text
-from validator import questions
+from messages import say_count
+from validator.fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
-    from cards.editions import Editions
-    from headjudge.cli.update.steps import UpdateOutcome
+    import requests
 
+    from cards.editions import Edition, Editions
+
+ADDRESS = "https://mtgjson.com/api/v5/AllPrintings.json.gz"
 EPILOG = """\
-What is downloaded is read as a stream, put onto the facts in force, and compared with them. Only
-facts against which nothing speaks are put in force, by one rename; those before them are kept, and
-`headjudge facts rollback` returns to them. Whatever goes wrong, the facts in force stay.
+MTGJSON's AllPrintings is read as a stream, put onto the facts in force, and compared with them.
+Facts against which something speaks are not used; --accept uses them where that is a doubt, such
+as a title that would vanish. They are put in force by one rename, and those before them are kept.
+Whatever goes wrong, the facts in force stay. Proxies are those of the environment (HTTPS_PROXY).
 
-Proxies are those of the environment (HTTPS_PROXY, NO_PROXY). A download that was broken off is
-continued by the next update.
-
-exit status: 0 the facts are up to date, or with --check could be brought up to date, 1 something
-speaks against the new facts, 2 it could not be done (no network, no room, a damaged file...).
+exit status: 0 the facts are up to date; 1 something speaks against the new facts, or --check found
+changes; 2 it could not be done (no network, no room, a damaged file...).
 """
-SOURCES = ("scryfall", "mtgjson")
-ALL = "all"
 UNCHANGED = "The facts in force are unchanged."
+TIMEOUT = 10, 60
+"""Seconds to connect, and without data."""
+ATTEMPTS = 4
+RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Statuses after which a request may be repeated (RFC 9110, RFC 6585, RFC 8470)."""
+PIECE = 1 << 18
+SHOWN = 20
+"""Maximum lines of each kind; JSON has them all."""
+
+Status = Literal["current", "updated", "would-update", "refused"]
+
+
+class CannotDownload(Exception):
+    """The file cannot be downloaded; the text is a sentence with the reason."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge update`."""
-    command.description = "Bring the card facts up to date from Scryfall or MTGJSON."
+    command.description = "Bring the facts up to date from MTGJSON."
     command.epilog = EPILOG
-    command.add_argument(
-        "--source", choices=SOURCES, default=SOURCES[0], help="whose facts (scryfall)"
-    )
-    command.add_argument(
-        "--languages",
-        metavar="CODES",
-        help=f"translated titles in these, by commas: {', '.join(LANGUAGES)}, or all"
-        " (scryfall: none, as they take a larger file; mtgjson: all)",
-    )
+    command.set_defaults(json=False)
     command.add_argument(
         "--check", action="store_true", help="show what would change, and put nothing in force"
     )
     command.add_argument(
+        "--accept", action="store_true", help="use facts that are doubtful, after a look at them"
+    )
+    command.add_argument(
         "--from",
-        dest="files",
+        dest="file",
         metavar="FILE",
-        nargs="+",
         type=Path,
-        help="read these files of a source instead of downloading them",
-    )
-    add_day(command, "--as-of", "the day of the files, if they do not state it")
-    command.add_argument(
-        "--url", metavar="URL", help="another address of the source, such as a mirror's"
+        help="read this AllPrintings instead of downloading it; may be compressed",
     )
     command.add_argument(
-        "--accept-vanished",
-        metavar="TITLE",
-        action="append",
-        default=[],
-        help="let this title vanish; may be repeated",
+        "--url", metavar="URL", default=ADDRESS, help="another address of AllPrintings"
     )
-    command.add_argument(
-        "--keep-vanished",
-        action="store_true",
-        help="keep the cards that the source lacks, as they are in force",
-    )
-    command.add_argument("--folder", metavar="DIR", type=Path, help="where the facts are kept")
-    command.add_argument("--quiet", action="store_true", help="say nothing of what is under way")
-    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+    add_json(command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The changes and the exit code (1 if there are objections); raises CommandError."""
-    # Late: no other command needs an HTTP client.
-    from headjudge.cli.sources.downloads import CannotDownload
-    from headjudge.cli.update import answer
-
-    all_editions = editions(options.folder)
+    """The changes and the exit code; raises CommandError."""
+    all_editions = editions()
     try:
-        outcome = _update(options, all_editions)
+        with workplace(all_editions.folder) as folder:
+            outcome = Update(all_editions, folder, options).run()
     except (CannotDownload, Damaged, NotAnEdition) as error:
         raise CommandError(f"{error} {UNCHANGED}") from None
-    except (OSError, sqlite3.Error) as error:
-        raise CommandError(f"{_reason(error)} {UNCHANGED}") from None
-    return answer_text(options, answer.document(outcome), answer.lines(outcome)), outcome.code
-
-
-def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcome:
-    from headjudge.cli.sources import local, mtgjson, scryfall
-    from headjudge.cli.sources.downloads import Downloads
-    from headjudge.cli.sources.progress import Progress
-    from headjudge.cli.update.steps import Update
-    from headjudge.cli.update.workplace import Workplace
-
-    languages = _languages(options)
-    as_of = read_day("--as-of", options.as_of)
-    if as_of and not options.files:
-        raise CommandError("--as-of is the day of files, which --from names.")
-    place, progress = Workplace(all_editions.folder), Progress(quiet=options.quiet)
-    with place.alone():
-        update = Update(all_editions, place, progress, options)
-        if options.files:
-            return update.run(local.release(options.files, as_of, languages))
-        with Downloads(place.downloads, user_agent=USER_AGENT, progress=progress) as downloads:
-            source = {"scryfall": scryfall, "mtgjson": mtgjson}[options.source]
-            address = (options.url or source.ADDRESS).rstrip("/")
-            return update.run(source.release(downloads, address, languages))
-
-
-def _languages(options: argparse.Namespace) -> frozenset[str] | None:
-    """The languages of translated titles, None for all; CommandError for an unknown one."""
-    if options.languages is None:
-        return frozenset() if options.source == "scryfall" and not options.files else None
-    languages = frozenset(options.languages.split(","))
-    if languages == {ALL}:
-        return None
-    with name_option("--languages"):
-        for language in sorted(languages):
-            questions.check_choice('There is no language "{text}".', language, LANGUAGES)
-    return languages
-
-
-def _reason(error: Exception) -> str:
-    """The message of a disk or database error, as a sentence."""
-    if isinstance(error, OSError):
+    except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{reason_of(error)}."
-    return f"The new facts cannot be written: {error}."
+        raise CommandError(f"{where}{reason_of(error)}. {UNCHANGED}") from None
+    except sqlite3.Error as error:
+        raise CommandError(f"The new facts cannot be written: {error}. {UNCHANGED}") from None
+    return answer_text(options, document(outcome), lines(outcome)), outcome.code
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The facts in force before and after, their differences, and what speaks against them."""
+
+    status: Status
+    as_of: datetime.date
+    before: Edition
+    after: Edition
+    """In force now; the same as before if nothing was updated."""
+    review: Review | None = None
+    """None if nothing had to be read."""
+    objections: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    """Titles that are kept although the source lacks them."""
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return int(self.status in ("refused", "would-update"))
+
+
+class Update:
+    """An update of the facts in force, in a working folder."""
+
+    def __init__(self, all_editions: Editions, folder: Path, options: argparse.Namespace) -> None:
+        self._editions = all_editions
+        self._folder = folder
+        self._options = options
+
+    def run(self) -> Outcome:
+        """Run the update; raises CannotDownload, Damaged, OSError or sqlite3.Error.
+
+        On any error, even if the process is killed, the facts in force do not change.
+        """
+        before = self._editions.in_force()
+        digest = self._published_digest()
+        source = fingerprint_of(digest)
+        if source == Catalogue(before.path).source:
+            return Outcome("current", before.as_of, before, before)
+        path = self._file(digest)
+        as_of = mtgjson.published(path)
+        built = self._folder / "built.sqlite"
+        against, kept = self._build(path, as_of, source, before.path, built)
+        differences = review(before.path, built)
+        against += (*objections(differences), *map(str, faults(Catalogue(built))))
+        doubtful = tuple(doubts(differences))
+        status: Status = "updated"
+        if against or (doubtful and not self._options.accept):
+            status = "refused"
+        elif self._options.check:
+            status = "current" if differences.is_empty else "would-update"
+        after = before
+        if status == "updated":
+            after = self._editions.use(self._editions.add(built).id)
+        return Outcome(status, as_of, before, after, differences, against, doubtful, kept)
+
+    def _build(
+        self, path: Path, as_of: datetime.date, source: str, old: Path, built: Path
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Write the new catalogue; returns objections to the source, and titles that are kept."""
+        with Spool(self._folder / "spool.sqlite") as spool:
+            tell(f"reading {path.name}, of {as_of}")
+            for card_set in mtgjson.sets(path):
+                with _errors_in_records(path):
+                    spool.add_set(mtgjson.of_set(card_set))
+                    for sighting in mtgjson.of_set_cards(card_set):
+                        spool.add(sighting)
+            against = _shares(old, spool)
+            merged = merge(stored.read(old), spool, as_of, source)
+            write(merged.facts, built)
+        return against, merged.kept
+
+    def _published_digest(self) -> str:
+        """The SHA-256 of the file to read: the published one, or that of the given file."""
+        if not self._options.file:
+            with _get(f"{self._options.url}.sha256") as response:
+                return _digest_in(response.text[:200], response.url)
+        with self._options.file.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        beside = self._options.file.with_name(f"{self._options.file.name}.sha256")
+        if beside.exists() and _digest_in(beside.read_text("ascii", "replace"), beside) != digest:
+            raise Damaged(f"{self._options.file} is altered: its SHA-256 is not in {beside.name}.")
+        return digest
+
+    def _file(self, digest: str) -> Path:
+        """The file with that SHA-256, downloaded unless it is given."""
+        if self._options.file:
+            return Path(self._options.file)
+        path = self._folder / "AllPrintings.json.gz"
+        for attempt in range(ATTEMPTS):
+            tell(f"downloading {self._options.url}")
+            try:
+                if _download(self._options.url, path) == digest:
+                    return path
+                reason = "its SHA-256 is not the published one"
+            except CannotDownload as error:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                reason = str(error)
+            tell(reason)
+        raise CannotDownload(f"{self._options.url}: {reason}.")
+
+
+def _download(url: str, path: Path) -> str:
+    """Download a file; returns its SHA-256."""
+    import requests
+    import urllib3
+
+    digest = hashlib.sha256()
+    with _get(url) as response, path.open("wb") as file:
+        try:
+            # Undecoded: the digest is that of the compressed file.
+            for piece in response.raw.stream(PIECE, decode_content=False):
+                digest.update(piece)
+                file.write(piece)
+        except (requests.RequestException, urllib3.exceptions.HTTPError) as error:
+            raise CannotDownload(f"{url} broke off: {error}.") from None
+    return digest.hexdigest()
+
+
+@contextmanager
+def _get(url: str) -> Iterator[requests.Response]:
+    """A successful response with unread body; raises CannotDownload."""
+    import requests
+    from requests.adapters import HTTPAdapter
+    from urllib3.util.retry import Retry
+
+    retries = Retry(ATTEMPTS, backoff_factor=1, status_forcelist=RETRYABLE, raise_on_status=False)
+    with requests.Session() as session:
+        session.headers.update({"User-Agent": USER_AGENT, "Accept-Encoding": "identity"})
+        for scheme in ("https://", "http://"):
+            session.mount(scheme, HTTPAdapter(max_retries=retries))
+        try:
+            with session.get(url, stream=True, timeout=TIMEOUT) as response:
+                if response.url.partition(":")[0] != url.partition(":")[0]:
+                    raise CannotDownload(f"{url} leads to {response.url}.")
+                if response.status_code != requests.codes.ok:
+                    raise CannotDownload(f"{url} answers {response.status_code} {response.reason}.")
+                yield response
+        except requests.RequestException as error:
+            raise CannotDownload(f"{url} cannot be downloaded: {error}.") from None
+
+
+def _digest_in(text: str, place: object) -> str:
+    """The SHA-256 at the beginning of a text, as `sha256sum` writes it."""
+    if not (match := re.match(r"\s*([0-9a-fA-F]{64})\b", text)):
+        raise CannotDownload(f"{place} is no SHA-256.")
+    return match[1].lower()
+
+
+@contextmanager
+def _errors_in_records(path: Path) -> Iterator[None]:
+    """Report records in another format as Damaged."""
+    try:
+        yield
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise Damaged(f"{path.name} has a record that is none of MTGJSON's: {error!r}.") from None
+
+
+def _shares(old: Path, spool: Spool) -> tuple[str, ...]:
+    """Objections to a source with far fewer cards or printings than the facts in force."""
+    cards = printings = 0
+    for card in stored.read(old).cards:
+        cards += 1
+        printings += len({code for code, _ in card.printings})
+    faults_of_size = (
+        too_few("cards", cards, len(spool)),
+        too_few("printings", printings, spool.printings()),
+    )
+    return tuple(fault for fault in faults_of_size if fault)
+
+
+@contextmanager
+def workplace(folder: Path) -> Iterator[Path]:
+    """A working folder within the folder of facts, locked; raises OSError or CommandError."""
+    place = folder / "update"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "update.lock").open("ab") as lock:
+        try:
+            _lock(lock)
+        except OSError:
+            raise CommandError(f"Another update is under way in {folder}.") from None
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+        try:
+            yield place
+        finally:
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _lock(file: BinaryIO) -> None:
+    """Lock the file until it is closed or the process ends; OSError if it is locked."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lines(outcome: Outcome) -> Iterator[str]:
+    """The result for people."""
+    if outcome.review:
+        yield f"MTGJSON's AllPrintings of {outcome.as_of}"
+        yield from _differences(outcome.review)
+    if outcome.kept:
+        yield ""
+        of_cards = say_count(len(outcome.kept), "{number} card", "{number} cards")
+        yield f"Not in the source, and kept: {of_cards}"
+        yield from _first_entries(outcome.kept)
+    yield ""
+    yield from _verdict(outcome)
+
+
+def _verdict(outcome: Outcome) -> Iterator[str]:
+    now = f"the facts of {outcome.after.as_of}"
+    match outcome.status:
+        case "current":
+            yield f"Nothing new. In force: {now}."
+        case "updated":
+            yield f"In force: {now}. Before them: those of {outcome.before.as_of}."
+        case "would-update":
+            yield f"Nothing speaks against it. In force, as before: {now}."
+        case "refused":
+            against = (*outcome.objections, *outcome.doubts)
+            yield f"{say_count(len(against), '{number} objection', '{number} objections')}:"
+            yield from _first_entries(against)
+            yield f"In force, as before: {now}."
+            if not outcome.objections:
+                yield "If all of it is right, --accept uses the new facts."
+
+
+def _differences(review: Review) -> Iterator[str]:
+    by_rules = [change for change in review.changes if change.field in RULE_FIELDS]
+    others = [change for change in review.changes if change.field not in RULE_FIELDS]
+    yield from _section("sets added", map(_set, review.sets_added))
+    yield from _section("sets changed", map(_change, review.set_changes))
+    yield from _section("cards added", review.added)
+    yield from _section("cards renamed", (f"{old} -> {new}" for old, new in review.renamed))
+    yield from _section("changed for the rules", map(_change, by_rules))
+    yield from _section("changed otherwise", map(_change, others))
+    cards = review.printings
+    gained = (f"{card.title}: {_codes(card.added)}" for card in cards if card.added)
+    lost = (f"{card.title}: {_codes(card.removed)}" for card in cards if card.removed)
+    yield from _section("printings gained", gained)
+    yield from _section("printings lost", lost)
+    yield from _section("translated titles", map(_change, review.translations))
+    if review.is_empty:
+        day = "" if review.old == review.new else f" but the day: {review.old} is now {review.new}"
+        yield f"Nothing differs{day}."
+
+
+def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
+    if lines := list(entries):
+        yield ""
+        yield f"{name}: {len(lines):,}"
+        yield from _first_entries(lines)
+
+
+def _first_entries(entries: Sequence[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in entries[:SHOWN])
+    if len(entries) > SHOWN:
+        yield f"  and {len(entries) - SHOWN:,} more, which --json names"
+
+
+def _set(card_set: CardSet) -> str:
+    return (
+        f"{card_set.code} {card_set.name}, {card_set.kind}, {card_set.platform},"
+        f" {card_set.released}"
+    )
+
+
+def _change(change: Change) -> str:
+    field = change.field.replace("_", " ")
+    return f"{change.name}: {field} {_value(change.before)} -> {_value(change.after)}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(value) or "none"
+    return "none" if value is None or value == "" else str(value)
+
+
+def _codes(printings: Iterable[Printing]) -> str:
+    by_set = groupby(printings, key=attrgetter("set_code"))
+    return ", ".join(
+        f"{code} ({'/'.join(printing.rarity for printing in group)})" for code, group in by_set
+    )
+
+
+def document(outcome: Outcome) -> dict[str, Any]:
+    """The result for programs, with every difference."""
+    return {
+        "status": outcome.status,
+        "as_of": str(outcome.as_of),
+        "before": _edition(outcome.before),
+        "after": _edition(outcome.after),
+        "objections": list(outcome.objections),
+        "doubts": list(outcome.doubts),
+        "kept": list(outcome.kept),
+        "differences": _document(outcome.review) if outcome.review else None,
+    }
+
+
+def _edition(edition: Edition) -> dict[str, str]:
+    return {"as_of": str(edition.as_of), "digest": edition.digest}
+
+
+def _document(review: Review) -> dict[str, Any]:
+    return {
+        "cards_added": list(review.added),
+        "cards_renamed": [{"before": old, "after": new} for old, new in review.renamed],
+        "cards_vanished": list(review.vanished),
+        "titles_alike": [list(titles) for titles in review.alike],
+        "cards_changed": [_change_document("card", change) for change in review.changes],
+        "printings": [
+            {
+                "card": card.title,
+                "added": [":".join(printing) for printing in card.added],
+                "removed": [":".join(printing) for printing in card.removed],
+            }
+            for card in review.printings
+        ],
+        "sets_added": [_set_document(card_set) for card_set in review.sets_added],
+        "sets_vanished": [_set_document(card_set) for card_set in review.sets_vanished],
+        "sets_changed": [_change_document("set", change) for change in review.set_changes],
+        "translations": [_change_document("language", change) for change in review.translations],
+    }
+
+
+def _change_document(kind: str, change: Change) -> dict[str, Any]:
+    before, after = (
+        str(value) if isinstance(value, datetime.date) else value
+        for value in (change.before, change.after)
+    )
+    return {kind: change.name, "field": change.field, "before": before, "after": after}
+
+
+def _set_document(card_set: CardSet) -> dict[str, str]:
+    return {
+        "code": card_set.code, "name": card_set.name, "released": str(card_set.released),
+        "kind": card_set.kind, "platform": card_set.platform,
+    }  # fmt: skip

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import bz2
 import datetime
+import gzip
 import json
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ from cards.sources import mtgjson
 from cards.sources.sighting import Sighting
 from cards.sources.streams import Damaged
 
-ATOMIC: dict[str, Any] = {
+BOLT: dict[str, Any] = {
     "name": "Lightning Bolt",
     "layout": "normal",
     "types": ["Instant"],
@@ -23,6 +27,9 @@ ATOMIC: dict[str, Any] = {
     "colors": ["R"],
     "manaCost": "{R}",
     "manaValue": 1.0,
+    "number": "149",
+    "rarity": "common",
+    "availability": ["mtgo", "paper"],
     "printings": ["LEA", "M11"],
     "legalities": {"vintage": "Legal"},
     "identifiers": {"scryfallOracleId": "4457ed35"},
@@ -33,23 +40,23 @@ ATOMIC: dict[str, Any] = {
 def sides(*names: str, **more: Any) -> list[dict[str, Any]]:
     whole = " // ".join(names)
     return [
-        ATOMIC | {"name": whole, "faceName": name, "side": side, "foreignData": []} | more
+        BOLT | {"name": whole, "faceName": name, "side": side, "foreignData": []} | more
         for side, name in zip("abc", names, strict=False)
     ]
 
 
 def seen(*records: dict[str, Any]) -> Sighting:
-    (sighting,) = mtgjson.of_atomic(records)
+    (sighting,) = mtgjson.of_set_cards({"code": "LEA", "cards": records})
     return sighting
 
 
 def test_a_plain_card() -> None:
-    sighting = seen(ATOMIC)
+    sighting = seen(BOLT)
     card = sighting.card
     assert (card.title, card.faces, card.types, card.mana_value) == (
         "Lightning Bolt", (), ("Instant",), 1,
     )  # fmt: skip
-    assert card.printings == (("LEA", "?"), ("M11", "?"))
+    assert card.printings == (("LEA", "C"),)
     assert sighting.translations == (("de", "Blitzschlag"),)
     assert (sighting.identity, sighting.is_for_tournaments) == ("4457ed35", True)
 
@@ -65,7 +72,7 @@ def test_a_plain_card() -> None:
     ],
 )
 def test_what_is_no_card(more: dict[str, Any]) -> None:
-    assert list(mtgjson.of_atomic([ATOMIC | more])) == []
+    assert list(mtgjson.of_set_cards({"code": "LEA", "cards": [BOLT | more]})) == []
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_what_is_no_card(more: dict[str, Any]) -> None:
     ],
 )
 def test_status(more: dict[str, Any], status: str) -> None:
-    assert seen(ATOMIC | more).card.status == status
+    assert seen(BOLT | more).card.status == status
 
 
 def test_faces_and_their_translations() -> None:
@@ -120,12 +127,8 @@ def test_a_meld_card_bears_both_titles() -> None:
     assert seen(front, back).card.title == front["name"]
 
 
-def test_variants_of_one_title_are_one_card() -> None:
-    assert seen(ATOMIC, ATOMIC | {"manaValue": 3.0}).card.mana_value == 1
-
-
 def test_a_set_tells_rarities() -> None:
-    card = ATOMIC | {"number": "149", "rarity": "rare", "availability": ["paper"]}
+    card = BOLT | {"number": "149", "rarity": "rare", "availability": ["paper"]}
     land = card | {"name": "Forest", "types": ["Land"], "supertypes": ["Basic"], "number": "1"}
     digital = card | {"name": "Net", "availability": ["arena"], "number": "2"}
     flavored = card | {"name": "Named", "flavorName": "Godzilla", "number": "3"}
@@ -157,14 +160,48 @@ def test_sets() -> None:
     one = mtgjson.of_set(
         {"code": "M11", "name": "Magic 2011", "releaseDate": "2010-07-16", "type": "core"}
     )
-    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False, True)
+    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False)
 
 
-def test_the_day_of_a_build(tmp_path: Path) -> None:
-    path = tmp_path / "Meta.json"
-    path.write_text(json.dumps({"meta": {"date": "2026-11-20", "version": "5"}, "data": {}}))
+def test_titles_printed_in_place_of_the_cards_own() -> None:
+    card = BOLT | {"flavorName": "Godzilla", "printedName": "Printed"}
+    assert seen(card).card.alternative_titles == ("Godzilla", "Printed")
+
+
+def test_fields_of_newer_versions_change_nothing() -> None:
+    newer = {
+        "isGameChanger": True,
+        "leadershipSkills": {"brawl": False, "commander": True, "oathbreaker": False},
+        "relatedCards": {"spellbook": ["Opt"], "tokens": ["1bac13ef-9154"]},
+        "sourceProducts": {"foil": ["1bac13ef"], "nonfoil": ["2dac13ef"]},
+    }
+    assert seen(BOLT | newer) == seen(BOLT)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress, bz2.compress])
+def test_a_file_however_it_is_packed(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "AllPrintings"
+    sets = {"M11": {"code": "M11", "cards": []}, "LEA": {"code": "LEA", "cards": [BOLT]}}
+    whole = json.dumps({"meta": {"date": "2026-11-20", "version": "5"}, "data": sets}).encode()
+    path.write_bytes(pack(whole))
     assert mtgjson.published(path) == datetime.date(2026, 11, 20)
-    for text in ("{}", '{"meta": {"date": "soon"}}', "[", '{"meta": {"date": 3}}'):
-        path.write_text(text)
-        with pytest.raises(Damaged):
-            mtgjson.published(path)
+    assert list(mtgjson.sets(path)) == list(sets.values())
+    path.write_bytes(pack(whole)[:-9])
+    with pytest.raises(Damaged, match=r"^AllPrintings is cut off or altered"):
+        list(mtgjson.sets(path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}", "[", '{"meta": {"date": "soon"}}', '{"meta": {"date": 3}}',
+        '{"data": {"Opt": [{"name": "Opt"}]}, "meta": {"date": "2026-11-20"}}',
+    ],
+)  # fmt: skip
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "Other.json"
+    path.write_text(text)
+    with pytest.raises(Damaged):
+        mtgjson.published(path)
+    with pytest.raises(Damaged):
+        list(mtgjson.sets(path))

@@ -1,1 +1,0 @@
-"""Sources of card facts: downloads, and their file formats."""

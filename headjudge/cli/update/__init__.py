@@ -1,1 +1,0 @@
-"""Updating the card facts."""
