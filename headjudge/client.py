@@ -21,13 +21,9 @@ from headjudge import __version__
 from headjudge.client_resources import Day, Resources
 from headjudge.documents import (
     BatchAnswer,
-    BatchChange,
-    BatchImpact,
     BatchTeam,
-    ImpactReport,
     Problem,
     Report,
-    SentChange,
     Team,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
@@ -45,8 +41,6 @@ Part = Literal["cards"]
 """A part of a report that it has only if asked for."""
 TEAMS_AT_ONCE = 100
 """Teams per request of a batch."""
-CHANGES_AT_ONCE = 10
-"""Changes per request of a batch, each with up to a hundred teams."""
 
 
 class Client(Resources):
@@ -115,15 +109,6 @@ class Client(Resources):
             if report := answer.get("report"):
                 ruleset = report.setdefault("ruleset", ruleset)
             yield cast(BatchAnswer, answer)
-
-    def impact(self, change: SentChange) -> ImpactReport:
-        """The teams affected by a banlist change or rotation."""
-        return cast(ImpactReport, self.post("/v1/impact", change))
-
-    def impact_batch(self, changes: Iterable[BatchChange]) -> Iterator[BatchImpact]:
-        """An answer for each change with its teams, as in `validate_batch`."""
-        for answer in self._batches("/v1/impact/batch", changes, CHANGES_AT_ONCE):
-            yield cast(BatchImpact, answer)
 
     def print_sheets(self, sheets: Mapping[str, Any]) -> bytes:
         """Sheets of paper for a team or many, as PDF."""

@@ -28,7 +28,7 @@ FLOORS = (
     ("validator.companion_lists",),
     ("validator.commander_lists", "validator.titles"),
     ("validator.conversion", "validator.engine"),
-    ("validator.impact", "validator"),
+    ("validator",),
     ("headjudge.decklists",),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),

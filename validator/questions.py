@@ -62,16 +62,6 @@ def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
         raise
 
 
-def find_constructed_format(text: str) -> Format:
-    """The Constructed format of that id; InvalidQuestion for Limited."""
-    play_format = find_format(text)
-    if play_format.kind != "constructed":
-        raise InvalidQuestion(
-            say("{format} is Limited, which has neither banlist nor rotation.", format=text)
-        )
-    return play_format
-
-
 def find_deck_format(
     text: str, event: Format, structure: Structure, houses: Mapping[str, House] = NO_HOUSES
 ) -> Format:

@@ -30,7 +30,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "convert": "convert a deck to another syntax",
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, or a card's history",
-        "impact": "show which teams a banlist change or a rotation affects",
         "conformance": "run the conformance suite against another program",
         "explain": "explain a code: its meaning, source, an example and a fix",
         "lock": "pin the facts that decks are checked against",

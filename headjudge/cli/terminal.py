@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from banlists import Diff
     from validator import Notice, Place, Violation
-    from validator.legality.changes import FormatChanges
 
 
 def has_colour(choice: str) -> bool:
@@ -70,14 +69,6 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
         ],
     }
     yield from (f"  {kind}: {'; '.join(titles)}" for kind, titles in by_kind.items() if titles)
-
-
-def format_changes(changes: FormatChanges) -> Iterator[str]:
-    """The changes of a format: those of its lists, then its sets in and out."""
-    yield from changed_titles(changes.lists)
-    for direction, sets in (("in", changes.sets_in), ("out", changes.sets_out)):
-        if sets:
-            yield f"  sets {direction}: {'; '.join(new_set.card_set.name for new_set in sets)}"
 
 
 def _in_file(name: str, place: Place) -> str:

@@ -10,7 +10,6 @@ from headjudge.documents.choices import *  # noqa: F403
 from headjudge.documents.events import *  # noqa: F403
 from headjudge.documents.facts import *  # noqa: F403
 from headjudge.documents.fields import *  # noqa: F403
-from headjudge.documents.impact import *  # noqa: F403
 from headjudge.documents.lists import *  # noqa: F403
 from headjudge.documents.products import *  # noqa: F403
 from headjudge.documents.reports import *  # noqa: F403

@@ -68,33 +68,3 @@ class BatchTeam(Team):
     """One team of a batch; its `id` is returned with the answer."""
 
     id: NotRequired[Id]
-
-
-class ChangedTeam(TypedDict):
-    """A team that a change may affect."""
-
-    decks: list[Deck]
-    id: NotRequired[Id]
-    team: NotRequired[str]
-    format: NotRequired[str]
-
-
-_Days = TypedDict("_Days", {"from": str | date, "to": str | date})
-
-
-class SentChange(_Days):
-    """A change between two days, and the teams that it may affect."""
-
-    format: str
-    teams: list[ChangedTeam]
-    structure: NotRequired[TeamStructure]
-    policy: NotRequired[TeamPolicy]
-    also: NotRequired[list[TeamPolicy]]
-    team_size: NotRequired[int]
-    house: NotRequired[HouseRules]
-
-
-class BatchChange(SentChange):
-    """One change of a batch; its `id` is returned with the answer."""
-
-    id: NotRequired[Id]

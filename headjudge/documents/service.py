@@ -3,7 +3,6 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from headjudge.documents.fields import Day, Keyword, Words
-from headjudge.documents.impact import ImpactReport
 from headjudge.documents.reports import BatchReport
 from headjudge.documents.sent import Id
 
@@ -78,16 +77,6 @@ class BatchAnswer(TypedDict):
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
     status: Annotated[int, "The status of the line as a request of its own."]
     report: NotRequired[Annotated[BatchReport, "The report, with status 200."]]
-    problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
-
-
-class BatchImpact(TypedDict):
-    """The answer to one line of a batch of changes: an impact or a problem."""
-
-    id: Annotated[Id | None, "The line's `id`, as sent."]
-    line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
-    status: Annotated[int, "The status of the line as a request of its own."]
-    impact: NotRequired[Annotated[ImpactReport, "The impact on the teams, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
 

@@ -67,8 +67,8 @@ def create_app() -> Flask:
     return application
 
 
-BATCHES = frozenset({"/v1/validate/batch", "/v1/impact/batch"})
-"""The resources that answer line by line."""
+BATCHES = frozenset({"/v1/validate/batch"})
+"""The resource that answers line by line."""
 
 
 def create_front(application: Flask) -> Front:

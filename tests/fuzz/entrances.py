@@ -127,8 +127,6 @@ def at_address(anywhere: str, body: bytes) -> TestResponse:
 ENTRANCES: Mapping[bytes, tuple[str, Callable[[str, bytes], TestResponse]]] = {
     b"v": ("/v1/validate", json_to),
     b"b": ("/v1/validate/batch", lines_to),
-    b"i": ("/v1/impact", json_to),
-    b"j": ("/v1/impact/batch", lines_to),
     b"p": ("/v1/decklists/parse", json_to),
     b"c": ("/v1/decklists/convert", json_to),
     b"d": ("/v1/decklists/diff", json_to),

@@ -18,7 +18,7 @@ from responses import matchers
 
 from headjudge import client as module
 from headjudge.client import Client, Refused, ServiceError, Unreachable
-from headjudge.documents import BatchChange, BatchTeam, Deck, SentChange, Team
+from headjudge.documents import BatchTeam, Deck, Team
 from headjudge.retries import LONGEST_WAIT
 from tests.conftest import ROOT
 
@@ -231,16 +231,6 @@ def test_a_batch_that_is_cut_off_is_no_success(
         next(answers)
 
 
-def test_changes_are_answered_in_order(
-    http: responses.RequestsMock, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "CHANGES_AT_ONCE", 2)
-    http.add_callback("POST", f"{URL}/v1/impact/batch", answered)
-    change: SentChange = {"format": "modern", "from": "2024-12-15", "to": "2024-12-16", "teams": []}
-    answers = [*client.impact_batch({**change, "id": number} for number in range(3))]
-    assert [(answer["id"], answer["line"]) for answer in answers] == [(0, 1), (1, 2), (2, 3)]
-
-
 @pytest.mark.parametrize("path", ["parse", "convert"])
 def test_lists_alone(http: responses.RequestsMock, client: Client, path: str) -> None:
     sent = {"list": "4 Opt"} | ({"to": "arena"} if path == "convert" else {})
@@ -328,12 +318,6 @@ def test_the_facts_are_asked_for(port: int) -> None:
         assert client.banlist("modern", day)["version"] == "2024-12-16"
         assert client.banlist_changes(day, "modern")["changes"][-1]["version"] == "2024-12-16"
         assert client.event_facts("modern", as_of=day, team_size=3)["team_size"] == 3
-        ring: Deck = {"list": "4 The One Ring\n56 Forest"}
-        change: SentChange = {
-            "format": "modern", "from": day - datetime.timedelta(1), "to": day,
-            "teams": [{"decks": [ring, {"list": "60 Island"}]}],
-        }  # fmt: skip
-        assert client.impact(change)["teams"][0]["touched"] is True
         assert isinstance(client.get("/v1/policies"), dict)
         (answer,) = client.validate_batch([{**TEAM, "id": 1}])
         assert answer["report"]["legal"] is True
@@ -366,13 +350,8 @@ def test_every_resource_has_a_method(real: Client) -> None:
     real._session.hooks["response"].append(remember)
     forests: Deck = {"list": "60 Forest"}
     day = "2024-12-15"
-    change: BatchChange = {
-        "format": "modern", "from": day, "to": "2024-12-16", "teams": [{"decks": [forests] * 2}]
-    }  # fmt: skip
     real.validate(TEAM)
     list(real.validate_batch([{**TEAM, "id": 1}]))
-    real.impact(change)
-    list(real.impact_batch([change]))
     real.print_sheets(TEAM)
     real.parse(forests)
     real.convert(forests, to="csv")

@@ -18,9 +18,6 @@ NAMES = {
     "HouseRules": ("SentHouseRules",),
     "Team": ("Team",),
     "BatchTeam": ("BatchLine",),
-    "ChangedTeam": ("ImpactTeam",),
-    "SentChange": ("SentChange",),
-    "BatchChange": ("ChangeLine",),
 }
 """The schemas of each type; together they have its fields."""
 

@@ -203,20 +203,6 @@ FAULTY: list[tuple[str, Any]] = [
     ("/v1/decklists/convert", FORESTS),
     ("/v1/decklists/convert", FORESTS | {"to": "tekst"}),
     ("/v1/decklists/diff", {"earlier": None, "later": FORESTS, "ignore_sections": 1}),
-    ("/v1/impact", {"format": "sealed"}),
-    (
-        "/v1/impact",
-        {"format": "modern", "from": "2024-10-01", "to": "2024-01-01", "teams": []},
-    ),
-    (
-        "/v1/impact",
-        {
-            "format": "modern",
-            "from": "2024-10-01",
-            "to": "2024-01-01",
-            "teams": [{"decks": [FORESTS | {"format": "team-sealed"}]}],
-        },
-    ),
     ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"to_deck": 0}]}),
     (
         "/v1/pools/assign",
@@ -303,18 +289,4 @@ def test_moves_that_cannot_be_made(client: FlaskClient) -> None:
     body = {"pool": {"list": "1 Opt"}, "decks": [{"list": "40 Forest"}], "moves": moves}
     document = client.post("/v1/pools/assign", json=body, headers=ASKED).get_json()
     assert len(document["refused"]) == 4
-    check(document, body)
-
-
-def test_a_change_and_its_causes(client: FlaskClient) -> None:
-    deck = {"list": "4 Faithless Looting\n4 The One Ring\n52 Forest"}
-    body = {
-        "format": "modern",
-        "from": "2024-10-01",
-        "to": "2025-01-01",
-        "policy": "tournament",
-        "teams": [{"decks": [deck, FORESTS]}],
-    }
-    document = client.post("/v1/impact", json=body, headers=ASKED).get_json()
-    assert document["teams_touched"] == 1
     check(document, body)

@@ -216,21 +216,6 @@ def test_lines_of_a_batch(client: FlaskClient, sites: responses.RequestsMock) ->
     assert answers[1]["problem"]["errors"][0]["pointer"] == "/decks/0/url"
 
 
-def test_a_request_has_so_many_links_and_no_more(
-    client: FlaskClient, sites: responses.RequestsMock
-) -> None:
-    sites.get(GITHUB.source, "60 Forest", headers={"Cache-Control": "max-age=60"})
-    teams = [{"decks": [{"url": GITHUB.page}, {"list": "60 Forest"}]}] * (LINKS_MAX + 1)
-    asked = {"format": "modern", "from": "2024-01-01", "to": "2024-02-01", "teams": teams}
-    found = faults(client.post("/v1/impact", json=asked), 422)
-    assert found == {
-        f"/teams/{LINKS_MAX}/decks/0/url": f"A request may name {LINKS_MAX} lists by link."
-    }
-    asked["teams"] = teams[:-1]
-    assert client.post("/v1/impact", json=asked).status_code == 200
-    assert len(sites.calls) == 1
-
-
 def test_sheets_share_the_links_of_their_request(
     client: FlaskClient, sites: responses.RequestsMock
 ) -> None:

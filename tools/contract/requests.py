@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
-from headjudge.web.api import impact, lists, pools, products
+from headjudge.web.api import lists, pools, products
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
@@ -39,9 +39,6 @@ NAMES: Mapping[type[Schema], str] = {
     lists.ComparisonSchema: "SentComparison",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
-    impact.ImpactSchema: "SentChange",
-    impact.ImpactLineSchema: "ChangeLine",
-    impact.ImpactTeamSchema: "ImpactTeam",
     products.TeamProductSchema: "OpenedByTeam",
     products.EventProductsSchema: "EventProducts",
     pools.PoolBuildSchema: "PoolBuild",
@@ -148,8 +145,6 @@ def components(converter: Converter) -> dict[str, Document]:
             _no_pool_in_constructed(),
             _formats_of_constructed(),
         ]
-    for name in ("SentChange", "ChangeLine"):
-        schemas[name] = _sent_change(schemas[name])
     decks = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
     for schema in schemas.values():
@@ -195,15 +190,6 @@ def _source_schema(whole: Document, description: str, fields: Sequence[str]) -> 
 
 def _present(field: str) -> Document:
     return {"properties": {field: {}}, "required": [field]}
-
-
-def _sent_change(request: Document) -> Document:
-    decks = {"items": {"properties": {"format": {"not": {"enum": _of_kind("limited")}}}}}
-    teams = {"items": {"properties": {"decks": decks}}}
-    alone, heads, _ = _sizes()
-    unnamed = {"if": {"not": _present("structure")}, "then": heads["then"]}
-    of_house = _where({"house": {}}, teams={"items": {"properties": {"format": False}}})
-    return request | {"allOf": [alone, heads, unnamed, of_house, _where({}, teams=teams)]}
 
 
 def _structures() -> list[Document]:

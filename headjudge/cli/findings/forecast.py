@@ -9,13 +9,16 @@ from collections.abc import Iterator, Sequence
 from headjudge.cli.findings.finding import Finding, Level, spots
 from validator import Report, Violation, questions
 from validator.case import Case
-from validator.engine import on_day
-from validator.impact import Impact, impact_on
+from validator.engine import judge, on_day
+from validator.rules import LIST_RULES, RULES
 from validator.validity import card_spans, validity
 
 CODE = "illegal-soon"
 REFUSED = frozenset({"banned-card", "not-legal"})
 """Codes of cards that may not be played at all."""
+
+DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
+"""The rules that depend on the day; faults of reading do not."""
 
 _SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
 _DAYS = {"d": 1, "w": 7}
@@ -46,32 +49,45 @@ def forecast(
     """
     case = report.case
     while (span := validity(case)) and span.end and span.end <= until:
-        change = impact_on(case, span.end)
-        refused = {violation.card for violation in change.going if violation.code in REFUSED}
-        for violation in change.appearing:
+        later = on_day(case, span.end)
+        old, new = judge(case, DAY_RULES), judge(later, DAY_RULES)
+        refused = {violation.card for violation in old if violation.code in REFUSED}
+        known = {_key(violation) for violation in old}
+        for violation in new:
             # A banned card that also rotates has to be replaced anyway.
-            if violation.card is None or violation.card not in refused:
+            if _key(violation) not in known and violation.card not in refused - {None}:
                 yield Finding(
                     CODE,
                     Level.WARNING,
-                    f"Not legal from {span.end} on: {_why(violation, change, case, span.end)}",
+                    f"Not legal from {span.end} on: {_why(violation, case, later)}",
                     spots(violation.places, decks, pool),
                     fix=violation.fix,
                     card=violation.card,
                     rule=violation.rule,
                 )
-        case = on_day(case, span.end)
+        case = later
 
 
-def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
-    """The cause of the violation on that day, as a sentence."""
+def _key(violation: Violation) -> tuple[object, ...]:
+    """What makes a fault the same on two days, even if another list or set causes it."""
+    return violation.code, violation.card, violation.count, violation.limit, violation.places
+
+
+def _why(violation: Violation, case: Case, later: Case) -> str:
+    """The cause of the violation on the later day, as a sentence."""
     for group in case.groups:
         if violation.card in group.cards:
             span = card_spans(group.ruleset)[violation.card]
-            if span.end == day:
+            if span.end == later.day:
                 return span.because
     # Without a change of the card itself, its format ends or the rules for teams change.
-    of_all = [cause.words for cause in change.causes if cause.card is None]
-    if violation.code == "format-inactive" and of_all:
-        return " ".join(of_all)
-    return " ".join([violation.message, *of_all])
+    ended = [
+        f"{group.ruleset.format.name} ends."
+        for group in later.groups
+        if group.ruleset.format.life.end == later.day
+    ]
+    if violation.code == "format-inactive" and ended:
+        return " ".join(ended)
+    if case.policy != later.policy:
+        ended.append(f"The tournament rules for teams change: {later.policy.name}.")
+    return " ".join([violation.message, *ended])

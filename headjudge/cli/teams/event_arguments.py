@@ -50,7 +50,7 @@ def add_team_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_change_arguments(command: argparse.ArgumentParser) -> None:
-    """The arguments shared by `banlist` and `impact`: days and output."""
+    """The arguments of `banlist`: its format, days and output."""
     command.add_argument("--format", help="modern, pauper... (from the configuration)")
     _add_config(command)
     command.add_argument(

@@ -1,4 +1,4 @@
-"""API views for teams: validate, batch, impact, and the health checks."""
+"""API views for teams: validate, batch, and the health checks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from flask import Blueprint, Response, current_app, request
 import cards
 import formats
 from headjudge import documents
-from headjudge.web.api import impact
 from headjudge.web.api.batch import answers
 from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
-from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
@@ -72,42 +70,6 @@ def validate_batch() -> Response:
 def _includes_cards() -> bool:
     """Whether the reports list the cards of each deck; raises Problem 422."""
     return "include" in schemas.load(queries.REPORT, json_bodies.read_query(request))
-
-
-@blueprint.post("/v1/impact")
-@Operation(
-    "Teams",
-    documents.ImpactReport,
-    "SentChange",
-    description=(
-        "Judges each team on both days. A team is `touched` if its faults on the second day differ"
-        " from those on the first, because of a banlist change, a rotation or a change of the team"
-        f" rules. Up to {impact.TEAMS_MAX} teams in {json_bodies.BODY_LIMIT // 1024**2} MiB."
-    ),
-)
-def find_impact() -> Response:
-    """Find the teams that a change affects."""
-    body = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(body, ListFetcher()))
-
-
-@blueprint.post("/v1/impact/batch")
-@Operation(
-    "Teams",
-    body="",
-    lines=("ChangeLine", documents.BatchImpact),
-    media_type=answers.MEDIA_TYPE,
-    problems=(400, 415, 422, 503),
-    description=(
-        "NDJSON in, NDJSON out, as in `/v1/validate/batch`. Each line of the body is a"
-        " `ChangeLine`, which is what `/v1/impact` takes, and is answered by a `BatchImpact`."
-    ),
-)
-def find_impact_batch() -> Response:
-    """Find the teams that a change affects, among any number."""
-    schemas.load(queries.NONE, json_bodies.read_query(request))
-    lines = answers.answers(request, question.today(), question="impact")
-    return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
 
 
 @blueprint.get("/healthz")

@@ -80,7 +80,6 @@ class Limits:
         TITLES_MAX, "titles", "titles of house rules", SCHEMA, most=TITLES_MAX
     )
     faults: int = _limit(1_000, "faults", "faults listed in a problem", "the problem says so")
-    impact_teams: int = _limit(100, "teams", "teams of `/v1/impact`", SCHEMA)
     sheet_teams: int = _limit(250, "teams", "teams of `/v1/sheets`", SCHEMA)
     sheet_pages: int = _limit(2_000, "pages", "pages of a document of `/v1/sheets`", SCHEMA)
     formats: int = _limit(30, "formats", "further formats of a team", SCHEMA)

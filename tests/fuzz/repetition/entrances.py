@@ -53,18 +53,6 @@ ENTRANCES: Mapping[str, Entrance] = {
             lambda text: {"earlier": {"list": text}, "later": {"list": ""}},
         )
     ),
-    "impact": _of_lists(
-        partial(
-            senders.list_to,
-            "/v1/impact",
-            lambda text: {
-                "format": "modern",
-                "from": "2024-08-25",
-                "to": "2024-12-17",
-                "teams": [{"decks": senders.team_of(text)["decks"]}],
-            },
-        )
-    ),
     "sheets": _of_lists(
         partial(
             senders.list_to,

@@ -64,12 +64,6 @@ DOCUMENTS: dict[str, dict[str, str]] = {
     "/v1/decklists/diff": {
         "diff": '{"earlier": {"list": "¤4 Opt¤"}, ¤"later": {"list": "¤3 Opt¤"}}¤'
     },
-    "/v1/impact": {
-        "impact": (
-            '{"from": "¤2024-08-25", "to": "2024-12-17", "format": "modern", "teams": [¤{"decks":'
-            f" [{_TEAM}, {_TEAM}]}}¤]}}"
-        )
-    },
     "/v1/pools/assign": {
         "assign": (
             '{"pool": {"list": "1 ¤Opt¤\\n1 Negate"}, "decks": [{"list": "1 Opt"}],'

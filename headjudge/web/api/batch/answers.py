@@ -11,7 +11,7 @@ from flask import Request
 import cards
 from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
-from headjudge.web.api.batch.lines import LineAnswer, Question, Terms
+from headjudge.web.api.batch.lines import LineAnswer, Terms
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
@@ -31,22 +31,21 @@ REPORT_END = b"}}\n"
 def answers(
     request: Request,
     today: datetime.date,
-    question: Question = "report",
     *,
     with_cards: bool = False,
 ) -> Iterator[bytes]:
     """One line of JSON for each non-blank line of the body, in the same order.
 
     A body of known length is received completely before the first answer, so clients may write
-    all of it before they read; a chunked one is answered as it arrives. `question` is that of
-    each line; `with_cards` adds the cards of each deck to the reports.
+    all of it before they read; a chunked one is answered as it arrives. `with_cards` adds
+    the cards of each deck to the reports.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
         raise Problem(413, say("A batch may have at most {most} bytes.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.body_pieces(iter(partial(request.stream.read, PIECE), b""))
-    terms = Terms(today, language_code(), cards.catalogue().path, question, with_cards)
+    terms = Terms(today, language_code(), cards.catalogue().path, with_cards)
     count = 1 if chunked else pool.jobs()  # line-by-line senders wait for each answer
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)
     line_answers = judge_all(lines.bounded(pieces), terms, count, is_gone)

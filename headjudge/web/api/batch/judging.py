@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import cards
 from headjudge import documents
-from headjudge.web.api import impact
-from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Numbered, Question, Terms
+from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Numbered, Terms
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
@@ -50,7 +49,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[LineAns
 
 
 def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> Mapping[str, Any]:
-    """The `BatchAnswer` or `BatchImpact` to one line; None is a line over the limit.
+    """The `BatchAnswer` to one line; None is a line over the limit.
 
     A `Problem` is in place of the first line beyond the limits of a batch.
     """
@@ -64,7 +63,7 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
             raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
-        answer = budget.run(ANSWERS[terms.question], document, terms, fetcher)
+        answer = budget.run(_report, document, terms, fetcher)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
@@ -79,16 +78,6 @@ def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> 
 def _report(document: Any, terms: Terms, fetcher: ListFetcher) -> dict[str, documents.Report]:
     report = judge(load(BATCH_LINE, document), terms.today, fetcher)
     return {"report": report.as_dict(with_cards=terms.with_cards)}
-
-
-def _impact(document: Any, _: Terms, fetcher: ListFetcher) -> dict[str, documents.ImpactReport]:
-    return {"impact": impact.answer_to(load(impact.IMPACT_LINE, document), fetcher)}
-
-
-ANSWERS: Mapping[Question, Callable[[Any, Terms, ListFetcher], Mapping[str, Any]]] = {
-    "report": _report,
-    "impact": _impact,
-}
 
 
 def failure(

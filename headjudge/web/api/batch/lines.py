@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
@@ -26,8 +26,6 @@ TOO_LARGE = say("A batch may have at most {most} bytes; the rest was not read.",
 Line = bytes | Problem | None
 """None is a line over the limit; a problem is in place of the unread rest."""
 Numbered = tuple[int, Line]
-Question = Literal["report", "impact"]
-"""The question of each line, and the field of its answer."""
 
 
 class Terms(NamedTuple):
@@ -36,7 +34,6 @@ class Terms(NamedTuple):
     today: datetime.date
     language: str
     facts: Path
-    question: Question = "report"
     with_cards: bool = False
 
 
