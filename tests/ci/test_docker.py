@@ -84,7 +84,8 @@ def test_the_build(stages: list[list[Instruction]], tmp_path: Path) -> None:
 
 def test_every_package_is_sent() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    packages = {name.partition(".")[0] for name in project["tool"]["setuptools"]["packages"]}
+    patterns = project["tool"]["setuptools"]["packages"]["find"]["include"]
+    packages = {name.removesuffix("*") for name in patterns}
     assert [name for name in packages if not is_sent(f"{name}/__init__.py")] == []
 
 
