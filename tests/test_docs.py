@@ -22,7 +22,7 @@ from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
 from headjudge.cli.commands import check
-from headjudge.cli.findings import allowances, baselines, locks
+from headjudge.cli.findings import allowances, baselines
 from headjudge.cli.findings.codes import CODES, Code
 from headjudge.cli.main import COMMANDS, main
 from headjudge.cli.teams import configuration
@@ -170,12 +170,10 @@ def test_the_allowance_that_is_shown_is_one() -> None:
     assert words.until
 
 
-def test_the_files_that_are_shown_can_be_read(tmp_path: Path) -> None:
-    for name, language in ((baselines.FILE, "json"), (locks.FILE, "toml")):
-        block = blocks(page("checking"), language)[-1]
-        (tmp_path / name).write_text(block, encoding="utf-8")
-    assert baselines.read(tmp_path / baselines.FILE).faults == 1
-    assert locks.read(tmp_path / locks.FILE).as_of
+def test_the_baseline_that_is_shown_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / baselines.FILE
+    file.write_text(blocks(page("checking"), "json")[-1], encoding="utf-8")
+    assert baselines.read(file).faults == 1
 
 
 def test_each_setting_is_described() -> None:

@@ -32,7 +32,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "banlist": "show a banned and restricted list, its changes, or a card's history",
         "conformance": "run the conformance suite against another program",
         "explain": "explain a code: its meaning, source, an example and a fix",
-        "lock": "pin the facts that decks are checked against",
         "service": "run the service, judge as it does",
         "facts": "show, select and check the facts",
         "update": "bring the facts up to date",

@@ -108,7 +108,7 @@ def test_every_input_is_an_option(check: Any, decks: Path) -> None:
     assert step.returncode == 0, step.stdout
     for wrong in (
         {"policy": "none"}, {"structure": "none"}, {"config": "none.toml"},
-        {"baseline": "none.json"}, {"locked": "true"}, {"changed_since": "none"},
+        {"baseline": "none.json"}, {"changed_since": "none"},
         {"warn_before": "none"}, {"report": "none"},
     ):  # fmt: skip
         step, verdict, _ = check(path="burn-and-elves", **wrong)

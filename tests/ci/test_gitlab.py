@@ -43,7 +43,6 @@ def job(**inputs: str) -> Any:
         ({"path": "naturalize.a.dck"}, 1),
         ({"path": "ring-and-twin.txt", "format": "legacy", "as_of": "2024-12-01"}, 0),
         ({"path": "burn-and-elves", "structure": "individual", "policy": "tournament"}, 0),
-        ({"path": "burn-and-elves", "options": "--locked"}, 2),
     ],
 )
 def test_the_job(

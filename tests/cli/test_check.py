@@ -144,7 +144,7 @@ def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None
         (["zzz"], "there is no command zzz\n"),
         (["check", "--formt", "modern"], "there is no option --formt; did you mean --format?"),
         (["check", "--stat"], "there is no option --stat"),
-        (["lock", "--as", "2024-10-01"], "there is no option --as"),
+        (["check", "--as", "2024-10-01"], "there is no option --as"),
     ],
 )
 def test_what_may_be_meant(
@@ -344,18 +344,6 @@ def test_bans_to_come_are_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
     soon = ["--format", "modern", "--as-of", "2024-12-01", "--warn-before", "30d"]
     assert check("green.txt", "ring.txt", *soon) == 0
     assert "illegal-soon: Not legal from 2024-12-16 on" in capsys.readouterr().out
-
-
-def test_a_lock_pins_facts_and_day(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("green.txt", "blue.txt", "--locked", *MODERN) == 2
-    assert "There is no " in capsys.readouterr().err
-    assert main(["lock", "--as-of", "2024-10-01"]) == 0
-    assert check("green.txt", "blue.txt", "--locked", "--format", "modern") == 0
-    assert "as of 2024-10-01\n" in capsys.readouterr().out
-    lock = Path("headjudge.lock")
-    lock.write_text(lock.read_text("utf-8").replace("sha256:", "sha256:0"), "utf-8")
-    assert check("green.txt", "blue.txt", "--locked", "--format", "modern") == 2
-    assert "The facts are not those of " in capsys.readouterr().err
 
 
 def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str]) -> None:

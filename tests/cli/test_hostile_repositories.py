@@ -97,7 +97,6 @@ def test_nothing_is_written_through_a_link_out_of_the_tree(
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
-        ("headjudge.lock", ["lock"]),
         ("headjudge-baseline.json", ["check", "--write-baseline", *MODERN]),
         ("headjudge.toml", ["init"]),
         ("out.txt", ["convert", "one/a.txt", "--to", "mtgo", "-o", "out.txt"]),
@@ -224,8 +223,7 @@ def test_toml_that_costs_much_or_says_two_things(
 ) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         toml_of(text)
-    for name, arguments in (("headjudge.toml", []), ("x.toml", ["--config", "x.toml"]),
-                            ("headjudge.lock", ["--locked"])):  # fmt: skip
+    for name, arguments in (("headjudge.toml", []), ("x.toml", ["--config", "x.toml"])):
         (decks / name).write_text(text)
         assert main(["check", "one", *MODERN, *arguments]) == 2
         assert "TOML: " in printed(capsys)

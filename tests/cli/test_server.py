@@ -131,7 +131,7 @@ def test_the_option(
     assert printed[0] == printed[1]
 
 
-@pytest.mark.parametrize("option", ["--warn-before 30d", "--locked"])
+@pytest.mark.parametrize("option", ["--warn-before 30d"])
 def test_what_a_service_cannot_be_asked(capsys: pytest.CaptureFixture[str], option: str) -> None:
     assert main(["check", str(EXAMPLES), "--server", URL, *option.split()]) == 2
     assert f"{option.split()[0]}: " in capsys.readouterr().err

@@ -19,7 +19,6 @@ from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
 from headjudge.cli.teams.event_arguments import NO_FORMAT, add_event_arguments, settings_of
-from headjudge.cli.teams.folders import short_path
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.judging import Demand, check_all, weigh
 from headjudge.cli.teams.settings import Settings, play_format_of
@@ -59,9 +58,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--write-baseline", action="store_true", help="record the present faults as known"
-    )
-    command.add_argument(
-        "--locked", action="store_true", help="fail if the facts differ from headjudge.lock"
     )
     command.add_argument(
         "--list", action="store_true", help="list the files with their teams, without checking"
@@ -116,10 +112,6 @@ def _discover_teams(options: argparse.Namespace) -> Discovery:
     if options.facts and options.server:
         raise CommandError("--facts: a service judges by its own facts, not by these.")
     discovery = _discover(options)
-    if options.locked:
-        if options.server:
-            raise CommandError("--locked: a service judges by its own facts, not by these.")
-        discovery = _with_lock(discovery)
     all_settings = [discovery.settings, *(group.settings for group in discovery.groups)]
     if not any(settings.format or settings.house for settings in all_settings):
         raise CommandError(NO_FORMAT)
@@ -252,28 +244,15 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
     )
 
 
-def _with_lock(discovery: Discovery) -> Discovery:
-    """The discovery with the day of the lock as default; CommandError if the facts differ from the
-    lock's."""
-    from headjudge.cli.findings import locks
-
-    path = Path(short_path(discovery.root / locks.FILE))
-    if differs := locks.check(path):
-        raise CommandError(differs)
-    day = locks.read(path).as_of
-    return discovery.at(day) if day and discovery.settings.as_of is None else discovery
-
-
 def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozenset[Path] | None:
     if options.changed_since is None:
         return None
-    from headjudge.cli.findings import locks
     from headjudge.cli.teams import git
 
     changed = git.changed_since(options.changed_since, discovery.root)
-    # Changed facts or baselines may affect the result of any team.
-    of_all = [discovery.root / locks.FILE, *filter(None, [options.baseline or discovery.baseline])]
-    return None if any(Path(file).resolve() in changed for file in of_all) else changed
+    # A changed baseline may affect the result of any team.
+    baseline = options.baseline or discovery.baseline
+    return None if baseline and Path(baseline).resolve() in changed else changed
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

@@ -4,7 +4,6 @@ Files are first collected by location and name (`discover`), in independent grou
 of a group's files decides which of them are teams (`resolve`).
 """
 
-import datetime
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -53,14 +52,6 @@ class Discovery(NamedTuple):
     """Whether only the files of one team were named."""
     root: Path = Path()
     """The folder of the configuration, or the working directory."""
-
-    def at(self, day: datetime.date) -> "Discovery":
-        """The same, with a default day."""
-        on_day = Settings(as_of=day)
-        groups = tuple(
-            group._replace(settings=group.settings.over(on_day)) for group in self.groups
-        )
-        return self._replace(groups=groups, settings=self.settings.over(on_day))
 
 
 def discover(
