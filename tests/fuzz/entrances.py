@@ -28,7 +28,7 @@ FORM = "application/x-www-form-urlencoded"
 BOUNDARY = "fuzz"
 PACKED = re.compile(r'name="packed" value="([^"]*)"')
 AS_PAGE = {"Accept": "text/html"}
-STEPS = ("check", "csv", "xlsx", "registration")
+STEPS = ("check", "csv", "registration")
 """What an organizer asks of a file that was read."""
 
 Entrance = Callable[[bytes], TestResponse]

@@ -169,7 +169,7 @@ def upload_name(text: str) -> None:
     packed = PACKED.search(first.text)
     if first.status_code >= 500 or not packed:
         raise Broken(f"{first.status_code} to a name")
-    for step in ("csv", "xlsx"):
+    for step in ("csv",):
         sent: dict[str, Any] = {"do": step, "format": "modern", "packed": packed[1]}
         sent["file"] = (io.BytesIO(b""), "")
         answer = client().post("/event", data=sent, headers=AS_PAGE)

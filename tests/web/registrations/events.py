@@ -13,8 +13,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-
-import xlsxwriter
+from xml.sax.saxutils import escape, quoteattr
 
 Rows = list[list[str]]
 
@@ -62,16 +61,63 @@ def csv_of(rows: Iterable[Sequence[str]], delimiter: str = ",", encoding: str = 
     return text.getvalue().encode(encoding)
 
 
+XLSX_TYPES = """<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml"
+ ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>
+<Override PartName="/xl/workbook.xml"
+ ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+</Types>"""
+XLSX_RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{relations}
+</Relationships>"""
+XLSX_RELATION = """<Relationship Id="r{id}" Target="{target}"
+ Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}"/>"""
+XLSX_BOOK = """<?xml version="1.0" encoding="UTF-8"?>
+<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+ xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>{sheets}
+</sheets></workbook>"""
+XLSX_SHEET = """<?xml version="1.0" encoding="UTF-8"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}
+</sheetData></worksheet>"""
+
+
 def xlsx_of(sheets: Mapping[str, Iterable[Sequence[str]]]) -> bytes:
     """A workbook of these sheets."""
-    data = io.BytesIO()
-    workbook = xlsxwriter.Workbook(data, {"in_memory": True})
-    for name, rows in sheets.items():
-        sheet = workbook.add_worksheet(name)
-        for number, cells in enumerate(rows):
-            sheet.write_row(number, 0, cells)
-    workbook.close()
-    return data.getvalue()
+
+    def column(index: int) -> str:
+        return (column(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
+
+    def cell(row: int, index: int, text: str) -> str:
+        if not text:
+            return ""
+        written = f'<is><t xml:space="preserve">{escape(text)}</t></is>'
+        return f'<c r="{column(index)}{row}" t="inlineStr">{written}</c>'
+
+    def row(number: int, cells: Sequence[str]) -> str:
+        written = "".join(cell(number, index, text) for index, text in enumerate(cells))
+        return f'<row r="{number}">{written}</row>' if written else ""
+
+    names = [
+        f'<sheet name={quoteattr(name)} sheetId="{number}" r:id="r{number}"/>'
+        for number, name in enumerate(sheets, 1)
+    ]
+    relations = "".join(
+        XLSX_RELATION.format(id=number, kind="worksheet", target=f"worksheets/{number}.xml")
+        for number in range(1, len(sheets) + 1)
+    )
+    book = XLSX_RELATION.format(id=1, kind="officeDocument", target="xl/workbook.xml")
+    files: dict[str, str | bytes] = {
+        "[Content_Types].xml": XLSX_TYPES,
+        "_rels/.rels": XLSX_RELATIONS.format(relations=book),
+        "xl/workbook.xml": XLSX_BOOK.format(sheets="".join(names)),
+        "xl/_rels/workbook.xml.rels": XLSX_RELATIONS.format(relations=relations),
+    }
+    for number, rows in enumerate(sheets.values(), 1):
+        written = "".join(row(place, cells) for place, cells in enumerate(rows, 1))
+        files[f"xl/worksheets/{number}.xml"] = XLSX_SHEET.format(rows=written)
+    return zip_of(files)
 
 
 def zip_of(files: Mapping[str, str | bytes]) -> bytes:

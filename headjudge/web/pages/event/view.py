@@ -45,10 +45,7 @@ DRAINED_MAX = 4 * BODY_MAX
 """Bytes of an oversized body that are still read, so that its sender reads the answer."""
 PIECE = 256 * 1024
 FILTERS = ("legal", "illegal", "unasked", "no-list", "unread", "noted")
-DOWNLOADS = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
+CSV = "text/csv; charset=utf-8"
 STATUSES = {
     "to-ask": say("To ask"),
     "asked": say("Asked"),
@@ -83,16 +80,16 @@ def step() -> Response:
     except CannotBeRead as error:
         return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
     is_new = bool(request.files.get("file"))
-    if is_new or do not in ("check", *DOWNLOADS, *SHEETS):
+    if is_new or do not in ("check", "csv", *SHEETS):
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
-    chosen = _choose(form.entries) if do in (*DOWNLOADS, *SHEETS) else form.entries
+    chosen = _choose(form.entries) if do in ("csv", *SHEETS) else form.entries
     team_results = judging.judge_entries(chosen, question.today(), seconds)
-    if do in DOWNLOADS:
-        return _download(form, team_results, do)
+    if do == "csv":
+        return _download(form, team_results)
     if do in SHEETS:
         return _sheets(form, team_results, do)
     if is_streamed:
@@ -165,24 +162,21 @@ def _line(result: Result) -> dict[str, Any]:
     }
 
 
-def _download(form: EventForm, team_results: Iterator[Result], kind: str) -> Response:
+def _download(form: EventForm, team_results: Iterator[Result]) -> Response:
     """The results as a file, named after the upload."""
     table = results.rows(form.sheet, form.columns, team_results, _translate)
-    if kind == "csv":
-        data = results.as_csv(table, form.upload.delimiter)
-    else:
-        data = results.as_xlsx(table, form.sheet.name or form.upload.name)
-    response = Response(data, content_type=DOWNLOADS[kind])
-    response.headers["Content-Disposition"] = _attachment(form.upload.name, kind)
+    data = results.as_csv(table, form.upload.delimiter)
+    response = Response(data, content_type=CSV)
+    response.headers["Content-Disposition"] = _attachment(form.upload.name)
     return response
 
 
-def _attachment(uploaded: str, suffix: str) -> str:
+def _attachment(uploaded: str) -> str:
     """The Content-Disposition with a file name from that of the upload (RFC 6266)."""
     stem = PurePosixPath(uploaded).stem[: upload.LONGEST_NAME]
     # Neither line ends, which would end the header, nor marks that change the text's direction.
     printable = "".join(sign for sign in stem if sign.isprintable() and sign not in '\\"')
-    name = f"{printable.strip() or 'event'}-headjudge.{suffix}"
+    name = f"{printable.strip() or 'event'}-headjudge.csv"
     plain = name.encode("ascii", "ignore").decode()  # for clients without RFC 6266
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
