@@ -20,7 +20,6 @@ from tests.web.registrations.events import (
     Rows,
     csv_of,
     google_form,
-    zip_of,
 )
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -580,15 +579,6 @@ def test_one_team_is_opened_without_a_script(browser: Browser, address: str) -> 
         with page.expect_navigation():
             team.get_by_role("button").press("Enter")
         assert "may not play" in page.locator("#verdict").inner_text()
-
-
-def test_an_archive_is_read_with_the_keyboard(page: Page, address: str) -> None:
-    files = {f"Team {n}/{name}.txt": text for n in range(3) for name, text in
-             [("Ann", "4 Opt\n56 Island"), ("Ben", "60 Mountain")]}  # fmt: skip
-    upload(page, address, zip_of(files), "lists.zip")
-    assert page.locator(".first-teams li").all_inner_texts()[0] == "Team 0: Ann, Ben"
-    check(page)
-    assert page.locator("#rows > .legal").count() == 3
 
 
 def test_what_is_missing_is_said_where_it_is(page: Page, address: str) -> None:

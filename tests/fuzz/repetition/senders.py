@@ -18,14 +18,12 @@ from werkzeug.test import Client, TestResponse
 from app import create_app
 from headjudge.cli.main import main
 from tests.fuzz.entrances import AS_PAGE, FORM, LINES, PACKED
-from tests.web.registrations.events import csv_of, xlsx_of, zip_of
+from tests.web.registrations.events import csv_of, xlsx_of
 
 UNSENT = 400
 """Stands for what no client could send."""
 HEADER_MAX = 8_000
 """Characters that the server takes of a header, or of an address."""
-NAME_MAX = 60_000
-"""Bytes of the name of a member of an archive."""
 OTHER = "60 Forest"
 EVENT = ("--format", "modern", "--as-of", "2024-10-01")
 Send = Callable[[str], int]
@@ -123,19 +121,6 @@ def validated(player: str, text: str) -> int:
 def list_in_workbook(text: str) -> int:
     """A list in a cell of a workbook."""
     return event(xlsx_of({"Teams": rows_of(text[:32_000])}), "event.xlsx")
-
-
-def list_in_archive(text: str) -> int:
-    """A list in an archive of lists."""
-    return event(zip_of({"One/Ann.txt": as_bytes(text), "One/Ben.txt": OTHER}), "event.zip")
-
-
-def names_in_archive(text: str) -> int:
-    """The names of members of an archive, a line each."""
-    names = (as_bytes(line)[:NAME_MAX].decode("utf-8", "ignore") for line in text.split("\n"))
-    # A name ends before a NUL.
-    members = {name: OTHER for name in names if name.partition("\x00")[0]}
-    return event(zip_of(members | {"One/Ben.txt": OTHER}), "event.zip")
 
 
 def name_of_upload(text: str) -> int:

@@ -8,14 +8,12 @@ from headjudge.web.pages.event import columns, upload
 from headjudge.web.pages.event.table import Sheet
 from tests.web.registrations.events import (
     ANN,
-    BEN,
     FORM_HEADER,
     Rows,
     csv_of,
     eventlink,
     google_form,
     melee,
-    zip_of,
 )
 
 
@@ -85,10 +83,3 @@ def test_what_is_nobodys_business_is_known() -> None:
     found = columns.guess_columns(read)
     private = [index for index in range(8) if columns.is_private(read, found, index)]
     assert private == [0, 2]
-
-
-def test_the_columns_of_archives_and_of_ndjson_are_settled() -> None:
-    files = upload.read("x.zip", zip_of({"A/Ann.txt": ANN, "B/Ben.txt": BEN})).sheets[0]
-    assert columns.guess_columns(files).roles == ("team", "player", "list", "pool", "")
-    lines = upload.read("x.ndjson", b'{"a": 1}').sheets[0]
-    assert columns.guess_columns(lines).roles == ("request",)

@@ -7,10 +7,8 @@ never end; for those the time of computing is bounded, not the time of day.
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -22,13 +20,13 @@ from headjudge.decklists import owners
 from headjudge.decklists.documents import cell_lists
 from headjudge.decklists.documents import columns as columns_of_decks
 from headjudge.decklists.syntaxes import tables
-from headjudge.web.pages.event import archives, columns, delimited, entries, packing, results
+from headjudge.web.pages.event import columns, delimited, entries, packing, results
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.sheets import fonts
 from headjudge.web.sheets.canvas import Canvas, Type
-from tests.web.registrations.events import ANN, BEN, csv_of, ods_of, xlsx_of, zip_of
+from tests.web.registrations.events import ANN, csv_of, ods_of, xlsx_of
 
 EVENT = {"format": "modern", "structure": "team-constructed", "as_of": "2026-08-01", "policy": ""}
 ROWS = 40
@@ -96,19 +94,11 @@ def forms(rows: int, team: str = "Team") -> list[list[str]]:
     return [header, *([team, f"Ann {row}", "Of", ANN] for row in range(rows))]
 
 
-def ndjson(rows: int) -> bytes:
-    team = {"team": "T", "decks": [{"list": ANN}, {"list": BEN}]}
-    return b"".join(json.dumps(team).encode() + b"\n" for _ in range(rows))
-
-
 KINDS: dict[str, Callable[[int], bytes]] = {
     "csv": lambda rows: csv_of(forms(rows)),
     "tsv": lambda rows: csv_of(forms(rows), "\t"),
     "wide.csv": lambda rows: csv_of([["Team", "Decklist", *["Player"] * 50]] + [[ANN] * 52] * rows),
     "blank.csv": lambda rows: csv_of([*forms(1), *[["", ""]] * rows]),
-    "ndjson": ndjson,
-    "zip": lambda rows: zip_of({f"T/Ann {row}.txt": ANN for row in range(rows)}),
-    "tables.zip": lambda rows: zip_of({"event.csv": csv_of(forms(rows))}),
     # Quotation marks that are opened in each row, and that no row closes.
     "open.csv": lambda rows: b"Team,Decklist\n" + b'x","z\np,q\n' * rows,
     "all-open.csv": lambda rows: b"Team,Decklist\n" + b'x","z\n' * rows,
@@ -142,27 +132,6 @@ def test_twice_the_rows_of_a_pasted_table_take_twice_the_steps(row: str) -> None
 
     reading(ROWS)()
     assert_linear(reading, 2 * ROWS)
-
-
-class Member(zipfile.ZipInfo):
-    """A file of an archive, the comparisons with which are counted."""
-
-    __slots__ = ()
-    __hash__ = zipfile.ZipInfo.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-
-def test_no_member_of_an_archive_is_compared_with_all_others() -> None:
-    def reading(size: int) -> Callable[[], object]:
-        files = {f"T/{n}.txt": ANN for n in range(size)} | {f"{n}.jpg": "" for n in range(size)}
-        archive = archives.open_archive(zip_of(dict(files)))
-        for file in archive.infolist():
-            file.__class__ = Member
-        return lambda: archives.deck_rows(archive, archives.visible_files(archive))
-
-    assert_linear(reading)
 
 
 def test_an_open_quotation_mark_is_looked_for_so_often_and_no_oftener() -> None:
@@ -207,7 +176,6 @@ def test_what_is_repeated_in_a_name_is_read_once(piece: str) -> None:
         header = [f"Team{many}x", many, f"deck{many}list", "Decklist"]
         whole_way("event.csv", csv_of([header, [f"A{many}a", many, f"B{many}b", ANN]]))
         columns_of_decks.columns(["Count", "Name", many, f"a{many}b"])
-        archives.owners_of([f"A{many[:60_000]}b.txt", f"{many[:60_000]}.a.txt", "C/d.txt"])
         owners.read(f"Player 1 {many[:40]}")
 
 

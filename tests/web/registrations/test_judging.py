@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import datetime
 import io
-import json
 from collections.abc import Sequence
 
 import pytest
@@ -29,7 +28,6 @@ from tests.web.registrations.events import (
     eventlink,
     google_form,
     melee,
-    zip_of,
 )
 
 TODAY = datetime.date(2026, 8, 1)
@@ -204,31 +202,6 @@ def test_namesakes_are_told() -> None:
     rows[3][2] = "team  1"
     notes = [result.notices for result in judged(rows)]
     assert ["Row 4" in str(notes[0]), notes[1], "Row 2" in str(notes[2])] == [True, (), True]
-
-
-def test_pools_of_an_archive_are_used() -> None:
-    files = {
-        "A/Ann.txt": "40 Forest", "A/Ben.txt": "40 Island", "A/pool.txt": "1 Opt",
-        "B/Cem.txt": "39 Forest\n1 Duress", "B/Dan.txt": "40 Island", "B/pool.txt": "1 Opt",
-    }  # fmt: skip
-    found = list(
-        judging.judge_entries(read(zip_of(files), MODERN | {"format": "sealed"})[2], TODAY)
-    )
-    assert [result.state for result in found] == ["legal", "illegal"]
-
-
-def test_lines_of_ndjson() -> None:
-    deck = [{"player": "Ann", "list": ANN}, {"main": [{"name": "Island", "count": 60}]}]
-    lines = [
-        json.dumps({"id": 7, "decks": deck}),
-        json.dumps({"format": "two-headed-giant-sealed", "team": "B", "decks": deck}),
-        "{broken", "[]", json.dumps({"decks": 3}), json.dumps({"decks": [3], "team": {}}),
-        '{"decks": [], "decks": []}', json.dumps({"decks": deck, "also": "?"}), "9" * 5000,
-    ]  # fmt: skip
-    found = list(judging.judge_entries(read("\n".join(lines).encode())[2], TODAY))
-    assert [result.state for result in found] == ["legal", "legal", *(["unasked"] * 7)]
-    assert [result.entry.team for result in found[:2]] == ["7", "B"]
-    assert all(result.faults for result in found[2:])
 
 
 def test_what_takes_too_long_is_left_and_told() -> None:

@@ -20,7 +20,7 @@ from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service.problems import TOO_SLOW, Problem
 from tests.conftest import PATIENCE
 from tests.pages.test_registration_pages import upload
-from tests.web.registrations.events import ANN, google_form, xlsx_of, zip_of
+from tests.web.registrations.events import google_form, xlsx_of
 
 MEASURE = """
 import resource, sys
@@ -87,21 +87,6 @@ def test_reading_is_given_up_in_time(monkeypatch: Any) -> None:
         workbooks.read(b"")
     assert (raised.value.status, raised.value.kind) == (503, TOO_SLOW)
     assert asked[0] <= workbooks.SECONDS < 10
-
-
-def test_all_workbooks_of_an_archive_have_the_time_of_one(monkeypatch: Any) -> None:
-    ends: list[float | None] = []
-
-    def read(_: bytes, until: float | None = None) -> tuple[()]:
-        ends.append(until)
-        return ()
-
-    monkeypatch.setattr(workbooks, "read", read)
-    book = xlsx_of({"A": [[ANN]]})
-    with pytest.raises(CannotBeRead):
-        uploads.read("x.zip", zip_of({"a.xlsx": book, "b.xlsx": book}))
-    assert len(ends) == 2
-    assert ends[0] == ends[1] is not None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells a process of its parent")

@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 from headjudge.decklists.documents.cell_lists import is_address, list_in
 from headjudge.web.pages.event.table import Sheet, TableRow
-from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
 ROLES = (
     IGNORED, "team", "player", "list", "sideboard", "commander", "pool", "format", "table",
     "player-id", "deck-name",
 )  # fmt: skip
-"""The roles of columns in an event; `request` is only used in NDJSON."""
+"""The roles of columns in an event."""
 SAMPLE = 60
 """Rows used for guessing."""
 
@@ -72,10 +71,6 @@ class Columns(NamedTuple):
 
 def guess_columns(sheet: Sheet) -> Columns:
     """Guess the columns of a sheet."""
-    if sheet.kind == "requests":
-        return Columns(("request",), has_header=True, by_player=False)
-    if sheet.kind == "files":
-        return Columns(("team", "player", "list", "pool", IGNORED), True, True)
     has_header = _has_header(sheet)
     header = names(sheet, has_header)
     sample = sheet.rows[has_header : SAMPLE + has_header]
@@ -122,7 +117,7 @@ def _has_header(sheet: Sheet) -> bool:
     cells = [cell.strip() for cell in sheet.rows[0].cells]
     if any("@" in cell or _CARDS.search(cell) for cell in cells):
         return False
-    has_names = any(_meaning(cell) or cell == REQUEST for cell in cells if cell)
+    has_names = any(_meaning(cell) for cell in cells if cell)
     return has_names or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
 
 

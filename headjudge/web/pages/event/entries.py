@@ -91,11 +91,6 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
     `event` has the fields of every team's request: `format`, `structure`, `as_of`, and `policy` if
     one was chosen.
     """
-    if "request" in columns.roles:
-        return [
-            entry_of(number, sheet.rows[index], event, index)
-            for number, index in enumerate(range(columns.has_header, len(sheet.rows)), 1)
-        ]
     header = names(sheet, columns.has_header)
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
     teams = [
@@ -262,26 +257,23 @@ def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
         yield entry._replace(notes=(*entry.notes, note))
 
 
-def entry_of(number: int, row: TableRow, event: Mapping[str, Any], index: int = 0) -> Entry:
-    """The team of a row that is a request as JSON; the event has its missing fields."""
-    entry = Entry(number, row.number, (index,), "", (), {})
-    if row.fault:
-        return entry._replace(problem=ROW_FAULTS[row.fault])
+def entry_of(number: int, row: int, text: str, event: Mapping[str, Any]) -> Entry:
+    """The team of a request as JSON, whose missing fields are those of the event."""
+    entry = Entry(number, row, (), "", (), {})
     try:
-        document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
+        document = parse_json(text.encode("utf-8", "surrogatepass"))
     except Problem as problem:
         return entry._replace(problem=say("{detail}", detail=problem.detail))
     if not isinstance(document, dict):
         return entry._replace(problem=say("This line is not a JSON object."))
-    identifier = document.pop("id", None)
     defaults = ("as_of", "policy") if "format" in document else tuple(event)
     request = {name: event[name] for name in defaults if name in event} | document
     decks = document.get("decks")
     decks = decks if isinstance(decks, list) else []
     players = [deck.get("player") for deck in decks if isinstance(deck, dict)]
-    team = document.get("team") or identifier or ""
+    team = document.get("team")
     return entry._replace(
-        team=str(team) if isinstance(team, str | int | float) else "",
+        team=team if isinstance(team, str) else "",
         players=tuple(player for player in players if isinstance(player, str)),
         request=request,
         problem=None if request.get("format") else NO_FORMAT,

@@ -81,14 +81,9 @@ class EventForm:
         return self.upload.sheets[self.sheet_index]
 
     @property
-    def is_table(self) -> bool:
-        """Whether the roles of the columns can be chosen."""
-        return self.sheet.kind == "table"
-
-    @property
     def has_own_formats(self) -> bool:
         """Whether rows may name their formats."""
-        return not self.is_table or bool(self.columns.of("format"))
+        return bool(self.columns.of("format"))
 
     @property
     def usual_policy(self) -> str:
@@ -136,15 +131,14 @@ def parse_form(
     index = _number(values.get("sheet", "0"), len(upload.sheets))
     index_before = _number(values.get("shown", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
-    is_same = index == index_before and upload.sheets[index].kind == "table"
-    columns = _columns(values, guess) if is_same else guess
+    columns = _columns(values, guess) if index == index_before else guess
     return EventForm(upload, packed, index, columns, event, house, pairings)
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
     """Faults that prevent judging the teams, by field."""
     faults: dict[str, list[Message | str]] = {}
-    if "request" not in form.columns.roles and not form.columns.of("list"):
+    if not form.columns.of("list"):
         faults["columns"] = [NO_LISTS]
     elif (lists := len(form.columns.of("list"))) > DECKS_MAX:
         faults["columns"] = [
@@ -160,7 +154,7 @@ def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
             faults.setdefault(name, []).append(fault.detail)
     if not form.event["format"]:
         faults["format"] = [NO_FORMAT]
-        if form.columns.of("format") or "request" in form.columns.roles:
+        if form.columns.of("format"):
             del faults["format"]  # each row has its own
     return faults
 

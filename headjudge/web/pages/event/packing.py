@@ -15,10 +15,8 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import cast, get_args
 
 from headjudge.web.pages.event import delimited
-from headjudge.web.pages.event.archives import FILES_MAX
 from headjudge.web.pages.event.table import (
     COLUMNS_MAX,
     ROW_FAULTS,
@@ -26,7 +24,6 @@ from headjudge.web.pages.event.table import (
     SHEETS_MAX,
     TEXT_MAX,
     CannotBeRead,
-    Kind,
     Sheet,
     TableRow,
     Upload,
@@ -60,8 +57,8 @@ def unpack(text: str) -> Upload:
     """Unpack an upload; raises CannotBeRead for anything else."""
     try:
         lines = _lines(text)
-        name, delimiter, encoding, *left_out = _cells(next(lines, ""), 3 + FILES_MAX)
-        upload = Upload(name, tuple(_sheets(lines)), delimiter, encoding or None, tuple(left_out))
+        name, delimiter, encoding = _cells(next(lines, ""), 3)
+        upload = Upload(name, tuple(_sheets(lines)), delimiter, encoding or None)
     except CannotBeRead:
         raise
     except (ValueError, KeyError, EOFError, OSError, zlib.error):
@@ -79,9 +76,9 @@ def deflate(text: str) -> str:
 
 def _parts(upload: Upload) -> Iterator[Iterable[str]]:
     """The texts of each line: of the upload, then of each sheet and its rows."""
-    yield upload.name, upload.delimiter, upload.encoding or "", *upload.left_out
+    yield upload.name, upload.delimiter, upload.encoding or ""
     for part in upload.sheets:
-        yield part.name, part.kind, str(len(part.rows))
+        yield part.name, str(len(part.rows))
         for row in part.rows:
             yield str(row.number), row.fault, *row.cells
 
@@ -116,12 +113,12 @@ def _cells(line: str, most: int) -> list[str]:
 def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
     left = CELLS_MAX
     for number, line in enumerate(lines):
-        name, kind, rows = _cells(line, 3)
-        if number >= SHEETS_MAX or kind not in get_args(Kind) or _number(rows) > ROWS_MAX:
+        name, rows = _cells(line, 2)
+        if number >= SHEETS_MAX or _number(rows) > ROWS_MAX:
             raise ValueError("no sheet")
         table_rows = [_row(row) for row in islice(lines, _number(rows))]
         left -= sum(len(row.cells) for row in table_rows)
-        unpacked = sheet(name, table_rows, cast(Kind, kind))
+        unpacked = sheet(name, table_rows)
         if left < 0 or not unpacked.rows:
             raise ValueError("more cells than there may be, or none")
         yield unpacked

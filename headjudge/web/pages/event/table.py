@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from headjudge.web.pages.event import workbook_process
 from messages import MessageError, say
@@ -17,8 +17,6 @@ TEXT_MAX = workbook_process.TEXT_MAX
 """Characters of all cells."""
 SHEETS_MAX = workbook_process.SHEETS_MAX
 
-Kind = Literal["table", "files", "requests"]
-
 ROW_FAULTS = {
     "cells": say(
         "This row has more cells than the table has columns: a quotation mark or a separator in"
@@ -26,10 +24,6 @@ ROW_FAULTS = {
     ),
     "quotes": say("A quotation mark in this row is opened and never closed."),
     "long": say("A cell of this row is longer than any decklist; only its beginning was kept."),
-    "no-text": say("This file is not a text file."),
-    "damaged": say(
-        "This file is damaged, encrypted or compressed in a way that cannot be read here."
-    ),
 }
 """Faults of rows, by code."""
 
@@ -39,7 +33,7 @@ class CannotBeRead(MessageError):
 
 
 class TableRow(NamedTuple):
-    """One row, or one file of an archive."""
+    """One row."""
 
     number: int
     """Its number in the sheet, from 1, as in a spreadsheet."""
@@ -57,7 +51,6 @@ class Sheet(NamedTuple):
 
     name: str
     rows: tuple[TableRow, ...]
-    kind: Kind = "table"
 
     @property
     def width(self) -> int:
@@ -80,8 +73,6 @@ class Upload(NamedTuple):
     """The delimiter of a text table."""
     encoding: str | None = None
     """The encoding of the text, where it had to be guessed."""
-    left_out: tuple[str, ...] = ()
-    """The files of an archive that are neither tables nor lists."""
 
 
 def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
@@ -91,7 +82,7 @@ def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
         yield TableRow(number, tuple(cell[:CELL_MAX] for cell in cells), "long" if is_long else "")
 
 
-def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
+def sheet(name: str, rows: Iterable[TableRow]) -> Sheet:
     """The sheet of these rows without blank ones at its end; raises CannotBeRead."""
     table_rows: list[TableRow] = []
     size = stop = 0
@@ -109,7 +100,7 @@ def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
             )
         if size > TEXT_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
-    read = Sheet(name, tuple(table_rows[:stop]), kind)
+    read = Sheet(name, tuple(table_rows[:stop]))
     if read.width > COLUMNS_MAX:
         raise CannotBeRead(
             say(

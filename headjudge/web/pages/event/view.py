@@ -28,7 +28,7 @@ from headjudge.web.pages.event.entries import Entry, Progress, entry_of
 from headjudge.web.pages.event.form import EventForm
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
-from headjudge.web.pages.event.table import CannotBeRead, TableRow
+from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
 from headjudge.web.service.languages import translate
@@ -121,7 +121,7 @@ def _team() -> Response:
     values, today = request.form, question.today()
     number, row = (whole_number(values.get(name, "")) or 0 for name in ("number", "row"))
     event = registration_forms.parse_event({}, today)
-    entry = entry_of(number, TableRow(row, (values.get("request", ""),)), event)
+    entry = entry_of(number, row, values.get("request", ""), event)
     result = judging.judge_entry(entry, today, ListFetcher())
     return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
 
