@@ -22,7 +22,7 @@ from tests.fuzz import folders, seeded
 from tests.fuzz.bombs.archives import ARCHIVES
 from tests.fuzz.bombs.texts import TEXTS, Maker
 from tests.fuzz.bombs.workbooks import WORKBOOKS
-from tests.fuzz.entrances import PACKED
+from tests.fuzz.entrances import FORM_KEY
 from tests.fuzz.memory import Growth, TooMuch, Worker, serve
 
 MAKERS: Mapping[str, Maker] = {**TEXTS, **ARCHIVES, **WORKBOOKS}
@@ -82,9 +82,9 @@ def as_saved(path: str, data: bytes, address: str) -> requests.Response:
 def as_event(path: str, data: bytes, address: str) -> requests.Response:
     """The file, and where it is a table the verdicts on it."""
     answer = _post(address + path, data={"do": "columns"}, files={"file": data})
-    if answer.status_code == 200 and (packed := PACKED.search(answer.text)):
-        sent = {"do": "check", "format": "modern", "packed": packed[1]}
-        return _post(address + path, files={name: (None, text) for name, text in sent.items()})
+    if answer.status_code == 200 and (found := FORM_KEY.search(answer.text)):
+        sent = {"do": "check", "format": "modern", "form_key": found[1]}
+        return _post(address + path, data=sent, files={"file": data})
     return answer
 
 

@@ -20,13 +20,13 @@ from urllib.parse import quote_from_bytes
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
-from headjudge.web.pages.event import packing
 
 JSON_TYPES = ("application/json", "application/problem+json")
 LINES = "application/x-ndjson"
 FORM = "application/x-www-form-urlencoded"
 BOUNDARY = "fuzz"
-PACKED = re.compile(r'name="packed" value="([^"]*)"')
+FORM_KEY = re.compile(r'name="form_key" value="([^"]*)"')
+"""Of the page that shows the columns of a file."""
 AS_PAGE = {"Accept": "text/html"}
 STEPS = ("check", "csv", "registration")
 """What an organizer asks of a file that was read."""
@@ -97,19 +97,12 @@ def file_to(field: str, others: Mapping[str, Any], path: str, body: bytes) -> Te
 def event_of(path: str, body: bytes) -> TestResponse:
     """The last page of an event whose file this is: its columns, the verdicts, the results."""
     response = file_to("file", {"do": "columns"}, path, body)
-    if found := PACKED.search(response.text):
+    if found := FORM_KEY.search(response.text):
         for step in STEPS:
             _expect(response)
-            sent = {"do": step, "format": "modern", "packed": found[1]}
-            response = _client().post(path, data=_parts(sent), headers=AS_PAGE)
+            sent = {"do": step, "format": "modern", "form_key": found[1]}
+            response = file_to("file", sent, path, body)
     return response
-
-
-def packed_to(path: str, body: bytes) -> TestResponse:
-    """The verdicts on a table that travelled with the page, and was changed on the way."""
-    text = packing.deflate(body.decode("utf-8", "surrogateescape"))
-    sent = {"do": "check", "format": "modern", "packed": text}
-    return _client().post(path, data=_parts(sent), headers=AS_PAGE)
 
 
 def printed(path: str, body: bytes) -> TestResponse:
@@ -139,7 +132,6 @@ ENTRANCES: Mapping[bytes, tuple[str, Callable[[str, bytes], TestResponse]]] = {
     b"o": ("/", partial(file_to, "saved", {"do": "open"})),
     b"q": ("/pool", form_to),
     b"u": ("/event", event_of),
-    b"k": ("/event", packed_to),
     b"w": ("/event", parts_to),
     b"t": ("/sheets", printed),
     b"g": ("any", at_address),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.fuzz.entrances import AS_PAGE, LINES, PACKED
+from tests.fuzz.entrances import AS_PAGE, FORM_KEY, LINES
 from tests.fuzz.repetition.hostile import TIMES
 from tests.hostile.inputs import OTHER, SAMPLE, ended, files
 from tests.web.registrations.events import csv_of
@@ -32,13 +32,14 @@ def test_each_team_of_an_event_is_answered(client: FlaskClient, times: int) -> N
 
 def judged(client: FlaskClient, data: bytes) -> Iterator[dict[str, Any]]:
     """The answer to each team of a table."""
-    sent = {"do": "columns", "file": (io.BytesIO(data), "event.csv")}
+    sent: dict[str, Any] = {"do": "columns", "file": (io.BytesIO(data), "event.csv")}
     page = client.post("/event", data=sent, headers=AS_PAGE)
     page.request.input_stream.close()  # a file of the test client, which leaves it open
     assert page.status_code == 200
-    found = PACKED.search(page.text)
+    found = FORM_KEY.search(page.text)
     assert found
-    sent = {"do": "check", "format": "modern", "packed": found[1], "file": (io.BytesIO(b""), "")}
+    sent = {"do": "check", "format": "modern", "form_key": found[1]}
+    sent["file"] = (io.BytesIO(data), "event.csv")
     response = client.post("/event", data=sent, headers={"Accept": LINES})
     response.request.input_stream.close()
     assert response.status_code == 200

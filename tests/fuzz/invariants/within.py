@@ -32,7 +32,7 @@ from headjudge.web.service.editions import UNREADABLE
 from headjudge.web.service.settings import WrongSettings
 from tests.cards.editions import small
 from tests.cli.test_output import assert_harmless
-from tests.fuzz.entrances import AS_PAGE, PACKED
+from tests.fuzz.entrances import AS_PAGE, FORM_KEY
 from tests.fuzz.repetition.senders import EVENT, OTHER, as_bytes, client, event, rows_of
 from tests.web.registrations.events import csv_of, xlsx_of
 
@@ -162,19 +162,23 @@ def upload_name(text: str) -> None:
     name = quote_from_bytes(as_bytes(text)[:2_000]).encode()
     head = b'--x\r\nContent-Disposition: form-data; name="'
     file = b"file\"; filename*=UTF-8''" + name + b"\r\n\r\n" + csv_of(rows_of(OTHER))
-    body = head + b'do"\r\n\r\ncolumns\r\n' + head + file + b"\r\n--x--\r\n"
-    first = client().post(
-        "/event", data=body, content_type="multipart/form-data; boundary=x", headers=AS_PAGE
-    )
-    packed = PACKED.search(first.text)
-    if first.status_code >= 500 or not packed:
+
+    def answer(**fields: str) -> Any:
+        parts = b"".join(
+            head + f'{field}"\r\n\r\n{value}\r\n'.encode() for field, value in fields.items()
+        )
+        return client().post(
+            "/event", data=parts + head + file + b"\r\n--x--\r\n",
+            content_type="multipart/form-data; boundary=x", headers=AS_PAGE,
+        )  # fmt: skip
+
+    first = answer(do="columns")
+    found = FORM_KEY.search(first.text)
+    if first.status_code >= 500 or not found:
         raise Broken(f"{first.status_code} to a name")
-    for step in ("csv",):
-        sent: dict[str, Any] = {"do": step, "format": "modern", "packed": packed[1]}
-        sent["file"] = (io.BytesIO(b""), "")
-        answer = client().post("/event", data=sent, headers=AS_PAGE)
-        if answer.status_code >= 500 or "\n" in str(answer.headers.get("Content-Disposition")):
-            raise Broken(f"{answer.status_code} to the {step} of a name")
+    last = answer(do="csv", format="modern", form_key=found[1])
+    if last.status_code >= 500 or "\n" in str(last.headers.get("Content-Disposition")):
+        raise Broken(f"{last.status_code} to the results of a name")
 
 
 def settings(text: str) -> None:

@@ -54,11 +54,16 @@ def eventlink(teams: int = 3) -> Rows:
     ]
 
 
-def csv_of(rows: Iterable[Sequence[str]], delimiter: str = ",", encoding: str = "utf-8") -> bytes:
+def csv_of(
+    rows: Iterable[Sequence[str]],
+    delimiter: str = ",",
+    encoding: str = "utf-8",
+    errors: str = "strict",
+) -> bytes:
     """The rows as CSV."""
     text = io.StringIO()
     csv.writer(text, delimiter=delimiter).writerows(rows)
-    return text.getvalue().encode(encoding)
+    return text.getvalue().encode(encoding, errors)
 
 
 XLSX_TYPES = """<?xml version="1.0" encoding="UTF-8"?>

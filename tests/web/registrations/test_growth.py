@@ -20,7 +20,7 @@ from headjudge.decklists import owners
 from headjudge.decklists.documents import cell_lists
 from headjudge.decklists.documents import columns as columns_of_decks
 from headjudge.decklists.syntaxes import tables
-from headjudge.web.pages.event import columns, delimited, entries, packing, results
+from headjudge.web.pages.event import columns, delimited, entries, results
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
 from headjudge.web.pages.event.table import CannotBeRead
@@ -78,7 +78,7 @@ def ends() -> Iterator[None]:
 
 def whole_way(name: str, data: bytes) -> None:
     """An upload through all that is done with it before and after its teams are judged."""
-    upload = packing.unpack(packing.pack(uploads.read(name, data)))
+    upload = uploads.read(name, data)
     sheet = upload.sheets[0]
     guess = columns.guess_columns(sheet)
     for index in range(len(guess.roles)):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.web.pages.event import delimited, packing, table
+from headjudge.web.pages.event import delimited, table
 from headjudge.web.pages.event import upload as uploads
-from headjudge.web.pages.event.table import CannotBeRead, TableRow, Upload
+from headjudge.web.pages.event.table import CannotBeRead, Upload
 from tests.web.registrations.events import (
     ANN,
     csv_of,
@@ -45,7 +45,6 @@ def cells(upload: Upload, sheet: int = 0) -> list[list[str]]:
 def test_every_kind_of_table_is_the_same_table(name: str, data: bytes) -> None:
     found = uploads.read(name, data)
     assert cells(found) == ROWS
-    assert packing.unpack(packing.pack(found)) == found
 
 
 def test_a_guessed_encoding_is_told() -> None:
@@ -133,10 +132,10 @@ def of_sheets(count: int) -> bytes:
         (lambda: corner(), "spreadsheet cannot be read"),
         (lambda: csv_of([["Team"]] + [["x"]] * table.ROWS_MAX), "more than 5000 rows"),
         (lambda: b"a," * 100, "101 columns"),
-        (lambda: b"," * 20_000_000, "more text"),
-        (lambda: b"\n" * 20_000_000, "more text"),
-        (lambda: b'"' * 20_000_000, "more text"),
-        (lambda: b"x" * (uploads.UPLOAD_MAX + 1), "larger than 20 MiB"),
+        (lambda: b"," * 4_000_000, "more text"),
+        (lambda: b"\n" * 4_000_000, "more text"),
+        (lambda: b'"' * 4_000_000, "more text"),
+        (lambda: b"x" * (uploads.UPLOAD_MAX + 1), "larger than 5 MiB"),
         (lambda: b"Count,Name\n4,Opt\n", "single decklist"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -144,50 +143,3 @@ def of_sheets(count: int) -> bytes:
 def test_what_cannot_be_read_is_told(content: Callable[[], bytes], said: str) -> None:
     with pytest.raises(CannotBeRead, match=said):
         uploads.read("file", content())
-
-
-uploaded = st.builds(
-    lambda name, rows, delimiter: Upload(name, (table.sheet("s", rows),), delimiter),
-    st.text(max_size=9),
-    st.lists(
-        st.builds(
-            TableRow,
-            st.integers(1, 9),
-            st.lists(st.text(), min_size=1, max_size=4).map(tuple),
-            st.sampled_from(["", *table.ROW_FAULTS]),
-        ),
-        min_size=1,
-    ),
-    st.sampled_from(delimited.DELIMITERS),
-).filter(lambda upload: bool(upload.sheets[0].rows))
-"""As `uploads.read` has them: a sheet of which no row is left is none."""
-
-
-@given(uploaded)
-def test_what_travels_with_the_page_comes_back(upload: Upload) -> None:
-    assert packing.unpack(packing.pack(upload)) == upload
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "x", "é", "%%%", packing.deflate(""), packing.deflate("[]"), packing.deflate("{}"),
-        packing.deflate("[" * 100_000), packing.deflate('["a",[],",",null,[],[]]'),
-        packing.deflate('["a",[],"!",null,[],[["s","table",[[1,"","x"]]]]]'),
-        packing.deflate('["a",[],",",null,[],[["s","none",[[1,"","x"]]]]]'),
-        packing.deflate('["a",[],",",null,[],[["s","table",[[1,"other","x"]]]]]'),
-        packing.deflate('["a",[],",",null,[],[["s","table",[[1,"",{}]]]]]'),
-        packing.deflate('["a",[],",",null,[],[["s","table",[true]]]]'),
-        packing.deflate(" " * (packing.UNPACKED_MAX + 1)),
-        packing.pack(uploads.read("x.csv", csv_of(ROWS)))[:-9],
-    ],
-)  # fmt: skip
-def test_what_comes_back_otherwise_is_refused(text: str) -> None:
-    with pytest.raises(CannotBeRead, match="a different table"):
-        packing.unpack(text)
-
-
-@given(st.text() | st.text().map(packing.deflate))
-def test_whatever_comes_back_is_answered(text: str) -> None:
-    with pytest.raises(CannotBeRead):
-        packing.unpack(text)

@@ -6,6 +6,7 @@ and names used by programs: Melee's `FirstName` and `LastName`, Google Forms' qu
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -89,6 +90,12 @@ def names(sheet: Sheet, has_header: bool) -> tuple[str, ...]:
 
 def _name(sheet: Sheet, has_header: bool, index: int) -> str:
     return " ".join(cell_of(sheet.rows[0], index).split()) if has_header and sheet.rows else ""
+
+
+def form_key(sheet: Sheet, guess: Columns) -> str:
+    """The same for files of the same form: a digest of the names of their columns."""
+    header = names(sheet, guess.has_header) if guess.has_header else (sheet.name, str(sheet.width))
+    return hashlib.sha256("\n".join(header).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def cell_of(row: TableRow, index: int) -> str:

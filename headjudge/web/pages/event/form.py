@@ -13,7 +13,6 @@ from werkzeug.datastructures import FileStorage, MultiDict
 from headjudge.web.inputs import team
 from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
 from headjudge.web.pages.event import columns as columns_of
-from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
 from headjudge.web.pages.event.entries import Entry, entries
@@ -64,8 +63,11 @@ class EventForm:
     """A submitted form, with the content of its file."""
 
     upload: Upload
-    packed: str
     sheet_index: int
+    form_key: str
+    """What the columns of the sheet are recognized by in another file."""
+    is_new: bool
+    """Whether the columns are guessed, as none were chosen for such a file."""
     columns: Columns
     event: Mapping[str, Any]
     """The fields shared by the requests of all teams."""
@@ -119,20 +121,15 @@ def parse_form(
     event, house = parse_event(values, today), house_fields(values)
     pairings = values.get("pairings", "")
     file = files.get("file")
-    if file is not None and file.filename:
-        upload = uploads.read(file.filename, file.read())
-        packed = packing.pack(upload)
-        guess = columns_of.guess_columns(upload.sheets[0])
-        return EventForm(upload, packed, 0, guess, event, house, pairings)
-    packed = values.get("packed", "")
-    if not packed:
+    if file is None or not file.filename:
         raise CannotBeRead(NO_FILE)
-    upload = packing.unpack(packed)
+    upload = uploads.read(file.filename, file.read())
     index = _number(values.get("sheet", "0"), len(upload.sheets))
-    index_before = _number(values.get("shown", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
-    columns = _columns(values, guess) if index == index_before else guess
-    return EventForm(upload, packed, index, columns, event, house, pairings)
+    key = columns_of.form_key(upload.sheets[index], guess)
+    is_new = values.get("form_key") != key
+    columns = guess if is_new else _columns(values, guess)
+    return EventForm(upload, index, key, is_new, columns, event, house, pairings)
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
@@ -183,5 +180,10 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
 
 
 def _number(text: str, count: int) -> int:
-    number = packing.whole_number(text) or 0
+    number = whole_number(text) or 0
     return number if number < count else 0
+
+
+def whole_number(text: str) -> int | None:
+    """The number in a field of the form, 0 to 99999999; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None

@@ -73,6 +73,8 @@ class Upload(NamedTuple):
     """The delimiter of a text table."""
     encoding: str | None = None
     """The encoding of the text, where it had to be guessed."""
+    size: int = 0
+    """Bytes of the file."""
 
 
 def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:

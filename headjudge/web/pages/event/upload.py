@@ -17,7 +17,7 @@ from headjudge.web.pages.event.table import (
 )
 from messages import Message, say
 
-UPLOAD_MAX = 20 * 1024 * 1024
+UPLOAD_MAX = 5 * 1024 * 1024
 """Bytes of a file."""
 ZIP = b"PK\x03\x04"
 EMPTY_ZIP = b"PK\x05\x06"
@@ -43,7 +43,7 @@ def read(name: str, data: bytes) -> Upload:
     if data.startswith((ZIP, EMPTY_ZIP)):
         if not _is_workbook(data):
             raise CannotBeRead(ARCHIVE)
-        return _check_filled(Upload(name, workbooks.read(data)))
+        return _check_filled(Upload(name, workbooks.read(data), size=len(data)))
     if data.startswith(OLD_WORKBOOK):
         raise CannotBeRead(say("Please save this spreadsheet as .xlsx or .csv first."))
     return _check_filled(_text(name, data))
@@ -70,7 +70,7 @@ def _text(name: str, data: bytes) -> Upload:
     delimiter, table = delimited.read(text)
     if table and columns(table[0].cells):
         raise CannotBeRead(ONE_DECK)
-    return Upload(name, _filled(sheet("", table)), delimiter, encoding)
+    return Upload(name, _filled(sheet("", table)), delimiter, encoding, len(data))
 
 
 def _is_workbook(data: bytes) -> bool:

@@ -1,7 +1,7 @@
 """The page of a whole event: a file of registrations in, a table of verdicts out.
 
-The service stores nothing between two steps: the content of the file is a field of the page, and
-is sent back with the next step: the table of columns, the verdicts, the results as a file.
+The service stores nothing between two steps: each of them (the table of columns, the verdicts, the
+results as a file) is sent the file again, by the page's script or chosen once more.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
 from headjudge.web.pages.event import judging, results, upload
 from headjudge.web.pages.event.entries import Entry, Progress, entry_of
-from headjudge.web.pages.event.form import EventForm
+from headjudge.web.pages.event.form import EventForm, whole_number
 from headjudge.web.pages.event.judging import Count, Result, summary
-from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
@@ -39,8 +38,8 @@ from headjudge.web.words.addresses import with_site_names
 from messages import Message, say
 
 MEDIA_TYPE = "multipart/form-data"
-BODY_MAX = PACKED_MAX + 1024 * 1024
-"""Bytes: a file, or its packed content, with the other fields."""
+BODY_MAX = upload.UPLOAD_MAX + 2 * 1024 * 1024
+"""Bytes: a file with the other fields."""
 DRAINED_MAX = 4 * BODY_MAX
 """Bytes of an oversized body that are still read, so that its sender reads the answer."""
 PIECE = 256 * 1024
@@ -79,8 +78,7 @@ def step() -> Response:
         form = registration_forms.parse_form(request.form, request.files, question.today())
     except CannotBeRead as error:
         return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
-    is_new = bool(request.files.get("file"))
-    if is_new or do not in ("check", "csv", *SHEETS):
+    if form.is_new or do not in ("check", "csv", *SHEETS):
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)

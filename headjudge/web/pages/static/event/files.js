@@ -1,6 +1,6 @@
 // Files: registrations and saved events in, results and sheets of paper out.
 
-import { fields, putAside } from "./keeping.js";
+import { fields, listOf, putAside, putFile } from "./keeping.js";
 import { at, made, number, rows, said } from "./page.js";
 import { changesOf, isMended, teams } from "./teams.js";
 
@@ -8,14 +8,33 @@ const SLOW = 1000; // milliseconds
 
 // The event that was saved as a file: its columns are asked for again, and its teams wait here.
 async function take(file) {
-  const { headjudge, fields: sent, teams: known } = JSON.parse(await file.text());
+  const { headjudge, fields: sent, teams: known, file: table } = JSON.parse(await file.text());
   if (headjudge !== "event" || !Array.isArray(sent) || !Array.isArray(known)) throw new TypeError("no event");
+  const bytes = Uint8Array.from(atob(table.data), (letter) => letter.codePointAt(0));
+  const original = new File([bytes], table.name);
   await putAside(known);
+  await putFile(original);
   const form = made("form", { action: at("upload").action, method: "post", enctype: "multipart/form-data", hidden: true });
   const values = [...sent.filter(([name]) => name !== "do"), ["do", "columns"]];
-  form.append(...values.map(([name, value]) => made("textarea", { name, value })));
+  form.append(...values.map(([name, value]) => made("textarea", { name, value })), made("input", { type: "file", name: "file" }));
+  form.elements.file.files = listOf(original);
   document.body.append(form);
   form.submit();
+}
+
+function base64(file) {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result.replace(/^.*?,/, ""));
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+// A file of registrations is kept for the next steps.
+async function sendOn(file) {
+  await putFile(file);
+  HTMLFormElement.prototype.submit.call(at("upload"));
 }
 
 // A large file takes seconds on its way and to be read, which the browser tells of at its edge.
@@ -89,10 +108,11 @@ export function startUpload() {
   });
   upload.addEventListener("submit", async (event) => {
     const [file] = field.files;
-    if (!/\.json$/i.test(file?.name)) return;
+    if (!file) return;
     event.preventDefault();
     tellOfReading();
-    await take(file).catch(() => HTMLFormElement.prototype.submit.call(upload));
+    const isSaved = /\.json$/i.test(file.name);
+    await (isSaved ? take(file) : sendOn(file)).catch(() => HTMLFormElement.prototype.submit.call(upload));
   });
 }
 
@@ -108,8 +128,10 @@ export function start() {
       download(new FormData(at("columns"), button));
     }
   });
-  at("export").addEventListener("click", () => {
-    const text = JSON.stringify({ headjudge: "event", fields: fields(), teams: [...teams.values()] });
+  at("export").addEventListener("click", async () => {
+    const [file] = at("file-again").files;
+    const table = { name: file.name, data: await base64(file) };
+    const text = JSON.stringify({ headjudge: "event", fields: fields(), file: table, teams: [...teams.values()] });
     save(new Blob([text], { type: "application/json" }), "event.json");
   });
 }

@@ -30,6 +30,24 @@ export async function stored(use) {
   }
 }
 
+// The file of the event, which each step needs again.
+export const putFile = (file) => stored((store) => store.put(file, "file"));
+export const takeFile = () => stored((store) => store.get("file")).catch(() => null);
+
+// Puts the file into its field, where it is the one that was read; else it has to be chosen again.
+export function fillFile(file) {
+  const field = at("file-again");
+  if (!field || file?.name !== field.dataset.name || file.size !== Number(field.dataset.size)) return;
+  field.files = listOf(file);
+  at("again-file").hidden = true;
+}
+
+export function listOf(file) {
+  const given = new DataTransfer();
+  given.items.add(file);
+  return given.files;
+}
+
 const part = (selector) => document.querySelector(selector);
 export const fields = () => [...new FormData(at("columns"))].filter(([, value]) => typeof value === "string");
 
@@ -39,7 +57,7 @@ export async function keep() {
   clearTimeout(saving);
   const parts = PARTS.map((selector) => (part(selector) === rows ? [...rows.children].map(closed).join("") : part(selector).innerHTML));
   try {
-    await stored((store) => store.put({ parts, fields: fields(), teams: [...teams] }, "last"));
+    await stored((store) => store.put({ parts, fields: fields(), file: at("file-again").files[0], teams: [...teams] }, "last"));
     unsaved.clear();
     localStorage.removeItem(LATE);
     at("kept").hidden = false;
@@ -101,10 +119,12 @@ export function restore(last) {
   PARTS.forEach((selector, index) => { part(selector).innerHTML = last.parts[index]; });
   const chosen = new Map(last.fields);
   for (const field of at("columns").elements) {
+    if (field.type === "file") continue;
     if (["checkbox", "radio"].includes(field.type)) field.checked = chosen.get(field.name) === field.value;
     else if (chosen.has(field.name) && field.type !== "submit") field.value = chosen.get(field.name);
   }
   for (const [id, team] of last.teams) teams.set(id, team);
+  fillFile(last.file);
   at("results").hidden = at("downloads").hidden = at("kept").hidden = false;
   at("another").open = at("again").open = false;
 }

@@ -18,6 +18,7 @@ async function start() {
   const isBack = Boolean(last) && !at("columns") && /^#(?:results|team-\d+)$/.test(location.hash);
   if (isBack) keeping.restore(last);
   if (!at("columns")) return;
+  if (!isBack) keeping.fillFile(await keeping.takeFile());
   for (const part of [earlier, files, keeping, narrowing, panel]) part.start();
   at("columns").addEventListener("submit", (event) => {
     const button = event.submitter;
