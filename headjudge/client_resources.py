@@ -19,8 +19,6 @@ from headjudge.documents import (
     CardHistory,
     Checklist,
     Codes,
-    Comparison,
-    Converted,
     Deck,
     EventFacts,
     EventProductsAnswer,
@@ -34,7 +32,6 @@ from headjudge.documents import (
     Readiness,
     Reading,
     Titles,
-    WrittenSyntax,
 )
 
 Day = str | datetime.date
@@ -58,15 +55,6 @@ class Resources(ABC):
     def parse(self, deck: Deck) -> Reading:
         """The content of a list, without judging it."""
         return cast(Reading, self.post("/v1/decklists/parse", deck))
-
-    def convert(self, deck: Deck, to: WrittenSyntax) -> Converted:
-        """A list in another syntax."""
-        return cast(Converted, self.post("/v1/decklists/convert", {**deck, "to": to}))
-
-    def compare(self, earlier: Deck, later: Deck, *, ignore_sections: bool = False) -> Comparison:
-        """The difference of two lists."""
-        document = {"earlier": earlier, "later": later, "ignore_sections": ignore_sections}
-        return cast(Comparison, self.post("/v1/decklists/diff", document))
 
     def card(self, title: str) -> Card:
         """The facts about a card, by its title in any spelling accepted in lists."""

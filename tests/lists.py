@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cards import catalogue
 from headjudge.decklists import read_team
-from headjudge.decklists.rewriting.texts import OWN_COMMENT, rows
+from headjudge.decklists.edits import OWN_COMMENT, rows
 
 NAMES = (
     "Opt", "opt", "Lightning Bolt", "lightningbolt", "Lightning - Bolt", "Urzas Saga", "urzassaga",

@@ -18,8 +18,6 @@ class Example(NamedTuple):
     pool: str | None = None
     deck_formats: tuple[str, ...] = ()
     """A format for each deck, if different from the event's."""
-    to: str | None = None
-    """The syntax to write the deck in, for codes of conversion."""
     address: str | None = None
     """The address of the first list, for codes of links."""
 
@@ -33,12 +31,11 @@ def example(
     product: Mapping[str, int] = NO_PRODUCT,
     pool: str | None = None,
     deck_formats: tuple[str, ...] = (),
-    to: str | None = None,
     address: str | None = None,
 ) -> Example:
     """An example with these lists; Two-Headed Giant in Modern by default."""
     event = Event(format, as_of, structure, policy, product=product)
-    return Example(event._replace(as_of=event.day), decks, pool, deck_formats, to, address)
+    return Example(event._replace(as_of=event.day), decks, pool, deck_formats, address)
 
 
 class Definition:

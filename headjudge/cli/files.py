@@ -40,18 +40,6 @@ def add_syntax(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
-    """The option for the syntax to write."""
-    command.add_argument(
-        option,
-        dest="to",
-        required=True,
-        choices=decklists.WRITERS,
-        metavar="SYNTAX",
-        help=f"write the deck as: {', '.join(decklists.WRITERS)}",
-    )
-
-
 def check_standard_input(names: Sequence[str]) -> None:
     """Raise CommandError if standard input would be read twice."""
     if names.count(STDIN) > 1:

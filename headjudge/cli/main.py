@@ -27,15 +27,12 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check the decks of teams",
         "init": "write a configuration for a folder of decks",
-        "convert": "convert a deck to another syntax",
-        "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, or a card's history",
         "conformance": "run the conformance suite against another program",
         "explain": "explain a code: its meaning, source, an example and a fix",
         "service": "run the service, judge as it does",
         "facts": "show, select and check the facts",
         "update": "bring the facts up to date",
-        "fmt": "format lists in plain text",
         "completion": "print a shell completion script",
     }
 )

@@ -15,12 +15,12 @@ from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.syntax import Syntax, TextSyntax
-from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, WRITERS
+from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES
+from headjudge.decklists.writing import write
 from validator.model import Decklist
 
 __all__ = [
     "SYNTAXES",
-    "WRITERS",
     "Decoded",
     "IsTitle",
     "NoText",
@@ -41,7 +41,7 @@ _BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:
 
 
 class UnknownSyntax(LookupError):
-    """No reader, or no writer, has the requested syntax."""
+    """No reader has the requested syntax."""
 
 
 def read_team(
@@ -121,20 +121,6 @@ def is_of_lines(text: str, syntax: str | None = None) -> bool:
     """
     chosen, _ = _document(text) if syntax is None else _syntax_by_name(syntax)
     return not isinstance(chosen, Syntax)
-
-
-def write(deck: Decklist, syntax: str) -> str:
-    """The deck in a syntax of `WRITERS`; raises UnknownSyntax for others.
-
-    Reading the text gives the same titles and counts, and the same sections if the syntax has
-    them. Cards of other sections go where the program puts them: a commander to the sideboard;
-    cards that are not part of the deck are left out.
-    """
-    chosen = WRITERS.get(syntax)
-    write = chosen.module.write if isinstance(chosen, Syntax) else chosen and chosen.write
-    if write is None:
-        raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
-    return write(deck)
 
 
 def _syntax_by_name(syntax: str) -> tuple[Syntax | TextSyntax, str]:

@@ -1,6 +1,6 @@
-"""Definitions of decklist syntaxes: detection, reading and writing."""
+"""Definitions of decklist syntaxes: detection and reading."""
 
-from collections.abc import Callable, Set
+from collections.abc import Set
 from functools import cached_property
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
@@ -10,9 +10,6 @@ from headjudge.decklists.lines.traits import Trait
 from headjudge.decklists.sections import BlankLine
 from messages import say, say_list
 from validator.model import Decklist
-
-Writer = Callable[[Decklist], str]
-"""Writes a deck. Reading it gives the same titles, counts and sections."""
 
 
 class DocumentModule(Protocol):
@@ -29,20 +26,14 @@ class DocumentModule(Protocol):
     ) -> tuple[Decklist, ...]:
         """Every deck in a text; at least one, which may be empty."""
 
-    def write(self, deck: Decklist) -> str:
-        """The deck as a document."""
-
 
 class Syntax:
     """A syntax other than one card per line: XML, JSON, tables."""
 
-    def __init__(self, id: str, name: str, module: str, media_type: str, suffix: str) -> None:
+    def __init__(self, id: str, name: str, module: str) -> None:
         self.id = id
         self.name = name
         """The display name."""
-        self.media_type = media_type
-        self.suffix = suffix
-        """The usual suffix of files, which is not used for detection."""
         self._module_name = module
 
     @cached_property
@@ -66,11 +57,6 @@ class TextSyntax(NamedTuple):
     """Combinations of traits, each of which identifies the syntax."""
     blank_line: BlankLine = "doubtful"
     """The meaning of the last trait."""
-    write: Writer | None = None
-    """None for read-only syntaxes."""
-    media_type: str = "text/plain"
-    suffix: str = ".txt"
-    """The usual suffix of files, which is not used for detection."""
 
     def recognise(self, text_traits: Set[Trait]) -> str | None:
         """The trait of a text that identifies the syntax, in words, or None."""

@@ -38,12 +38,3 @@ ReadSyntax = Literal[
     "markdown",
     "mtgo",
 ]
-WrittenSyntax = Literal[
-    "dek",
-    "cod",
-    "json",
-    "csv",
-    "text",
-    "arena",
-    "mtgo",
-]

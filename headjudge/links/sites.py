@@ -84,7 +84,7 @@ def read_document(text: str, owner: Sequence[str]) -> DeckText:
     deck = decklists.read(text, syntax="json")
     if not deck.lines and deck.unreadable:
         raise Refused(say("The site answered with something that is not a deck."))
-    lines = decklists.write(deck, "text") + "".join(f"{line.text}\n" for line in deck.unreadable)
+    lines = decklists.write(deck) + "".join(f"{line.text}\n" for line in deck.unreadable)
     for name in owner:
         document = document.get(name) if isinstance(document, dict) else None
     return DeckText(lines, document if isinstance(document, str) else None, "text")

@@ -84,7 +84,7 @@ def test_what_is_certain_is_corrected(commit: Commit, decks: Path) -> None:
             path.unlink()
     list_of_ann = decks / "burn-and-elves" / "ann.txt"
     right = list_of_ann.read_text("utf-8")
-    list_of_ann.write_text(right.replace("4 Lava Spike", "4   lava-spike"), "utf-8")
+    list_of_ann.write_text(right.replace("4 Lava Spike", "4 lava-spike"), "utf-8")
     done = commit()
     assert done.returncode == 1
     assert "files were modified by this hook" in done.stderr

@@ -59,13 +59,12 @@ def test_the_shell_takes_the_script(
 @pytest.mark.parametrize(
     ("words", "completed"),
     [
-        ("headjudge fm", "fmt"),
+        ("headjudge banl", "banlist"),
         ("headjudge check --fi", "--fix"),
         ("headjudge check --format vint", "vintage"),
         ("headjudge check --policy tourn", "tournament"),
         ("headjudge check an", "ann.txt"),
         ("headjudge check --baseline an", "ann.txt"),
-        ("headjudge fmt an", "ann.txt"),
         ("headjudge facts ch", "check"),
     ],
 )

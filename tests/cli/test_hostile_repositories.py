@@ -82,14 +82,13 @@ def test_links_within_the_tree_are_followed(decks: Path) -> None:
     assert main(["check", *MODERN]) == 0
 
 
-@pytest.mark.parametrize("command", [["check", "--fix", *MODERN], ["fmt"]])
 def test_nothing_is_written_through_a_link_out_of_the_tree(
-    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "theirs.txt"
     target.write_text("4  lightningbolt\n56 Island\n", encoding="utf-8")
     (decks / "one" / "c.txt").symlink_to(target)
-    main([*command, "."])
+    main(["check", "--fix", *MODERN, "."])
     assert f"one/c.txt {OUT}" in printed(capsys)
     assert target.read_text() == "4  lightningbolt\n56 Island\n"
 
@@ -99,7 +98,6 @@ def test_nothing_is_written_through_a_link_out_of_the_tree(
     [
         ("headjudge-baseline.json", ["check", "--write-baseline", *MODERN]),
         ("headjudge.toml", ["init"]),
-        ("out.txt", ["convert", "one/a.txt", "--to", "mtgo", "-o", "out.txt"]),
         ("out.json", ["check", *MODERN, "--report", "json=out.json"]),
     ],
 )

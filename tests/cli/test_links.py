@@ -93,24 +93,10 @@ def test_a_list_from_elsewhere_allows_nothing(
     assert "main-too-small" in capsys.readouterr().out
 
 
-def test_converting_and_comparing(
+def test_only_files_are_written_anew(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    MOXFIELD.answer(sites)
-    GITHUB.answer(sites)
-    assert main(["convert", MOXFIELD.page, "--to", "mtgo"]) == 0
-    assert capsys.readouterr().out == "4 Opt\n56 Island\n\n2 Negate\n"
-    assert main(["diff", MOXFIELD.page, GITHUB.page]) == 0
-    Path("a.txt").write_text("3 Opt\n57 Island\n\n2 Negate\n", encoding="utf-8")
-    assert main(["diff", "a.txt", GITHUB.page]) == 1
-    assert f"+++ {GITHUB.page}" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("command", [["check", "--diff"], ["fmt"]])
-def test_only_files_are_written_anew(
-    sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str], command: list[str]
-) -> None:
-    assert main([*command, GITHUB.page]) == 2
+    assert main(["check", "--diff", GITHUB.page]) == 2
     assert f"{GITHUB.page} is a link, and only files are written anew." in capsys.readouterr().err
 
 
@@ -139,7 +125,7 @@ def test_a_site_that_refuses(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sites.get(GITHUB.source, status=404)
-    assert main(["convert", GITHUB.page, "--to", "text"]) == 2
+    assert main(["check", GITHUB.page, *ON]) == 2
     assert capsys.readouterr().err == (
         f"headjudge: {GITHUB.page}: raw.githubusercontent.com has no deck at this address, or it"
         " is private.\n"
@@ -155,7 +141,7 @@ def test_the_setting(
 ) -> None:
     monkeypatch.setenv("HEADJUDGE_LINKS", said)
     links._links.cache_clear()
-    assert main(["convert", GITHUB.page, "--to", "text"]) == 2
+    assert main(["check", GITHUB.page, *ON]) == 2
     assert words in capsys.readouterr().err
     monkeypatch.delenv("HEADJUDGE_LINKS")
     assert isinstance(links._links(), Links)

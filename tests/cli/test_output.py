@@ -149,7 +149,7 @@ def test_annotations_hold_one_command_a_line(
     assert all(re.match("::(error|warning|notice) [^:]*::", line) for line in out.splitlines())
 
 
-@pytest.mark.parametrize("command", ["check", "init", "fmt", "diff a.txt", "convert --to cod"])
+@pytest.mark.parametrize("command", ["check", "init"])
 def test_a_path_longer_than_a_path_may_be(
     command: str, printed: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,7 +166,6 @@ def test_options_and_paths_that_are_wrong(text: str, printed: pytest.CaptureFixt
     for command in (
         "check {}",
         "check --format {}",
-        "diff {} a.txt",
         "explain {}",
         "banlist --format {}",
     ):
@@ -210,7 +209,6 @@ def ran(*arguments: str, code: str = "", stdout: int | None = None) -> subproces
 ANSWERS = (
     ["check", "a.txt", "b.txt", *MODERN],
     ["check", "a.txt", "b.txt", "--report", "json", *MODERN],
-    ["convert", "a.txt", "--to", "mtgo"],
     ["--help"],
     ["--version"],
     ["completion", "bash"],

@@ -18,7 +18,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.decklists import SYNTAXES, WRITERS, NoText
+from headjudge.decklists import SYNTAXES, NoText
 from tests.fuzz.clock import add_time, seconds_of
 from validator import Decklist, Event, Line, read_alone, validate
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -83,8 +83,7 @@ def decks(draw: st.DrawFn) -> Decklist:
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
     """A deck as a writer writes it, with bytes changed, lost, doubled or put in."""
-    writer = draw(st.sampled_from(tuple(WRITERS)))
-    data = bytearray(decklists.write(draw(decks()), writer).encode("utf-8", "replace"))
+    data = bytearray(decklists.write(draw(decks())).encode("utf-8", "replace"))
     for _ in range(draw(st.integers(0, 8))):
         at = draw(st.integers(0, len(data)))
         end = at + draw(st.integers(0, 12))
@@ -97,14 +96,13 @@ def as_utf_16(text: str) -> bytes:
 
 
 def judge(deck: Decklist) -> None:
-    """The engine's answers on a deck, by itself and in a team, and every way to write it."""
+    """The engine's answers on a deck, by itself and in a team, and as text."""
     read_alone(deck).as_dict()
     read_alone(deck, is_pool=True).as_dict()
     other = deck._replace(player="B")
     validate(Event("modern", "2024-10-01"), [deck, other]).as_dict()
     validate(Event("sealed", "2024-10-01", product={"DOM": 8}), [deck, other], deck).as_dict()
-    for writer in WRITERS:
-        decklists.write(deck, writer)
+    decklists.write(deck)
 
 
 def read(text: str) -> None:

@@ -231,19 +231,12 @@ def test_a_batch_that_is_cut_off_is_no_success(
         next(answers)
 
 
-@pytest.mark.parametrize("path", ["parse", "convert"])
-def test_lists_alone(http: responses.RequestsMock, client: Client, path: str) -> None:
-    sent = {"list": "4 Opt"} | ({"to": "arena"} if path == "convert" else {})
+def test_lists_alone(http: responses.RequestsMock, client: Client) -> None:
     http.post(
-        f"{URL}/v1/decklists/{path}", json={"syntax": "text"},
-        match=[matchers.json_params_matcher(sent)],
+        f"{URL}/v1/decklists/parse", json={"syntax": "text"},
+        match=[matchers.json_params_matcher({"list": "4 Opt"})],
     )  # fmt: skip
-    answer = (
-        client.parse({"list": "4 Opt"})
-        if path == "parse"
-        else client.convert({"list": "4 Opt"}, to="arena")
-    )
-    assert answer["syntax"] == "text"
+    assert client.parse({"list": "4 Opt"})["syntax"] == "text"
 
 
 @pytest.fixture
@@ -276,11 +269,8 @@ def test_the_service_answers_a_batch(real: Client) -> None:
     ]
 
 
-def test_the_service_reads_and_converts(real: Client) -> None:
+def test_the_service_reads_lists(real: Client) -> None:
     assert real.parse({"list": "4 opt"})["decks"][0]["cards"][0]["name"] == "Opt"
-    assert real.convert({"list": "4 opt"}, to="csv")["to"] == "csv"
-    with pytest.raises(Refused, match="syntax"):
-        real.convert({"list": "4 opt"}, to="papyrus")  # type: ignore[arg-type]
 
 
 def test_a_dead_port_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,8 +344,6 @@ def test_every_resource_has_a_method(real: Client) -> None:
     list(real.validate_batch([{**TEAM, "id": 1}]))
     real.print_sheets(TEAM)
     real.parse(forests)
-    real.convert(forests, to="csv")
-    assert real.compare(forests, {"list": "60 Wald"})["same"] is True
     real.card("Opt")
     assert "Naturalize" in real.search_cards("natura", format="modern", as_of=day)["titles"]
     assert real.card_history("modern", "Splinter Twin")["name"] == "Splinter Twin"

@@ -50,7 +50,6 @@ def test_every_type_that_is_sent_is_compared() -> None:
         (choices.TeamStructure, "Team", "structure"),
         (choices.TeamPolicy, "Team", "policy"),
         (choices.ReadSyntax, "DeckAsText", "syntax"),
-        (choices.WrittenSyntax, "ConversionOfText", "to"),
     ],
 )
 def test_the_words_are_those_of_the_contract(

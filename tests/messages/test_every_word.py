@@ -79,10 +79,8 @@ def test_golden_cases(client: FlaskClient, case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("code", sorted(DEFINITIONS.keys() - {"pool-ignored"}))  # refused with 422
 def test_examples_of_codes(client: FlaskClient, code: str) -> None:
     example = DEFINITIONS[code].example
-    path, body = "/v1/validate", asked_by(example)
-    if example.to:
-        path, body = "/v1/decklists/convert", {"list": example.decks[0], "to": example.to}
-    response = client.post(path, json=body, headers=ASKED)
+    body = asked_by(example)
+    response = client.post("/v1/validate", json=body, headers=ASKED)
     assert response.status_code == 200
     check(response.get_json(), body)
 
@@ -200,9 +198,6 @@ NOT_TO_BE_JUDGED: list[Any] = [
 FAULTY: list[tuple[str, Any]] = [
     *(("/v1/validate", body) for body in NOT_TO_BE_JUDGED),
     ("/v1/decklists/parse", {"list": "60 Forest\n" * (team_faults.LINES_MAX + 1)}),
-    ("/v1/decklists/convert", FORESTS),
-    ("/v1/decklists/convert", FORESTS | {"to": "tekst"}),
-    ("/v1/decklists/diff", {"earlier": None, "later": FORESTS, "ignore_sections": 1}),
     ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"to_deck": 0}]}),
     (
         "/v1/pools/assign",

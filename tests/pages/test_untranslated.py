@@ -90,7 +90,6 @@ SENT: dict[str, list[Form]] = {
         EVENT | {"list": [FOREST, FOREST]},
         EVENT | {"list": ["3 Naturalize\n57 Forest", "2 Naturalize\n57 Forest\n1 Lightening Bolt"]},
         EVENT | {"list": ["1 Black Lotus\n4 Splinter Twin\n???", "61 Forest\n1 Fire"]},
-        EVENT | {"list": [FOREST, FOREST], "copy_as": "arena", "do": "write"},
         EVENT | {"list": [FOREST, FOREST], "as_of": "2030-01-01", "policy": "tournament"},
         EVENT | {"list": ["https://example.com/deck", FOREST]},
         EVENT | {"list": [FOREST, FOREST], "structure": "team-constructed", "do": "update"},

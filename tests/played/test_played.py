@@ -52,7 +52,7 @@ def event(played: Tournament, day: datetime.date) -> Event:
 
 def test_each_is_read_as_it_was_played() -> None:
     for played in TOURNAMENTS:
-        (deck,) = decklists.read_team(decklists.write(played.deck, "text"))
+        (deck,) = decklists.read_team(decklists.write(played.deck))
         assert deck.unreadable == ()
         assert cards(deck) == cards(played.deck)
 

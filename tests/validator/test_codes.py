@@ -27,7 +27,6 @@ FROM_READERS = {
     "total-differs",
 }  # fmt: skip
 """Notices that come with a list and not from the engine."""
-FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
 LATER = {"as_of": "2026-03-01"}
 HOUSE = settle(HouseRules("vintage", ban=("Opt",), restrict=("Duress",)), catalogue())
@@ -131,7 +130,7 @@ def test_every_code_of_a_violation_is_given(reports: list[Report]) -> None:
 
 def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
     given = {notice.code for report in reports for notice in report.notices}
-    assert given == set(NOTICES) - FROM_READERS - FROM_WRITING
+    assert given == set(NOTICES) - FROM_READERS
 
 
 def test_all_words_are_used(reports: list[Report]) -> None:

@@ -17,8 +17,6 @@ TEAM = {"format": "modern", "decks": [{"list": "59 Forest"}, {"list": "60 Island
 SAID = [
     ("POST", "/v1/validate", TEAM),
     ("POST", "/v1/decklists/parse", TEAM["decks"][0]),
-    ("POST", "/v1/decklists/convert", {"list": "60 Forest", "to": "text"}),
-    ("POST", "/v1/decklists/diff", {"earlier": {"list": "1 Opt"}, "later": {"list": "2 Opt"}}),
     ("POST", "/v1/pools/assign", {"pool": {"list": "1 Optt"}, "decks": [{"list": ""}]}),
     ("GET", "/v1/violations", None),
     ("GET", "/v1/policies", None),

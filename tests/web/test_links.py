@@ -187,21 +187,11 @@ def test_a_pool_by_link(client: FlaskClient, sites: responses.RequestsMock) -> N
 
 
 def test_lists_alone(client: FlaskClient, sites: responses.RequestsMock) -> None:
-    for one in (MOXFIELD, GITHUB):
-        one.answer(sites)
+    MOXFIELD.answer(sites)
     parsed = client.post("/v1/decklists/parse", json={"url": MOXFIELD.page}).get_json()
     assert (parsed["syntax"], parsed["because"]) == (
         "text", "a deck document of Moxfield, a line a card",
     )  # fmt: skip
-    body = {"url": GITHUB.page, "to": "text"}
-    assert client.post("/v1/decklists/convert", json=body).get_json()["text"]
-    MOXFIELD.answer(sites)
-    GITHUB.answer(sites)
-    both = {"earlier": {"url": MOXFIELD.page}, "later": {"url": GITHUB.page}}
-    compared = client.post("/v1/decklists/diff", json=both).get_json()
-    assert compared["same"]
-    wrong = {"earlier": {"list": "4 Opt"}, "later": {"url": "https://example.org/"}}
-    assert list(faults(client.post("/v1/decklists/diff", json=wrong), 422)) == ["/later/url"]
 
 
 def test_lines_of_a_batch(client: FlaskClient, sites: responses.RequestsMock) -> None:

@@ -1,4 +1,4 @@
-"""Lists alone: parsed, converted, compared; and texts that hold the lists of a whole team."""
+"""Lists alone; and texts that hold the lists of a whole team."""
 
 from __future__ import annotations
 
@@ -128,150 +128,18 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
     assert faults(client, "parse", {"list": text, "syntax": "text"})
 
 
-def test_convert(client: FlaskClient) -> None:
-    written = asked(client, "convert", {"list": "4 opt\n55 森\n1 Optt\n4 ??", "to": "text"})
-    assert written["text"].splitlines()[-3:] == ["4 Opt", "55 Forest", "1 Optt"]
-    assert written["decks"] == [{"player": None, "text": written["text"]}]
-    assert [fault["code"] for fault in written["faults"]] == ["unknown-card", "unreadable-line"]
-    assert [notice["code"] for notice in written["notices"]] == ["title-translated"]
-    assert (written["syntax"], written["to"]) == ("text", "text")
-
-
-@pytest.mark.parametrize("to", decklists.WRITERS)
-def test_what_was_written_reads_alike(client: FlaskClient, to: str) -> None:
-    sent = {"list": "4 Fire // Ice\n56 Island\nSideboard\n3 Negate"}
-    text = asked(client, "convert", sent | {"to": to})["text"]
-    written = {"list": text, "syntax": to}
-    assert asked(client, "diff", {"earlier": sent, "later": written})["same"]
-    assert asked(client, "convert", written | {"to": to})["text"] == text
-
-
-def test_cards_are_converted(client: FlaskClient) -> None:
-    body = {"main": [{"name": "opt", "count": 4}], "to": "text"}
-    assert "4 Opt\n" in asked(client, "convert", body)["text"]
-
-
-def test_what_a_syntax_cannot_hold_is_said(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(decklists, "write", lambda *_, **__: "4 Opt\n")
-    body = {"list": "4 Opt\nSideboard\n3 Negate\n1 Shock", "to": "text"}
-    (notice,) = asked(client, "convert", body)["notices"]
-    assert (notice["code"], notice["severity"]) == ("not-written", "warning")
-    assert "-3 Negate (sideboard) and -1 Shock (sideboard)" in notice["message"]
-    assert notice["cards"] == ["Negate", "Shock"]
-
-
-@pytest.mark.parametrize("accept", ["text/plain", "text/plain, */*;q=0.1", "text/*"])
-def test_the_bare_text(client: FlaskClient, accept: str) -> None:
-    body = {"list": "4 opt\n1 Optt", "to": "text"}
-    response = ask(client, "convert", body, Accept=accept)
-    assert response.content_type == "text/plain; charset=utf-8"
-    assert response.text.endswith("4 Opt\n1 Optt\n")
-    assert response.headers["Headjudge-Faults"] == "1"
-    assert response.headers["Headjudge-Notices"] == "0"
-    assert "Accept" in response.headers["Vary"]
-
-
-@pytest.mark.parametrize("accept", ["*/*", "", "image/png", "application/json, text/plain"])
-def test_json_unless_asked_otherwise(client: FlaskClient, accept: str) -> None:
-    response = ask(client, "convert", {"list": "4 Opt", "to": "text"}, Accept=accept)
-    assert response.content_type == "application/json"
-
-
-@pytest.mark.parametrize("to", [
-    name for name, one in decklists.WRITERS.items() if one.media_type != "application/json"
-])  # fmt: skip
-def test_the_bare_text_of_any_writer(client: FlaskClient, to: str) -> None:
-    media_type = decklists.WRITERS[to].media_type
-    response = ask(client, "convert", {"list": "4 \ud800\n4 Opt", "to": to}, Accept=media_type)
-    assert response.mimetype == media_type
-    assert "Opt" in response.text
-
-
-@pytest.mark.usefixtures("texts_split")
-def test_several_decks_are_converted(client: FlaskClient) -> None:
-    body = {"list": BOTH, "to": "text"}
-    written = asked(client, "convert", body)
-    assert written["text"] is None
-    assert [deck["player"] for deck in written["decks"]] == ["Ann", "Ben"]
-    assert "58 Foerst" in written["decks"][1]["text"]
-    response = ask(client, "convert", body, Accept="text/plain")
-    assert response.status_code == 422
-    assert response.get_json()["errors"][0]["pointer"] == "/list"
-
-
-def test_diff(client: FlaskClient) -> None:
-    body = {
-        "earlier": {"list": "4 Opt\n56 Island"},
-        "later": {"list": "56 Insel\n3 opt\nSB: 1 Opt"},
-    }
-    answer = asked(client, "diff", body)
-    assert answer["same"] is False
-    assert answer["changes"] == [
-        {"deck": 0, "section": "main", "name": "Opt", "earlier_count": 4, "later_count": 3},
-        {"deck": 0, "section": "sideboard", "name": "Opt", "earlier_count": 0, "later_count": 1},
-    ]
-    assert answer["earlier"]["decks"][0]["sizes"]["main"] == 60
-    assert answer["later"]["notices"][0]["code"] == "title-translated"
-
-
-def test_pools_have_no_sections(client: FlaskClient) -> None:
-    pools = {"earlier": {"list": "2 Opt"}, "later": {"list": "1 Opt\nSideboard\n1 Opt"}}
-    assert asked(client, "diff", pools)["same"] is False
-    assert asked(client, "diff", pools | {"ignore_sections": True})["same"] is True
-    cards = {"main": [], "sideboard": [{"name": "Opt", "count": 2}]}
-    assert asked(client, "diff", pools | {"later": cards, "ignore_sections": True})["same"] is True
-
-
-def test_lists_that_could_not_be_read_alike_are_not_the_same(client: FlaskClient) -> None:
-    answer = asked(
-        client, "diff", {"earlier": {"list": "4 Opt"}, "later": {"list": "4 Opt\n4 ?? %%%"}}
-    )
-    assert (answer["same"], answer["changes"]) == (False, [])
-    assert [fault["code"] for fault in answer["later"]["faults"]] == ["unreadable-line"]
-
-
-@pytest.mark.usefixtures("texts_split")
-def test_teams_are_compared_deck_by_deck(client: FlaskClient) -> None:
-    later = BOTH.replace("58 Foerst", "58 Forest")
-    changes = asked(client, "diff", {"earlier": {"list": BOTH}, "later": {"list": later}})[
-        "changes"
-    ]
-    assert [(one["deck"], one["name"]) for one in changes] == [(1, "Foerst"), (1, "Forest")]
-
-
 @pytest.mark.parametrize(
     ("what", "body", "pointers"),
     [
         ("parse", {"list": "4 Opt", "to": "text"}, ["/to"]),
-        ("convert", {"list": "4 Opt"}, ["/to"]),
-        ("convert", {"list": "4 Opt", "to": "texf"}, ["/to"]),
-        ("convert", {"list": "4 Opt", "to": None}, ["/to"]),
-        ("convert", {"to": "text"}, [""]),
-        ("convert", {"list": "4 Opt", "syntax": "texf", "to": "text"}, ["/syntax"]),
-        ("diff", {}, ["/earlier", "/later"]),
-        ("diff", {"earlier": {"list": 4}, "later": {"list": "4 Opt"}}, ["/earlier/list"]),
-        ("diff", {"earlier": None, "later": "4 Opt"}, ["/earlier", "/later"]),
-        (
-            "diff",
-            {"earlier": {}, "later": {"main": [{"name": "Opt"}]}},
-            ["/earlier", "/later/main/0/count"],
-        ),
-        (
-            "diff",
-            {"earlier": {"list": ""}, "later": {"list": ""}, "ignore_sections": "no"},
-            ["/ignore_sections"],
-        ),
-        ("diff", {"earlier": {"list": ""}, "later": {"list": "x\n" * 3000}}, ["/later/list"]),
+        ("parse", {"syntax": "text"}, [""]),
+        ("parse", {"list": "4 Opt", "syntax": "texf"}, ["/syntax"]),
+        ("parse", {"list": 4}, ["/list"]),
+        ("parse", {"main": [{"name": "Opt"}]}, ["/main/0/count"]),
+        ("parse", {"list": "x\n" * 3000}, ["/list"]),
     ],
 )
 def test_what_cannot_be_asked(
     client: FlaskClient, what: str, body: Any, pointers: list[str]
 ) -> None:
     assert [pointer for pointer, _ in faults(client, what, body)] == pointers
-
-
-def test_a_near_miss_is_suggested(client: FlaskClient) -> None:
-    ((_, detail),) = faults(client, "convert", {"list": "4 Opt", "to": "texf"})
-    assert 'Did you mean "text"?' in detail

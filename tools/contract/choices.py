@@ -8,7 +8,6 @@ CHOICES = {
     "TeamStructure": ("Team", "structure"),
     "TeamPolicy": ("Team", "policy"),
     "ReadSyntax": ("DeckAsText", "syntax"),
-    "WrittenSyntax": ("ConversionOfText", "to"),
 }
 """The schema and the field with the words of each type."""
 HEAD = '''\

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
-from headjudge.web.api import lists, pools, products
+from headjudge.web.api import pools, products
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
@@ -35,8 +35,6 @@ NAMES: Mapping[type[Schema], str] = {
     inputs.TeamSchema: "Team",
     inputs.BatchLineSchema: "BatchLine",
     inputs.DeckSchema: "SentDeck",
-    lists.ConversionSchema: "SentConversion",
-    lists.ComparisonSchema: "SentComparison",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
     products.TeamProductSchema: "OpenedByTeam",
@@ -58,15 +56,6 @@ SOURCE_SCHEMAS = (
             "DeckAsText": ("A deck as the text that a player sends.", TEXT),
             "DeckAsLink": ("A deck at its address on another site.", LINK),
             "DeckAsTitles": ("A deck card by card.", CARDS),
-        },
-    ),
-    (
-        "SentConversion",
-        "A deck, and the syntax to write.",
-        {
-            "ConversionOfText": ("A deck as text, and the syntax to write.", TEXT),
-            "ConversionOfLink": ("A deck by link, and the syntax to write.", LINK),
-            "ConversionOfTitles": ("A deck card by card, and the syntax to write.", CARDS),
         },
     ),
     (

@@ -43,7 +43,6 @@ TABLE: tuple[NoticeKind, ...] = (
     decks.SIDEBOARD_OF_ITS_DAY,
     decks.SIDEBOARD_NOT_USED,
     event.NOT_YET_SANCTIONED,
-    lists.NOT_WRITTEN,
     event.FORMATS_DIFFER,
 )
 NOTICES: Mapping[str, NoticeKind] = {kind.code: kind for kind in TABLE}

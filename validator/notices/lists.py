@@ -5,7 +5,7 @@ Readers do not know these definitions: their notices already have the code and t
 
 from __future__ import annotations
 
-from messages import say, template
+from messages import say
 from validator.definition import example
 from validator.notices.kind import NoticeKind
 
@@ -116,20 +116,4 @@ DOCUMENT_BROKEN = NoticeKind(
 """,
         "60 Island",
     ),
-)
-
-NOT_WRITTEN = NoticeKind(
-    "not-written",
-    "warning",
-    when=say("The text written in another syntax differs from the deck."),
-    says=template(
-        "The syntax cannot express all of {deck}: what was written differs from it by {changes}."
-    ),
-    explains=(
-        "The syntax cannot express a part of the deck, such as its sideboard. The written text"
-        " differs from the given deck when it is read again."
-    ),
-    sources="the requested syntax",
-    mend="Write the deck in a syntax that can express all of it.",
-    example=example("60 Forest\nMaybeboard\n2 Naturalize", to="dek"),
 )

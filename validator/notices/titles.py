@@ -33,7 +33,7 @@ TITLE_TRANSLATED = NoticeKind(
         " language."
     ),
     sources="Magic Tournament Rules, 2.7 and 3.6",
-    mend="Nothing; or write the English title, which `headjudge convert` does.",
+    mend="Nothing; or write the English title.",
     example=example("4 稲妻\n56 Mountain", "60 Island"),
 )
 

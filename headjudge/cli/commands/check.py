@@ -211,9 +211,9 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
 
 
 def _corrections(options: argparse.Namespace) -> tuple[str, int]:
-    from headjudge.cli.rewriting import correcting
+    from headjudge.cli import fixes
 
-    return correcting.correct(options)
+    return fixes.fix(options)
 
 
 def _write_baseline(file: str | None, teams: tuple[CheckedTeam, ...]) -> str:

@@ -14,13 +14,12 @@ import formats
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
 from headjudge.cli.findings.codes import CODES, SOURCE, Code
-from headjudge.cli.findings.finding import Finding, Level, findings_of
+from headjudge.cli.findings.finding import Finding, findings_of
 from headjudge.cli.reports.run import DETAILED
 from headjudge.cli.reports.text import finding_lines
 from headjudge.cli.terminal import answer_text
 from messages import sentences
-from validator import Decklist, questions, read_alone, validate
-from validator.conversion import convert
+from validator import Decklist, questions, validate
 from validator.definition import Definition, Example
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
@@ -127,16 +126,6 @@ def _with_fetch_notice(
 
 
 def _findings(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
-    if example.to is not None:
-        conversion = convert(
-            read_alone(*decks).decks,
-            write=partial(decklists.write, syntax=example.to),
-            read=partial(decklists.read, syntax=example.to, main_min=1),
-        )
-        return [
-            Finding(notice.code, Level(notice.severity), notice.message)
-            for notice in conversion.notices
-        ]
     if example.deck_formats:
         pairs = zip(decks, example.deck_formats, strict=True)
         decks = [deck._replace(format=deck_format) for deck, deck_format in pairs]
@@ -150,7 +139,6 @@ def _question(example: Example) -> str:
     parts = [event.format, event.structure, event.policy, f"as of {event.as_of}"]
     parts += [f"opened {product}"] if product else []
     parts += [f"each deck's format: {', '.join(example.deck_formats)}"] * bool(example.deck_formats)
-    parts += [f"written as {example.to}"] if example.to else []
     return ", ".join(parts)
 
 

@@ -4,9 +4,9 @@ import unicodedata
 from typing import NamedTuple
 
 from headjudge.cli.output import escaped
+from headjudge.decklists.edits import name_spans
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Entry
-from headjudge.decklists.rewriting.texts import name_spans
 
 TAB = " " * 4
 WIDEST = 100

@@ -12,15 +12,12 @@ from xml.parsers import expat
 from headjudge.decklists.encoding import split
 from messages import say
 
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 PROLOG = 4096
 """Maximum characters before the end of the root element's name."""
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
 """The parser's errors for a document that ends before its root element is closed."""
 
 _START = re.compile(r"<([\w.:-]+)")
-_ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-"""A pattern of characters that are not allowed in XML (XML 1.0, section 2.2)."""
 
 
 class Element(NamedTuple):
@@ -96,14 +93,6 @@ def visit(document: str, visitor: Visitor) -> Broken | None:
         rest = "\n".join(lines[number - 1 :])
         return Broken(number, lines[number - 1], _sentence(error, number), rest)
     return None
-
-
-def attributes(**values: object) -> str:
-    """The attributes of an element as XML; characters that XML does not allow are replaced."""
-    from xml.sax.saxutils import quoteattr
-
-    legal = {name: re.sub(_ILLEGAL, REPLACEMENT, str(value)) for name, value in values.items()}
-    return "".join(f" {name}={quoteattr(value)}" for name, value in legal.items())
 
 
 def _sentence(error: Exception, number: int) -> str:

@@ -10,18 +10,14 @@ from headjudge.decklists.syntaxes.texts import PLAIN, TEXTS
 from messages import say
 
 DOCUMENTS: tuple[Syntax, ...] = (
-    Syntax("dek", "Magic Online .dek", "dek", "application/xml", ".dek"),
-    Syntax("cod", "Cockatrice .cod", "cod", "application/xml", ".cod"),
-    Syntax("json", "JSON", "json_documents", "application/json", ".json"),
-    Syntax("csv", say("Table (CSV, TSV)"), "tables", "text/csv", ".csv"),
+    Syntax("dek", "Magic Online .dek", "dek"),
+    Syntax("cod", "Cockatrice .cod", "cod"),
+    Syntax("json", "JSON", "json_documents"),
+    Syntax("csv", say("Table (CSV, TSV)"), "tables"),
 )
 """The first that recognises a text reads it; after these TEXTS are tried, and finally PLAIN."""
 
 _ALL: tuple[Syntax | TextSyntax, ...] = (*DOCUMENTS, PLAIN, *TEXTS)
-
 SYNTAXES: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
     {syntax.id: syntax for syntax in _ALL}
-)
-WRITERS: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
-    {syntax.id: syntax for syntax in _ALL if isinstance(syntax, Syntax) or syntax.write}
 )

@@ -15,14 +15,11 @@ from headjudge.decklists.documents.entries import Entries, collector_number_of, 
 from headjudge.decklists.documents.xml_text import Element
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle
-from headjudge.decklists.rewriting import writing
 from messages import say
-from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
+from validator.model import MAIN, Decklist
 
 ROOT = "cockatrice_deck"
 BECAUSE = say("XML with the root element {root}, as Cockatrice writes it", root=ROOT)
-ZONES = {MAIN: "main", SIDEBOARD: "side", TOKENS: "tokens"}
-"""The names of the zones, by section."""
 
 
 def recognise(text: str) -> str | None:
@@ -56,29 +53,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     return (entries.deck()._replace(banner=banner),)
 
 
-def write(deck: Decklist) -> str:
-    """A zone for each section; the sideboard also contains commander and companion."""
-    lines = writing.within(deck, ZONES)
-    zones = "".join(_format_zone(lines, section) for section in ZONES)
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<{ROOT} version="1">\n    <deckname></deckname>\n    <comments></comments>\n'
-        f"{zones}</{ROOT}>\n"
-    )
-
-
 def _zone(within: Sequence[Element]) -> str:
     """The name of the zone around a card; the main deck for cards outside of zones."""
     zone = within[-1] if within and within[-1].name == "zone" else None
     return zone.attributes.get("name", "") if zone else MAIN
-
-
-def _format_zone(lines: Sequence[Line], section: str) -> str:
-    cards = "".join(f"        <card{_card(line)}/>\n" for line in lines if line.section == section)
-    return f'    <zone name="{ZONES[section]}">\n{cards}    </zone>\n' if cards else ""
-
-
-def _card(line: Line) -> str:
-    printing = {"setShortName": line.set_code, "collectorNumber": line.collector_number}
-    attributes = {name: value for name, value in printing.items() if value}
-    return xml_text.attributes(number=line.copies, name=line.name, **attributes)

@@ -20,9 +20,8 @@ from headjudge.decklists.documents.json_lines import JsonObject, lines_of_object
 from headjudge.decklists.documents.shapes import BoardEntry
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines.classifier import IsTitle
-from headjudge.decklists.rewriting import writing
 from messages import say
-from validator.model import MAIN, SIDEBOARD, Decklist, Line
+from validator.model import Decklist
 
 BECAUSE = say("text that begins as JSON does")
 UNKNOWN_SHAPE = say(
@@ -75,17 +74,6 @@ def size(text: str) -> int:
     except (_Unreadable, RecursionError):
         listed = None
     return sum(len(deck.entries) for deck in listed[1]) if listed else 1
-
-
-def write(deck: Decklist) -> str:
-    """One entry per line, below its section."""
-    sections: dict[str, list[Line]] = {MAIN: [], SIDEBOARD: []}
-    for line in writing.within(deck, None):
-        sections.setdefault(line.section, []).append(line)
-    written = ",\n".join(
-        f"  {_json(section)}: {_json_list(lines)}" for section, lines in sections.items()
-    )
-    return f"{{\n{written}\n}}\n"
 
 
 def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
@@ -154,17 +142,6 @@ def _parse(text: str) -> Any:
 
 def _integer(digits: str) -> int | str:
     return int(digits) if len(digits) <= _LONGEST_INTEGER else digits
-
-
-def _json_list(lines: list[Line]) -> str:
-    entries = ",\n".join(f"    {_entry(line)}" for line in lines)
-    return f"[\n{entries}\n  ]" if entries else "[]"
-
-
-def _entry(line: Line) -> str:
-    printing = {"set": line.set_code, "number": line.collector_number}
-    fields = {name: value for name, value in printing.items() if value}
-    return _json({"count": line.copies, "name": line.name, **fields})
 
 
 def _json(value: Any) -> str:

@@ -5,7 +5,6 @@ The delimiter is the one with which the first line is such a header.
 """
 
 import csv
-import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -26,7 +25,6 @@ from headjudge.decklists.documents.table_headers import LONGEST_HEADER, SEPARATO
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle
-from headjudge.decklists.rewriting import writing
 from headjudge.decklists.sections import is_large
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist
@@ -39,8 +37,6 @@ NO_HEADER = say(
     "The table cannot be read: its first line must name a column of counts and a column of"
     " card titles, such as Count and Name."
 )
-WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
-"""Moxfield's names, with a column for the section, which Moxfield lacks."""
 
 _CATEGORY_END = re.compile(r"[,;|]")
 
@@ -113,18 +109,6 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         return (entries.deck(),)
     decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
     return _of_whole_tables(decks, main_min)
-
-
-def write(deck: Decklist) -> str:
-    """One row per line of the deck. Titles are unchanged, even if one begins with a plus sign."""
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(WRITTEN_COLUMNS)
-    for line in writing.within(deck, None):
-        writer.writerow(
-            (line.copies, line.name, line.section, line.set_code, line.collector_number)
-        )
-    return table.getvalue()
 
 
 def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:

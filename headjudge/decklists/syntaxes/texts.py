@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from headjudge.decklists.lines import traits
-from headjudge.decklists.rewriting import writing
 from headjudge.decklists.syntax import TextSyntax
 from messages import say
 
 BECAUSE = say("lines of a count and a title")
-PLAIN = TextSyntax("text", say("Plain text"), write=writing.text)
-"""As typed, pasted and exported by players; writes each section below its heading."""
+PLAIN = TextSyntax("text", say("Plain text"))
+"""As typed, pasted and exported by players."""
 
 TEXTS: tuple[TextSyntax, ...] = (
     # `NAME:`, `4 [SET:123] Title`, `SB: 2 [SET:69] Title`; collector numbers may end in a star or a
@@ -19,7 +18,6 @@ TEXTS: tuple[TextSyntax, ...] = (
         "XMage",
         known_by=((traits.SET_COLON_BEFORE,), (traits.LAYOUT,)),
         blank_line="nothing",
-        suffix=".dck",
     ),
     # Sections in brackets, of which `[metadata]`, `[duel]`, `[quest]` and `[shop]` have settings;
     # `4 Title|SET|2`: a third part in brackets is the collector number, without them the picture;
@@ -29,7 +27,6 @@ TEXTS: tuple[TextSyntax, ...] = (
         "Forge",
         known_by=((traits.FORGE_SECTION, traits.BAR), (traits.FORGE_SECTION,), (traits.BAR,)),
         blank_line="nothing",
-        suffix=".dck",
     ),
     # `1x Title (set) 123 *F* [Category] ^Label,#37d67a^`: the first category counts. One with the
     # name of a section (`[Sideboard]`, `[Commander{top}]`) is that section; cards in a category
@@ -73,7 +70,6 @@ TEXTS: tuple[TextSyntax, ...] = (
         "Magic Workstation",
         known_by=((traits.WORKSTATION,), (traits.SET_BEFORE,)),
         blank_line="nothing",
-        suffix=".mwDeck",
     ),
     # The text of a deck registration sheet, copied from the PDF file. `Main Deck:`,
     # `Main Deck Continued:` and `Sideboard:` are the headings of the columns; the fields about the
@@ -106,7 +102,6 @@ TEXTS: tuple[TextSyntax, ...] = (
             (traits.ABOUT, traits.DECK_HEADING),
             (traits.DECK_HEADING, traits.SET_AND_NUMBER),
         ),
-        write=writing.arena,
     ),
     # `1 Title (SET) 123 *F*`, then `SIDEBOARD:`; `*F*` marks foils, `*E*` etched ones, `#tag` the
     # deck's own tags and `#!tag` those of all decks. Double-faced cards have one slash. A Commander
@@ -128,7 +123,6 @@ TEXTS: tuple[TextSyntax, ...] = (
         "Apprentice",
         known_by=((traits.COLON_APART,), (traits.SB,)),
         blank_line="nothing",
-        suffix=".dec",
     ),
     # From chats and web pages. The markup is removed and the rest is read like any line; tables
     # have one card per row, with its count in its own cell or before the title.
@@ -152,7 +146,6 @@ TEXTS: tuple[TextSyntax, ...] = (
         "Magic Online",
         known_by=((traits.SIDEBOARD_BEHIND_BLANK,),),
         blank_line="sideboard",
-        write=writing.mtgo,
     ),
 )
 """In order of precedence: syntaxes with the most distinctive traits come first."""

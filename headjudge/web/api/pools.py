@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -35,7 +34,6 @@ from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Place, Reading, read_alone
-from validator.conversion import convert
 from validator.decks import Deck
 from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.model import MAIN, SIDEBOARD
@@ -203,14 +201,9 @@ def _document(
 ) -> documents.PoolAssignment:
     find = cards.catalogue().find
     left = {title: (find(title).card, copies) for title, copies in built.left.items()}
-    written = convert(
-        decks,
-        write=partial(decklists.write, syntax="text"),
-        read=partial(decklists.read, syntax="text", main_min=1),
-    )
-    notices = (*before.notices, *pool.notices, *written.notices)
+    notices = (*before.notices, *pool.notices)
     return {
-        "decks": [_deck(deck, text) for deck, text in zip(decks, written.texts, strict=True)],
+        "decks": [_deck(deck) for deck in decks],
         "remaining": in_piles((card, copies) for card, copies in left.values() if card),
         "unknown": [_row(title, copies) for title, (card, copies) in left.items() if not card],
         "beyond": [_row(title, copies) for title, copies in built.beyond.items()],
@@ -225,10 +218,10 @@ def _document(
     }
 
 
-def _deck(deck: Deck, text: str) -> documents.BuiltDeck:
+def _deck(deck: Deck) -> documents.BuiltDeck:
     return {
         "player": deck.decklist.player,
-        "list": text,
+        "list": decklists.write(deck.with_titles()),
         "sizes": size_by_section(deck),
         "lacking": max(0, formats.load(LIMITED).main_min - deck.sizes[MAIN]),
         "cards": [

@@ -73,7 +73,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
 def _text(deck: Deck) -> str:
     titled = deck.with_titles()
     unreadable = "".join(f"{line.text}\n" for line in titled.unreadable)
-    return decklists.write(titled._replace(unreadable=()), "text") + unreadable
+    return decklists.write(titled._replace(unreadable=())) + unreadable
 
 
 def _verdict(report: Report) -> list[tuple[object, ...]]:

@@ -117,10 +117,7 @@ def printed(text: str) -> None:
         _printed(("check", *EVENT, "."), io.StringIO(), {0, 1, 2}),
         _printed(("check", *EVENT, f"{text}.txt"), io.StringIO(), {0, 1, 2}),
         _printed(("explain", text), io.StringIO(), {0, 2}),
-        *(
-            _printed(arguments, _Terminal(), {0, 1, 2})
-            for arguments in (("convert", "--to", "mtgo", "a.txt"), ("check", *EVENT, "a.txt"))
-        ),
+        _printed(("check", *EVENT, "a.txt"), _Terminal(), {0, 1, 2}),
     ]
     notes = _printed(("check", *EVENT, "--report", "github", "."), io.StringIO(), {0, 1, 2})
     shown += [ANNOTATION.sub("", line, count=1) for line in notes.splitlines()]
@@ -149,7 +146,7 @@ def full(text: str) -> None:
     """An output that cannot be written is no verdict."""
     Path("a.txt").write_bytes(as_bytes(text))
     Path("b.txt").write_text(OTHER)
-    for arguments in (("check", *EVENT, "a.txt", "b.txt"), ("convert", "--to", "mtgo", "b.txt")):
+    for arguments in (("check", *EVENT, "a.txt", "b.txt"), ("explain",)):
         said = io.StringIO()
         with Path("/dev/full").open("w") as out, redirect_stdout(out), redirect_stderr(said):
             code = main(arguments)

@@ -43,16 +43,6 @@ ENTRANCES: Mapping[str, Entrance] = {
     "parse": _of_lists(
         partial(senders.list_to, "/v1/decklists/parse", lambda text: {"list": text})
     ),
-    "convert": _of_lists(
-        partial(senders.list_to, "/v1/decklists/convert", lambda text: {"list": text, "to": "cod"})
-    ),
-    "diff": _of_lists(
-        partial(
-            senders.list_to,
-            "/v1/decklists/diff",
-            lambda text: {"earlier": {"list": text}, "later": {"list": ""}},
-        )
-    ),
     "sheets": _of_lists(
         partial(
             senders.list_to,
@@ -80,9 +70,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "check": _of_files("check", *EVENT, "a.txt", "b.txt"),
     "check, sarif": _of_files("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"),
     "init": _of_files("init", "--format", "modern", "."),
-    "cli convert": _of_files("convert", "--to", "arena", "a.txt"),
     "fix": _of_files("check", "--fix", *EVENT, "a.txt"),
-    "fmt": _of_files("fmt", "--sort", "a.txt"),
     "baseline": _of_files("check", "--write-baseline", *EVENT, "a.txt", "b.txt"),
     **{
         f"json {path}": Entrance(partial(senders.json_to, path), documents)

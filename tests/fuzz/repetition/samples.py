@@ -58,12 +58,6 @@ DOCUMENTS: dict[str, dict[str, str]] = {
         ),
     },
     "/v1/decklists/parse": {"parse": '¤{¤"list": "¤4 Opt¤", ¤"syntax": "¤text¤"}¤'},
-    "/v1/decklists/convert": {
-        "convert": '{"main": [¤{"name": "¤Opt¤", "count": 4}], "to": "¤cod"}'
-    },
-    "/v1/decklists/diff": {
-        "diff": '{"earlier": {"list": "¤4 Opt¤"}, ¤"later": {"list": "¤3 Opt¤"}}¤'
-    },
     "/v1/pools/assign": {
         "assign": (
             '{"pool": {"list": "1 ¤Opt¤\\n1 Negate"}, "decks": [{"list": "1 Opt"}],'

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.decklists.syntaxes.texts import PLAIN
 from headjudge.web.pages.check.answer import TeamAnswer
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding
@@ -15,8 +14,6 @@ from headjudge.web.service.languages import translate
 from headjudge.web.words.title_filters import with_local_title
 from validator import Violation
 from validator.case import Case
-
-DOCUMENTS = frozenset({"dek", "cod", "json", "csv"})
 
 
 class CopyText(NamedTuple):
@@ -33,29 +30,16 @@ class Copies(NamedTuple):
     """The fragment of the share link; None if it would be too long."""
     result: str
     decks: tuple[CopyText, ...]
-    syntax: str
-    """The syntax of the exported decks."""
 
 
-def syntaxes() -> dict[str, str]:
-    """The names of the available syntaxes by id, simplest first."""
-    ids = sorted(decklists.WRITERS, key=lambda syntax: (syntax != PLAIN.id, syntax in DOCUMENTS))
-    return {syntax: decklists.WRITERS[syntax].name for syntax in ids}
-
-
-def copies_of(answer: TeamAnswer, case: Case, form: CheckForm, syntax: str) -> Copies:
-    """The exports, with decks in the syntax, or in plain text if it is unknown.
-
-    Titles are the full English ones; names of no card are left unchanged.
-    """
-    if syntax not in decklists.WRITERS:
-        syntax = PLAIN.id
+def copies_of(answer: TeamAnswer, case: Case, form: CheckForm) -> Copies:
+    """The exports. Titles are the full English ones; names of no card are left unchanged."""
     decks = tuple(
-        CopyText(view.name, decklists.write(deck.with_titles(), syntax))
+        CopyText(view.name, decklists.write(deck.with_titles()))
         for view, deck in zip(answer.lists, case.decks, strict=False)
     )
     result = "".join(f"{line}\n" for line in _lines(answer))
-    return Copies(link_of(form), result, decks, syntax)
+    return Copies(link_of(form), result, decks)
 
 
 def _lines(answer: TeamAnswer) -> Iterator[str]:

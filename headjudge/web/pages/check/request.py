@@ -156,7 +156,7 @@ def _submitted_list(
     """The text of a list; lists of cards, or in an explicit syntax, are converted."""
     if not entry.keys().isdisjoint((*SECTIONS, "syntax")):
         with suppress(Problem):  # reported with the other faults of the request
-            return Given(decklists.write(parse(team.load(schema, entry)), "text"))
+            return Given(decklists.write(parse(team.load(schema, entry))))
     return Given(_field(str, entry, "list", "") or _field(str, entry, "url", ""))
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import cards
 from headjudge import decklists
-from headjudge.decklists.rewriting import corrections, texts
-from headjudge.decklists.rewriting.corrections import Meant
-from headjudge.decklists.rewriting.texts import Edit
+from headjudge.decklists import corrections, edits
+from headjudge.decklists.corrections import Meant
+from headjudge.decklists.edits import Edit
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web.inputs import question
 from headjudge.web.pages.check.form import POOL_AREAS, AreaLine, Areas, CheckForm
@@ -87,7 +87,7 @@ class Source:
                 return
             left = max(row.card.copies - copies, 0)
             copies -= row.card.copies - left
-            changed[number] = texts.with_count(row.text, left) if left else ""
+            changed[number] = edits.with_count(row.text, left) if left else ""
         if copies or None in changed.values():
             return
         heading = self._heading_over(min(lines), changed)
@@ -95,7 +95,7 @@ class Source:
         before = self._rows[first - 1 : last]
         after = [row._replace(text=changed.get(row.number) or row.text) for row in before
                  if changed.get(row.number) != "" and row.number != heading]  # fmt: skip
-        was, becomes = (texts.join_rows(part).replace("\r\n", "\n") for part in (before, after))
+        was, becomes = (edits.join_rows(part).replace("\r\n", "\n") for part in (before, after))
         if len(was) <= LONGEST:
             yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
@@ -120,12 +120,12 @@ class Source:
         return corrections.Names(self.text, self.decks[0].syntax)
 
     @cached_property
-    def _rows(self) -> list[texts.Row]:
-        return texts.rows(self.text, self.decks)
+    def _rows(self) -> list[edits.Row]:
+        return edits.rows(self.text, self.decks)
 
     @cached_property
     def _starts(self) -> list[int]:
-        return texts.starts(self._rows)
+        return edits.starts(self._rows)
 
     def _line_of(self, edit: Edit) -> tuple[int, int]:
         ends = [at for at in (self.text.find(end, edit.stop) for end in "\r\n") if at >= 0]
@@ -152,7 +152,7 @@ def _apply(form: CheckForm, change: Change) -> CheckForm:
     if not any(line.name == change.name for line in lines):
         return form  # the line was edited meanwhile
     edit = source.edit(Meant(change.line, change.name, change.title))
-    return form.with_list(change.box, texts.apply_edits(source.text, [edit])) if edit else form
+    return form.with_list(change.box, edits.apply_edits(source.text, [edit])) if edit else form
 
 
 def _changes(value: str) -> list[Change]:

@@ -149,7 +149,7 @@ def _answer_page(form: CheckForm, *, is_live: bool = False) -> Response:
         return make_response("", HTTPStatus.NO_CONTENT)
     filled_form = form.with_lists(question.fetched)
     answer = answers.answer(report, filled_form, question.entries)
-    exports = copies.copies_of(answer, report.case, filled_form, request.form.get("copy_as", ""))
+    exports = copies.copies_of(answer, report.case, filled_form)
     return _page(
         form.fit_boxes(),
         answer=answer,
@@ -217,14 +217,12 @@ def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
         "answer_part.html" if is_live else "check.html",
         form=form,
         choices=choices,
-        syntaxes=copies.syntaxes(),
         most_lists=LIMITS.decks,
         linked_sites=fetched_lists.sites(),
         today=today,
         event_words=list(_event_words(form, today)),
         is_live=is_live,
         is_fresh=request.method != "POST",
-        is_written=request.form.get("do") == "write",
         **({"faults": {}} | values),
     )
 

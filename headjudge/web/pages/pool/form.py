@@ -152,7 +152,7 @@ class PoolForm:
         for index in range(len(built.decks)):
             deck = built.decklist(index)
             lines = tuple(line for line in deck.lines if line.name not in built.free)
-            texts.append(decklists.write(deck._replace(lines=lines), "text"))
+            texts.append(decklists.write(deck._replace(lines=lines)))
         return replace(self, decks=tuple(texts))
 
     def count_paste(self) -> tuple[PoolForm, Reading | None]:
@@ -177,9 +177,7 @@ class PoolForm:
     def check_form(self, built: Assignment) -> CheckForm:
         """The form of the page that checks decks, with the same event, pool and decks."""
         names = (*self.players, *[""] * DECKS_MAX)
-        texts = [
-            decklists.write(built.decklist(index), "text") for index in range(len(built.decks))
-        ]
+        texts = [decklists.write(built.decklist(index)) for index in range(len(built.decks))]
         boxes = tuple(
             Box(names[index].strip() or letter(index), Given(text))
             for index, text in enumerate(texts)

@@ -1,7 +1,7 @@
 """Certain corrections of a list, as edits of its text.
 
-Names are replaced in place by their titles, and lines with the same card are merged. The caller
-determines the titles, as readers keep names as they are written.
+Names are replaced in place by their titles. The caller determines the titles, as readers keep
+names as they are written.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ import json
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
+from headjudge.decklists import edits
 from headjudge.decklists.documents.table_headers import DELIMITERS
-from headjudge.decklists.rewriting import texts
-from headjudge.decklists.rewriting.formatting import Style, card
-from headjudge.decklists.rewriting.texts import OWN_COMMENT, Correction, Edit, Kind, Row
-from messages import say, say_count
+from headjudge.decklists.edits import Correction, Edit, Row
+from messages import say
 
 _XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
 _JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
@@ -44,7 +43,7 @@ class Meant(NamedTuple):
 
 def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Correction]:
     """Corrections of titles in a text with one card per line."""
-    starts = texts.starts(lines)
+    starts = edits.starts(lines)
     for title in meant:
         edit = title_in_line(lines, starts, title)
         yield Correction(title.number, title.message, (edit,) if edit else ())
@@ -53,7 +52,7 @@ def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Co
 def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
     """The edit of one line, if possible; `starts` are the offsets of the lines."""
     row, start = lines[meant.number - 1], starts[meant.number - 1]
-    changed = texts.with_title(row.text, meant.title)
+    changed = edits.with_title(row.text, meant.title)
     return Edit(start, start + len(row.text), changed) if changed else None
 
 
@@ -90,62 +89,12 @@ class Names:
 def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correction]:
     """Corrections of titles in a document; each of several equal names has its own value."""
     taken: dict[str, int] = {}
-    edits: dict[int, Edit] = {}
+    found: dict[int, Edit] = {}
     for at, title in sorted(enumerate(meant), key=lambda each: each[1].number):
         if edit := names.edit(title, taken.get(title.name, 0)):
-            taken[title.name], edits[at] = edit.stop, edit
+            taken[title.name], found[at] = edit.stop, edit
     for at, title in enumerate(meant):
-        yield Correction(title.number, title.message, (edits[at],) if at in edits else ())
-
-
-def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Correction]:
-    """Corrections that merge lines with the same card, section and marks into one line.
-
-    `titles` are the titles of the cards, by line. A line below a comment for Headjudge is kept,
-    as the comment is about that line.
-    """
-    starts = texts.starts(lines)
-    groups: dict[object, list[Row]] = {}
-    is_explained = False
-    for row in lines:
-        if row.number in titles and not is_explained:
-            groups.setdefault(_alike(row, titles[row.number]), []).append(row)
-        if row.kind is Kind.COMMENT:
-            is_explained = is_explained or OWN_COMMENT.search(row.text) is not None
-        else:
-            is_explained = False
-    for key, (first, *others) in groups.items():
-        copies = sum(row.card.copies for row in (first, *others) if row.card)
-        changed = texts.with_count(first.text, copies) if others and key else None
-        if changed is None:
-            continue
-        start = starts[first.number - 1]
-        edits = [Edit(start, start + len(first.text), changed)]
-        edits += [_removal(lines, row, starts) for row in others]
-        message = say_count(
-            len(others),
-            "{copies} {title}, with the copies of line {lines}",
-            "{copies} {title}, with the copies of lines {lines}",
-            copies=copies,
-            title=titles[first.number],
-            lines=", ".join(str(row.number) for row in others),
-        )
-        yield Correction(first.number, message, tuple(edits))
-
-
-def _alike(row: Row, title: str) -> object:
-    """The key of lines that can be merged: everything except the count."""
-    once = texts.with_count(row.text, 1)
-    named = once and texts.with_title(once, title)
-    if not named or not row.card:
-        return None
-    return row.deck, row.card.section, title, card(named, Style())
-
-
-def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
-    """The line with the previous line end, so that the end of the text does not change."""
-    start = starts[row.number - 1]
-    return Edit(start - len(lines[row.number - 2].end), start + len(row.text), "")
+        yield Correction(title.number, title.message, (found[at],) if at in found else ())
 
 
 def _in_xml(text: str) -> Iterator[tuple[str, Value]]:

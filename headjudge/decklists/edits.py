@@ -103,12 +103,6 @@ def join_rows(lines: Iterable[Row]) -> str:
     return "".join(row.text + row.end for row in lines)
 
 
-def rearrange(lines: Sequence[Row], ends: Sequence[str]) -> str:
-    """The text of rows in another order, or fewer of them; line ends stay where they were."""
-    kept = [*ends[: len(lines) - 1], ends[-1]]
-    return "".join(row.text + end for row, end in zip(lines, kept, strict=True))
-
-
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text after the edits, which may be adjacent."""
     parts, position = [], 0

@@ -1,1 +1,0 @@
-"""Rewriting of deck files by `--fix` and `fmt`."""

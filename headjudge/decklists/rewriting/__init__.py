@@ -1,1 +1,0 @@
-"""Writing lists, and editing the text of a list."""
