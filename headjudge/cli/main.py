@@ -28,7 +28,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "check": "check the decks of teams",
         "init": "write a configuration for a folder of decks",
         "banlist": "show a banned and restricted list, its changes, or a card's history",
-        "conformance": "run the conformance suite against another program",
         "explain": "explain a code: its meaning, source, an example and a fix",
         "service": "run the service, judge as it does",
         "facts": "show, select and check the facts",
