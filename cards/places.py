@@ -1,4 +1,4 @@
-"""Where a machine stores the editions of the card facts, from a given environment."""
+"""Where a machine stores its facts, from a given environment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OWN = PurePosixPath("headjudge", "facts")
 
 
 def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
-    """The folder of editions: that of the setting, else in the user's data folder.
+    """The folder of facts: that of the setting, else in the user's data folder.
 
     `environment` are the environment variables, `platform` is Python's `sys.platform`. None if
     there is neither the setting nor a home folder; then only the shipped facts are available.

@@ -29,8 +29,6 @@ from cards.titles import fold
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
-ID_DIGITS = 12
-"""Digits of a catalogue's digest that form its id."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
 """Characters. Set codes have up to five; longer texts are not cached."""
@@ -67,7 +65,8 @@ class Catalogue:
         """Open the store at `path`; raises sqlite3.OperationalError if there is none."""
         self.path = path
         self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
-        self._identity = identity(path)
+        self.identity = identity(path)
+        """Which file it is; another one may be at the path by now."""
         # With mmap, truncating the file while it is read would kill the process (SIGBUS).
         self._store.execute("PRAGMA mmap_size = 0")
         # The store is closed when the last reference to the catalogue is gone.
@@ -93,14 +92,6 @@ class Catalogue:
         """Identifies what an update wrote the file from; empty for the shipped facts."""
         self.digest: str = meta["digest"]
         """The digest stored in the file; `cards.catalogue_files` verifies it."""
-        self.id = self.digest[:ID_DIGITS]
-
-    def is_unaltered(self) -> bool:
-        """Whether the file has not been touched since it was opened."""
-        try:
-            return identity(self.path) == self._identity
-        except OSError:
-            return False
 
     def card(self, title: str) -> Card:
         """The card with that exact English card title; raises KeyError."""

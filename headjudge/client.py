@@ -58,22 +58,20 @@ class Client(Resources):
         retries: int | None = None,
         user_agent: str | None = None,
         language: str | None = None,
-        fingerprint: str | None = None,
     ) -> None:
         """`url` is the service's address, including a path if it is mounted below one.
 
         `timeout` is in seconds. `retries` is the number of further attempts, by default four for a
         busy service and one to connect. `user_agent` names your program, and `language` is that of
-        messages (BCP 47, such as `de`). With the `fingerprint` of a report, its card facts are used
-        as long as the service has them.
+        messages (BCP 47, such as `de`).
         """
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._session = requests.Session()
         products = [*filter(None, [user_agent]), f"headjudge/{__version__}"]
         self._session.headers["User-Agent"] = " ".join(products)
-        preferences = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
-        self._session.headers.update({name: value for name, value in preferences.items() if value})
+        if language:
+            self._session.headers["Accept-Language"] = language
         adapter = HTTPAdapter(
             max_retries=patience(RETRIES, connect=0) if retries is None else patience(retries)
         )

@@ -27,11 +27,6 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     return f"{shipped}{HOUSE_MARK}{house.digest.removeprefix('sha256:')[:HOUSE_LENGTH]}"
 
 
-def without_house(text: str) -> str:
-    """The fingerprint without the part for house rules, if it has one."""
-    return text.partition(HOUSE_MARK)[0]
-
-
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
     """The fingerprint for card facts of that digest, without house rules."""

@@ -20,8 +20,6 @@ type In<Operation, Place extends "path" | "query"> = Operation extends {
 export interface Options {
   /** The language of messages, as BCP 47 has it. */
   language?: string;
-  /** That of a report, whose facts answer as long as the service has them. */
-  fingerprint?: string;
   /** Milliseconds; without a `signal` of the call. */
   timeout?: number;
 }

@@ -10,14 +10,10 @@ export class Refused extends Error {
 
 /** Asks a running Headjudge, in a browser or in Node. */
 export class Client {
-  constructor(url, { language, fingerprint, timeout = 60_000 } = {}) {
+  constructor(url, { language, timeout = 60_000 } = {}) {
     this.url = url.replace(/\/$/, "");
     this.timeout = timeout;
-    const headers = {
-      "Accept-Language": language,
-      "Headjudge-Fingerprint": fingerprint,
-    };
-    this.headers = Object.fromEntries(Object.entries(headers).filter(([, value]) => value));
+    this.headers = language ? { "Accept-Language": language } : {};
   }
 
   /** The report on a team. */

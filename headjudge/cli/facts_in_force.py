@@ -1,4 +1,4 @@
-"""The edition of the card facts used by a command."""
+"""The card facts used by a command: those in force on this machine."""
 
 from __future__ import annotations
 
@@ -14,57 +14,42 @@ import cards
 from cards.places import SETTING, folder_of
 from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
-from validator.fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
-    import argparse
+    from cards.in_force import FactsFolder
 
-    from cards.editions import Edition, Editions
-
-STATE = "current.json"
-"""The same as in `cards.editions`, whose import most runs can avoid."""
-CHECK = "`headjudge facts check` says what is wrong."
+NAME = "facts.sqlite"
+"""The same as in `cards.in_force`, whose import most runs can avoid."""
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
-def add_facts(command: argparse.ArgumentParser) -> None:
-    """The option that selects other facts than those in force."""
-    command.add_argument(
-        "--facts", metavar="ID", help="an edition of the card facts (that in force)"
-    )
+def folder() -> FactsFolder:
+    """The folder of this machine's facts; raises CommandError if there is none."""
+    from cards.in_force import FactsFolder
 
-
-def folder() -> Path:
-    """The folder of the editions; raises CommandError if there is none."""
     place = folder_of(os.environ, sys.platform)
     if place is None:
         raise CommandError(NO_FOLDER)
-    return place
+    return FactsFolder(Path(place))
 
 
-def editions(place: Path | None = None) -> Editions:
-    """The editions in that folder, by default this machine's; raises CommandError."""
-    from cards.editions import Editions
+def choose() -> None:
+    """Use the facts in force; raises CommandError.
 
-    return Editions(place or folder())
-
-
-def choose(name: str | None = None) -> None:
-    """Use the requested edition, by default the one in force; raises CommandError.
-
-    It is verified first, which takes some 20 ms. Machines that only ever had the shipped facts
-    just check for a missing file.
+    Machines without updated facts only look for a missing file.
     """
     place = folder_of(os.environ, sys.platform)
-    if name is None and (place is None or not os.path.exists(place / STATE)):
+    if place is None or not os.path.exists(place / NAME):
         return
-    edition = find(name) if name else _in_force()
+    from cards.catalogue_files import NotACatalogue
+
     try:
-        edition.verify()
-    except ValueError as error:
-        raise CommandError(f"{error} {CHECK}") from None
-    if not edition.is_shipped:
-        use(edition.path)
+        facts, faults = folder().in_force()
+    except NotACatalogue as error:
+        raise CommandError(str(error)) from None
+    for fault in faults:
+        tell(f"{fault} The facts of {facts.as_of} are used.")
+    cards.use(facts)
 
 
 @contextmanager
@@ -73,36 +58,4 @@ def readable() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise CommandError(f"The card facts cannot be read: {error}. {CHECK}") from None
-
-
-def find(name: str) -> Edition:
-    """The edition given by an id or its beginning, a fingerprint, or `shipped`; CommandError."""
-    from cards.editions import UnknownEdition
-
-    all_editions = editions()
-    for edition in all_editions.all():
-        if fingerprint_of(edition.digest) == name:
-            return edition
-    try:
-        return all_editions.find(name)
-    except UnknownEdition as error:
-        raise CommandError(f"--facts: {error}") from None
-
-
-def use(path: Path) -> None:
-    """Use the catalogue of that file; raises CommandError."""
-    try:
-        cards.use(cards.Catalogue(path))
-    except sqlite3.Error as error:
-        raise CommandError(f"The facts of {path} cannot be opened: {error}.") from None
-
-
-def _in_force() -> Edition:
-    all_editions = editions()
-    for fault in all_editions.state_faults():
-        tell(str(fault))
-    try:
-        return all_editions.in_force()
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(f"The card facts cannot be read: {error}.") from None

@@ -30,7 +30,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "banlist": "show a banned and restricted list, its changes, or a card's history",
         "explain": "explain a code: its meaning, source, an example and a fix",
         "service": "run the service, judge as it does",
-        "facts": "show, select and check the facts",
+        "facts": "show and check the facts",
         "update": "bring the facts up to date",
         "completion": "print a shell completion script",
     }
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     )
 
     with facts_in_force.readable():
-        facts_in_force.choose(getattr(options, "facts", None))
+        facts_in_force.choose()
         text, code = options.run(options)
     with suppress(BrokenPipeError):
         output.write(text)

@@ -23,14 +23,6 @@ class RequestFault(FaultPlace):
     detail: Annotated[str, "The fault, as a sentence. Its words may change."]
 
 
-class Edition(TypedDict):
-    """An edition of the card facts on the disk of the service."""
-
-    fingerprint: Annotated[str, "The fingerprint of answers by these facts, for use in requests."]
-    edition: Annotated[str, "The id of these facts on the command line."]
-    catalogue: Annotated[Day, "Their date."]
-
-
 class Problem(TypedDict):
     """The reason why a request could not be answered."""
 
@@ -52,12 +44,6 @@ class Problem(TypedDict):
         Annotated[
             str,
             "The X-Request-ID of the answer, if the request named one, or if the service failed.",
-        ]
-    ]
-    fingerprints: NotRequired[
-        Annotated[
-            list[Edition],
-            "The available facts, if there are none with the requested fingerprint.",
         ]
     ]
 
@@ -105,8 +91,7 @@ class Readiness(TypedDict):
 
     status: Annotated[Literal["ready"], "The state."]
     catalogue: Annotated[Day, "The date of the card facts."]
-    in_force: Annotated[Edition, "The facts for requests that name none."]
-    known: Annotated[list[Edition], "All available facts, newest first."]
+    fingerprint: Annotated[str, "The fingerprint of the facts, as in reports."]
     warnings: Annotated[
         list[str], "Why the facts in force are not the chosen ones, in English; empty if they are."
     ]

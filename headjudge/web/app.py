@@ -18,7 +18,7 @@ from headjudge.web.service import (
     budget,
     clients,
     cross_site,
-    editions,
+    facts_in_force,
     headers,
     house_folder,
     languages,
@@ -52,7 +52,7 @@ def create_app() -> Flask:
     logs.register(application, os.environ)
     headers.register(application, os.environ)
     application.guard = budget.run
-    editions.register(application, editions.of_environment())
+    facts_in_force.register(application, facts_in_force.of_environment())
     rates.register(application, check.failure, os.environ)
     cross_site.register(application, os.environ, blueprints.PAGES)
     title_filters.register(application)

@@ -10,7 +10,7 @@ import cards
 from cards import Catalogue
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Other
-from tests.cards.editions import small
+from tests.cards.small import small
 
 
 @pytest.fixture(scope="module")

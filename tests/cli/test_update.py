@@ -69,7 +69,7 @@ def test_new_cards_sets_printings_and_translations(
     assert "sets added: 1\n  NEW New, expansion, paper, 2026-11-13\n" in text
     assert "cards added: 1\n  Fresh\n" in text
     assert "printings gained: 1\n  Green: NEW (U)\n" in text
-    assert "In force: the facts of 2026-11-20. Before them: those of 2026-08-22." in text
+    assert "`headjudge facts --previous` returns to those of 2026-08-22." in text
     new = world.in_force()
     assert (new.as_of, new.translated_until) == (NEW_DAY, NEW_DAY)
     assert new.card("Fresh").printings == (("NEW", "M"),)

@@ -22,8 +22,8 @@ import responses
 
 from cards import Card, Catalogue, Printing
 from cards.corrections import correct_set
-from cards.editions import Editions
 from cards.facts import Facts, SetFacts, Translation
+from cards.in_force import FactsFolder
 from cards.writing import write
 from headjudge.cli.commands.update import ADDRESS
 from headjudge.cli.main import main
@@ -114,12 +114,12 @@ class World:
         write(replace(facts(), as_of=DAY), self.store)
 
     @property
-    def editions(self) -> Editions:
-        return Editions(self.folder, self.store)
+    def facts(self) -> FactsFolder:
+        return FactsFolder(self.folder, self.store)
 
     def in_force(self) -> Catalogue:
         """The facts in force."""
-        return Catalogue(self.editions.in_force().path)
+        return self.facts.in_force().facts
 
     def publish(self, new: Facts | dict[str, Any] | bytes) -> None:
         """Have MTGJSON serve these facts, this document or these bytes."""
@@ -146,7 +146,7 @@ def small(folder: Path, store: Path) -> Iterator[None]:
     with ExitStack() as patches:
         patches.enter_context(patch.dict(os.environ, {"HEADJUDGE_FACTS": str(folder)}))
         patches.enter_context(
-            patch("headjudge.cli.commands.update.editions", lambda: Editions(folder, store))
+            patch("headjudge.cli.commands.update.folder", lambda: FactsFolder(folder, store))
         )
         patches.enter_context(patch("headjudge.cli.commands.update.faults", lambda _: iter(())))
         yield

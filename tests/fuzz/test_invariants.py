@@ -40,7 +40,7 @@ def sealed(*_: object) -> bool:
 
 UNMENDED: dict[str, dict[str, Any]] = {
     "digest": {"validator.report._rows_not_understood": lambda _: []},
-    "edition": {"cards.catalogue_files._is_sealed": sealed},
+    "facts": {"cards.catalogue_files._is_sealed": sealed},
     "printed": {"headjudge.cli.output.escaped": same},
     "printed, commands": {"headjudge.cli.output.LEADING_COMMAND": re.compile(r"\A\Z(?!)")},
     "outside": {"headjudge.cli.files.real_path": lambda name, _=None: os.path.realpath(name)},

@@ -66,10 +66,9 @@ def test_a_program_names_itself(http: responses.RequestsMock) -> None:
 
 def test_a_program_says_how_it_wants_to_be_answered(http: responses.RequestsMock) -> None:
     http.post(VALIDATE, json={})
-    Client(URL, language="de", fingerprint="cafe").validate(TEAM)
+    Client(URL, language="de").validate(TEAM)
     sent = http.calls[0].request.headers
     assert sent["Accept-Language"] == "de"
-    assert sent["Headjudge-Fingerprint"] == "cafe"
 
 
 def test_a_program_need_not_say_how_it_is_answered(
@@ -77,7 +76,7 @@ def test_a_program_need_not_say_how_it_is_answered(
 ) -> None:
     http.post(VALIDATE, json={})
     client.validate(TEAM)
-    assert not {"Accept-Language", "Headjudge-Fingerprint"} & {*http.calls[0].request.headers}
+    assert "Accept-Language" not in http.calls[0].request.headers
 
 
 def test_a_lone_surrogate_is_sent_escaped(http: responses.RequestsMock, client: Client) -> None:

@@ -66,10 +66,8 @@ def _settle(house: dict[str, Any], format_id: object) -> None:
 
 @schemathesis.hook
 def before_call(context: schemathesis.HookContext, case: Any, _: Any) -> None:
-    """What the service under test has: lists in place of links, which it does not fetch, and
-    the facts in force, as no schema knows the fingerprints of others."""
+    """What the service under test has: lists in place of links, which it does not fetch."""
     _without_links(case.body)
-    case.headers.pop("Headjudge-Fingerprint", None)
 
 
 def _without_links(body: Any) -> None:

@@ -273,6 +273,6 @@ def test_common_headers_are_declared() -> None:
     for path, method, said in operations():
         if path.startswith("/v1/"):
             names = {part["name"] for part in said["parameters"]}
-            assert {"Accept-Language", "X-Request-ID", "Headjudge-Fingerprint"} <= names
+            assert {"Accept-Language", "X-Request-ID"} <= names
             assert ("If-None-Match" in names) is (method == "get")
             assert "X-Request-ID" in said["responses"]["200"]["headers"]

@@ -159,20 +159,3 @@ def test_the_page_of_a_format_without_a_base(folder: Path, client: FlaskClient) 
     assert "No list except that of the house rules: restricted Opt." in words(page)
     assert 'Dominaria <abbr translate="no">DOM</abbr>' in page
     assert client.get("/formats/one-set?card=Opt").status_code == 404
-
-
-def test_the_fingerprint_of_a_report_asks_for_its_facts_again(client: FlaskClient) -> None:
-    team = {**LEGACY, "house": {"name": "Club", "ban": ["Brainstorm"]}}
-    first = client.post("/v1/validate", json=team)
-    asked = {"Headjudge-Fingerprint": first.get_json()["ruleset"]["fingerprint"]}
-    assert client.post("/v1/validate", json=team, headers=asked).data == first.data
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "status"), [("GET", "/v1/nothing", 404), ("GET", "/v1/validate", 405)]
-)
-def test_unknown_facts_hide_no_wrong_path(
-    client: FlaskClient, method: str, path: str, status: int
-) -> None:
-    asked = {"Headjudge-Fingerprint": "sha256:" + "0" * 64}
-    assert client.open(path, method=method, headers=asked).status_code == status

@@ -31,7 +31,7 @@ HEADERS = {
     "User-Agent": SECRET, "Referer": f"http://{SECRET}.example/", "Cookie": f"a={SECRET}",
     "Authorization": f"Bearer {SECRET}", "Accept-Language": SECRET, SECRET: SECRET,
     "X-Request-ID": f"not one: {SECRET}", "Origin": f"https://{SECRET}.example",
-    "traceparent": SECRET, "X-Forwarded-For": SECRET, "Headjudge-Fingerprint": SECRET,
+    "traceparent": SECRET, "X-Forwarded-For": SECRET,
 }  # fmt: skip
 
 
@@ -72,7 +72,6 @@ def lines(log: Path) -> list[dict[str, Any]]:
 
 def ask_everything(server: Server) -> list[int]:
     """Ask with the secret in every part of a request; the statuses."""
-    plain = {name: value for name, value in HEADERS.items() if name != "Headjudge-Fingerprint"}
     sent = json.dumps(TEAM)
     form = "application/x-www-form-urlencoded"
     ndjson = "application/x-ndjson"
@@ -92,7 +91,7 @@ def ask_everything(server: Server) -> list[int]:
         (SECRET.upper(), "/", "", SECRET),
     ]
     statuses = [
-        server.ask(method, path, body, **plain, **{"Content-Type": media})
+        server.ask(method, path, body, **HEADERS, **{"Content-Type": media})
         for method, path, body, media in asked
     ]
     server.ask("POST", "/v1/validate", sent, **HEADERS)

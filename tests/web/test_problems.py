@@ -119,13 +119,3 @@ def test_there_is_no_page_of_another_type(client: FlaskClient) -> None:
 
 def test_pointers_are_escaped() -> None:
     assert pointer("decks", 0, "a/b~c") == "/decks/0/a~1b~0c"
-
-
-@pytest.mark.parametrize(("method", "path", "status"), [
-    ("GET", "/v1/nothing", 404), ("DELETE", "/v1/formats", 405),
-])  # fmt: skip
-def test_a_fingerprint_hides_no_wrong_address(
-    client: FlaskClient, method: str, path: str, status: int
-) -> None:
-    unknown = {"Headjudge-Fingerprint": "sha256:0"}
-    assert client.open(path, method=method, headers=unknown).status_code == status

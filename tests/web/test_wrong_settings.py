@@ -33,7 +33,6 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("HEADJUDGE_CARD_PICTURES", "https://pictures.example/all.jpg"),
         ("HEADJUDGE_LOG", "loud"),
         ("HEADJUDGE_BATCH_JOBS", "many"),
-        ("HEADJUDGE_WATCH_FACTS", "often"),
         ("RATE_LIMIT", "seldom"),
         ("REDIS_URL", "nowhere"),
     ],

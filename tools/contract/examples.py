@@ -18,7 +18,6 @@ from headjudge.web.operation import PDF
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {
     "catalogue": "2026-08-22",
-    "edition": f"{0:012x}",
     "fingerprint": f"sha256:{0:064x}",
 }
 """The fields that change with the facts, and the fixed values shown instead."""

@@ -14,7 +14,6 @@ from headjudge.documents import Problem
 from headjudge.web.api.batch import answers as batch
 from headjudge.web.service import problems
 from headjudge.web.service.application import REQUEST_ID
-from headjudge.web.service.editions import HEADER
 from tools.contract import answers, requests
 from tools.contract.answers import Document, ref
 from tools.contract.examples import Example, load_examples
@@ -23,7 +22,7 @@ from tools.contract.requests import Converter
 
 VERSION = "3.1.0"
 OK = 200
-OF_API = (HEADER, "Content-Language")
+OF_API = ("Content-Language",)
 """Headers of every answer under /v1."""
 
 
@@ -122,7 +121,7 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
         if values:
             part["example"] = _parameter(values[0], part["schema"]["type"])
     if route.is_of_api:
-        parts += [{"name": HEADER, **FRAME["fingerprint"]}, *FRAME["requests"]]
+        parts += FRAME["requests"]
     return [*parts, *FRAME["conditional"]] if route.is_kept else parts
 
 

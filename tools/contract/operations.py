@@ -11,7 +11,7 @@ from typing import NamedTuple
 from headjudge.web import blueprints
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
-from headjudge.web.service import editions, metrics, problems
+from headjudge.web.service import facts_in_force, metrics, problems
 from headjudge.web.service.application import API, Application
 from tools.contract.answers import Document
 
@@ -62,7 +62,7 @@ def service() -> Application:
     application = Application(__name__)
     for blueprint in (*blueprints.API, metrics.blueprint, reference.blueprint):
         application.register_blueprint(blueprint)
-    editions.register(application, editions.Facts(None))
+    facts_in_force.register(application, facts_in_force.of_environment())
     problems.register(application)
     return application
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from cards import catalogue
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import STDIN
 from headjudge.cli.options import add_day, read_day, today
 from headjudge.cli.output import Data, write
@@ -39,7 +38,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "file", nargs="?", default=STDIN, metavar="FILE", help="the requests; - is stdin (-)"
     )
     add_day(command, "--as-of", "the day of lines that name none (today in UTC)")
-    add_facts(command)
     command.add_argument(
         "-j", "--jobs", type=int, metavar="N", help="processes for many lines (all cores)"
     )

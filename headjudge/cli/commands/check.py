@@ -109,8 +109,6 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def _discover_teams(options: argparse.Namespace) -> Discovery:
     """The files and teams named by the options; raises CommandError."""
-    if options.facts and options.server:
-        raise CommandError("--facts: a service judges by its own facts, not by these.")
     discovery = _discover(options)
     all_settings = [discovery.settings, *(group.settings for group in discovery.groups)]
     if not any(settings.format or settings.house for settings in all_settings):

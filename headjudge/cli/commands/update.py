@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from cards import Catalogue, stored
-from cards.catalogue_files import NotAnEdition
+from cards.catalogue_files import NotACatalogue
 from cards.model import CardSet, Printing
 from cards.sources import mtgjson
 from cards.sources.streams import Damaged
@@ -27,9 +27,9 @@ from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections
 from cards.updates.spool import Spool
 from cards.writing import write
 from headjudge.cli import USER_AGENT
+from headjudge.cli.commands.facts import faults
 from headjudge.cli.errors import CommandError, reason_of
-from headjudge.cli.facts.proof import faults
-from headjudge.cli.facts_in_force import editions
+from headjudge.cli.facts_in_force import folder
 from headjudge.cli.options import add_json
 from headjudge.cli.output import tell
 from headjudge.cli.terminal import answer_text
@@ -39,7 +39,7 @@ from validator.fingerprint import fingerprint_of
 if TYPE_CHECKING:
     import requests
 
-    from cards.editions import Edition, Editions
+    from cards.in_force import FactsFolder
 
 ADDRESS = "https://mtgjson.com/api/v5/AllPrintings.json.gz"
 EPILOG = """\
@@ -94,11 +94,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The changes and the exit code; raises CommandError."""
-    all_editions = editions()
+    facts_folder = folder()
     try:
-        with workplace(all_editions.folder) as folder:
-            outcome = Update(all_editions, folder, options).run()
-    except (CannotDownload, Damaged, NotAnEdition) as error:
+        with workplace(facts_folder.folder) as place:
+            outcome = Update(facts_folder, place, options).run()
+    except (CannotDownload, Damaged, NotACatalogue) as error:
         raise CommandError(f"{error} {UNCHANGED}") from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -114,8 +114,8 @@ class Outcome:
 
     status: Status
     as_of: datetime.date
-    before: Edition
-    after: Edition
+    before: Catalogue
+    after: Catalogue
     """In force now; the same as before if nothing was updated."""
     review: Review | None = None
     """None if nothing had to be read."""
@@ -133,9 +133,9 @@ class Outcome:
 class Update:
     """An update of the facts in force, in a working folder."""
 
-    def __init__(self, all_editions: Editions, folder: Path, options: argparse.Namespace) -> None:
-        self._editions = all_editions
-        self._folder = folder
+    def __init__(self, facts: FactsFolder, place: Path, options: argparse.Namespace) -> None:
+        self._facts = facts
+        self._folder = place
         self._options = options
 
     def run(self) -> Outcome:
@@ -143,10 +143,10 @@ class Update:
 
         On any error, even if the process is killed, the facts in force do not change.
         """
-        before = self._editions.in_force()
+        before, _ = self._facts.in_force()
         digest = self._published_digest()
         source = fingerprint_of(digest)
-        if source == Catalogue(before.path).source:
+        if source == before.source:
             return Outcome("current", before.as_of, before, before)
         path = self._file(digest)
         as_of = mtgjson.published(path)
@@ -162,7 +162,8 @@ class Update:
             status = "current" if differences.is_empty else "would-update"
         after = before
         if status == "updated":
-            after = self._editions.use(self._editions.add(built).id)
+            self._facts.replace(built)
+            after, _ = self._facts.in_force()
         return Outcome(status, as_of, before, after, differences, against, doubtful, kept)
 
     def _build(
@@ -331,7 +332,10 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
         case "current":
             yield f"Nothing new. In force: {now}."
         case "updated":
-            yield f"In force: {now}. Before them: those of {outcome.before.as_of}."
+            yield (
+                f"In force: {now}. `headjudge facts --previous` returns to those of"
+                f" {outcome.before.as_of}."
+            )
         case "would-update":
             yield f"Nothing speaks against it. In force, as before: {now}."
         case "refused":
@@ -406,8 +410,8 @@ def document(outcome: Outcome) -> dict[str, Any]:
     return {
         "status": outcome.status,
         "as_of": str(outcome.as_of),
-        "before": _edition(outcome.before),
-        "after": _edition(outcome.after),
+        "before": _facts(outcome.before),
+        "after": _facts(outcome.after),
         "objections": list(outcome.objections),
         "doubts": list(outcome.doubts),
         "kept": list(outcome.kept),
@@ -415,8 +419,8 @@ def document(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _edition(edition: Edition) -> dict[str, str]:
-    return {"as_of": str(edition.as_of), "digest": edition.digest}
+def _facts(facts: Catalogue) -> dict[str, str]:
+    return {"as_of": str(facts.as_of), "digest": facts.digest}
 
 
 def _document(review: Review) -> dict[str, Any]:

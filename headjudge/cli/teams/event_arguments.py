@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import add_syntax
 from headjudge.cli.options import add_day, name_option
 from headjudge.cli.teams.configuration_keys import SETTINGS
@@ -34,7 +33,6 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     add_team_arguments(command)
     add_syntax(command)
     _add_config(command)
-    add_facts(command)
     command.add_argument(
         "--server", metavar="URL", help="let a running service judge, by its facts"
     )

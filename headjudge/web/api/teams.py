@@ -15,11 +15,13 @@ from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
-from headjudge.web.service import editions, json_bodies
+from headjudge.web.service import json_bodies
+from headjudge.web.service.facts_in_force import Facts
 from headjudge.web.service.json_answers import answer, translated_answer
 from headjudge.web.service.languages import with_language
 from headjudge.web.service.problems import Problem
 from messages import say
+from validator.fingerprint import fingerprint
 
 blueprint = Blueprint("api", __name__)
 
@@ -87,23 +89,19 @@ def get_health() -> Response:
 def get_readiness() -> Response:
     """Readiness: whether the facts are open.
 
-    For the probe that decides whether requests are sent here. Requests may name any of the
-    fingerprints.
+    For the probe that decides whether requests are sent here.
     """
     try:
         catalogue = cards.catalogue()
         formats.load("modern")
-        facts: editions.Facts = current_app.extensions["facts"]
-        in_force = editions.edition_document(facts.edition())
-        available = [*map(editions.edition_document, facts.available())]
+        facts: Facts = current_app.extensions["facts"]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     return answer(
         {
             "status": "ready",
             "catalogue": catalogue.as_of.isoformat(),
-            "in_force": in_force,
-            "known": available,
-            "warnings": list(facts.faults()),
+            "fingerprint": fingerprint(catalogue),
+            "warnings": list(facts.faults),
         }
     )

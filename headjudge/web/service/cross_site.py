@@ -23,12 +23,10 @@ ORIGINS = "HEADJUDGE_ORIGINS"
 """The setting with the origins whose pages may use the API, or `*`."""
 ANY = "*"
 CONTRACT = ("/openapi.yaml", "/openapi.json")
-ALLOWED = (
-    "Accept, Accept-Language, Content-Type, Headjudge-Fingerprint, If-None-Match, X-Request-ID"
-)
+ALLOWED = "Accept, Accept-Language, Content-Type, If-None-Match, X-Request-ID"
 """Request headers allowed to pages."""
 EXPOSED = (
-    "ETag, Headjudge-Faults, Headjudge-Fingerprint, Headjudge-Notices, RateLimit, RateLimit-Policy,"
+    "ETag, Headjudge-Faults, Headjudge-Notices, RateLimit, RateLimit-Policy,"
     " Retry-After, X-Request-ID"
 )
 """Response headers exposed to pages."""

@@ -85,13 +85,7 @@ LINKS_OFF = Kind(
     say("This service fetches no lists by link"),
     "The service fetches no lists by link: send the text of the list.",
 )
-UNKNOWN_FINGERPRINT = Kind(
-    "unknown-fingerprint",
-    say("No facts have this fingerprint"),
-    "No facts on the disk of the service answer under `Headjudge-Fingerprint`. `fingerprints`"
-    " has those that do.",
-)
-ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF, UNKNOWN_FINGERPRINT)
+ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF)
 
 DETAILS: Mapping[int, str] = {
     404: say(

@@ -32,17 +32,3 @@ def switch(environment: Mapping[str, str], name: str) -> bool:
 def several(environment: Mapping[str, str], name: str) -> tuple[str, ...]:
     """The items of a setting, separated by commas or spaces."""
     return tuple(environment.get(name, "").replace(",", " ").split())
-
-
-def seconds(environment: Mapping[str, str], name: str) -> float | None:
-    """The seconds in a setting, None if unset; raises WrongSettings."""
-    text = environment.get(name)
-    if not text:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number < float("inf"):
-        raise WrongSettings(f"{name} must be a number of seconds, not {text!r}.")
-    return number

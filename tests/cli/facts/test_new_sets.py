@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cards.editions import Editions
+from cards.in_force import NAME
 from cards.places import SETTING
 from headjudge.cli.main import main
-from tests.cards.editions import small
+from tests.cards.small import small
 
 
 def test_nothing_is_new(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,11 +21,9 @@ def test_nothing_is_new(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_new_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(SETTING, str(tmp_path / "facts"))
-    editions = Editions(tmp_path / "facts")
+    monkeypatch.setenv(SETTING, str(tmp_path))
     sets = {"QQQ": ("Quests", "2027-02-12")}
-    built = small(tmp_path / "new.sqlite", "2027-01-20", more={"Quest": ("QQQ:R",)}, sets=sets)
-    editions.use(editions.add(built).id)
+    small(tmp_path / NAME, "2027-01-20", more={"Quest": ("QQQ:R",)}, sets=sets)
     assert main(["facts", "sets"]) == 1
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "QQQ  Quests, released 2027-02-12, 1 card: legal from 2027-02-05"
@@ -34,4 +32,3 @@ def test_a_new_set(
     assert main(["facts", "sets", "--json"]) == 1
     (document,) = json.loads(capsys.readouterr().out)["sets"]
     assert document["formats"] == ["modern", "pioneer", "standard"]
-    assert main(["facts", "sets", "--facts", "shipped"]) == 0

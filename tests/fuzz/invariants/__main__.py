@@ -59,7 +59,7 @@ def prepare() -> None:
     """Let this process answer once, for all that are forked from it."""
     os.environ |= folders.SHIPPED_FACTS
     warm()
-    within.edition("")
+    within.facts("")
     gc.freeze()
 
 

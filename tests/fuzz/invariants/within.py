@@ -23,14 +23,13 @@ from urllib.parse import quote_from_bytes
 
 import gunicorn.config
 
-from cards.catalogue_files import open_catalogue
+from cards.catalogue_files import NotACatalogue, open_catalogue
 from headjudge.cli.main import main
 from headjudge.web.pages.event import workbook_process
 from headjudge.web.server import __main__ as server
 from headjudge.web.server import gunicorn_config
-from headjudge.web.service.editions import UNREADABLE
 from headjudge.web.service.settings import WrongSettings
-from tests.cards.editions import small
+from tests.cards.small import small
 from tests.cli.test_output import assert_harmless
 from tests.fuzz.entrances import AS_PAGE, FORM_KEY
 from tests.fuzz.repetition.senders import EVENT, OTHER, as_bytes, client, event, rows_of
@@ -68,22 +67,22 @@ def _judged(text: str) -> tuple[object, ...]:
 
 
 @cache
-def _edition() -> bytes:
-    """The file of a small edition."""
+def _facts() -> bytes:
+    """A small file of facts."""
     with TemporaryDirectory() as folder:
-        return small(Path(folder, "edition.sqlite"), "2026-10-01").read_bytes()
+        return small(Path(folder, "facts.sqlite"), "2026-10-01").read_bytes()
 
 
-def edition(text: str) -> None:
+def facts(text: str) -> None:
     """A file of facts that was altered anywhere is not opened."""
-    whole, piece = _edition(), as_bytes(text)[:4_096]
+    whole, piece = _facts(), as_bytes(text)[:4_096]
     at = random.Random(piece).randrange(len(whole) - len(piece))
     altered = whole[:at] + piece + whole[at + len(piece) :]
     with TemporaryDirectory() as folder:
-        file = Path(folder, "edition.sqlite")
+        file = Path(folder, "facts.sqlite")
         for data in (altered, whole[:at], whole + piece):
             file.write_bytes(data)
-            with suppress(*UNREADABLE, ValueError, KeyError):
+            with suppress(NotACatalogue):
                 open_catalogue(file)
                 if data != whole:
                     raise Broken("facts that were altered are opened")
@@ -213,7 +212,7 @@ def _sendable(text: str) -> str:
 INVARIANTS: Mapping[str, Callable[[str], None]] = {
     one.__name__: one
     for one in (
-        digest, edition, printed, outside, full, upload_name, settings, workbook,
+        digest, facts, printed, outside, full, upload_name, settings, workbook,
     )
 }  # fmt: skip
 """By name."""

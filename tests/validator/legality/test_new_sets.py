@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from cards import Catalogue, catalogue
-from tests.cards.editions import small
+from tests.cards.small import small
 from validator.legality.new_sets import PRERELEASE_SINCE, STANDARD_KINDS, legal_from, new_sets
 
 

@@ -1,1 +1,0 @@
-"""Editions of the facts, and their consistency."""

@@ -1,0 +1,126 @@
+"""The card facts that answer a request, the same from first byte to last.
+
+A process opens the facts in force at its first request. At most once a second it looks whether
+their file was replaced, and takes the new facts between two requests; requests in progress hold
+the old ones to their end. Facts that cannot be used leave the old ones in force.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from flask import Response, request
+
+import cards
+from cards import Catalogue
+from cards.catalogue_files import NotACatalogue
+from cards.in_force import FactsFolder
+from cards.places import folder_of
+from cards.store import identity
+from headjudge.web.service import house_folder, metrics
+from headjudge.web.service.application import Application
+from headjudge.web.service.problems import NoFacts
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+"""Interval between looks for new facts."""
+WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
+"""Path prefixes that are answered without facts."""
+
+
+class Facts:
+    """The facts open in this process. Thread-safe."""
+
+    def __init__(self, folder: FactsFolder, clock: Callable[[], float] = monotonic) -> None:
+        self._folder = folder
+        self._clock = clock
+        self._lock = Lock()
+        self._current: Catalogue | None = None
+        self._seen: object = None
+        self._next_look = 0.0
+        self.faults: tuple[str, ...] = ()
+        """Why other facts than the newest ones are in force, in sentences."""
+
+    def now(self) -> Catalogue:
+        """The facts in force; raises NoFacts."""
+        if (current := self._current) is None:
+            with self._lock:
+                return self._current or self._open()
+        if self._clock() >= self._next_look and self._lock.acquire(blocking=False):
+            try:
+                self._next_look = self._clock() + LOOK_SECONDS
+                if self._file() != self._seen:
+                    current = self._open()
+            finally:
+                self._lock.release()
+        return current
+
+    def open_again(self) -> None:
+        """Open the facts again before the next request, after a read error."""
+        self._current = None
+
+    def _open(self) -> Catalogue:
+        """Open the facts in force; those before them stay if the new ones cannot be used."""
+        self._seen = self._file()
+        self._next_look = self._clock() + LOOK_SECONDS
+        before = self._current
+        try:
+            facts, self.faults = self._folder.in_force()
+            if fault := house_folder.fault_beside(facts):
+                raise NotACatalogue(fault)
+        except (NotACatalogue, sqlite3.Error) as error:
+            self.faults = (str(error),)
+            logger.error("no new facts: %s", error)
+            if before is None:
+                raise NoFacts from None
+            return before
+        for sentence in self.faults:
+            logger.error("%s", sentence)
+        if before:
+            logger.warning("the facts of %s are in force", facts.as_of)
+        self._current = facts
+        # Requests in progress hold the old facts; release them otherwise.
+        cards.forget()
+        metrics.set_facts_date(facts.as_of)
+        return facts
+
+    def _file(self) -> object:
+        """Which file is in the folder; None if there is none."""
+        with suppress(OSError):
+            return identity(self._folder.current)
+        return None
+
+
+def register(application: Application, facts: Facts) -> None:
+    """Answer each request of an application by the facts in force."""
+    application.extensions["facts"] = facts
+
+    @application.before_request
+    def choose() -> None:
+        """Choose the facts of the request."""
+        try:
+            cards.use(facts.now())
+        except NoFacts:
+            if not request.path.startswith(WITHOUT_FACTS):
+                raise
+
+    @application.errorhandler(sqlite3.Error)
+    def unreadable(error: sqlite3.Error) -> Response:
+        """The store cannot be read: it is damaged, or the disk is."""
+        logger.error("the facts cannot be read: %s", error)
+        facts.open_again()
+        return NoFacts().response()
+
+
+def of_environment() -> Facts:
+    """The facts of the folder set in the environment."""
+    return Facts(FactsFolder(folder_of(os.environ, sys.platform) or Path(os.devnull)))
