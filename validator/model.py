@@ -64,10 +64,12 @@ unreadable."""
 
 
 class Unreadable(NamedTuple):
-    """A line that is neither a card nor a comment or heading."""
+    """A line that is neither a card nor a comment or heading, or holds more than was read."""
 
     number: int
     text: str
+    readings: tuple[str, ...] = ()
+    """The cards that it may hold: `4 Opt`."""
 
 
 class Notice(NamedTuple):

@@ -206,7 +206,8 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, noticed: _NoticedLines) 
         deck.decklist = deck.decklist._replace(unreadable=left)
         section = POOL if deck.index is None else TOKENS
         noticed.tokens += [
-            (text.strip(), Place(deck.index, section, number, None, text)) for number, text in named
+            (text.strip(), Place(deck.index, section, number, None, text))
+            for number, text, _ in named
         ]
 
 

@@ -13,6 +13,7 @@ from cards import catalogue
 from headjudge.decklists import parts, reader
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
+from headjudge.decklists.line_notices import with_maybeboard
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.syntax import Syntax, TextSyntax
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES
@@ -95,11 +96,14 @@ def _read(
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
-        decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
+        decks = tuple(
+            with_maybeboard(deck._replace(syntax=chosen.id, because=because)) for deck in decks
+        )
         return parts.with_notice(decks) if may_split and len(decks) > 1 else decks
-    return reader.read(
+    decks = reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )
+    return tuple(map(with_maybeboard, decks))
 
 
 def size(text: str, *, syntax: str | None = None) -> int:

@@ -78,7 +78,7 @@ class Correction(NamedTuple):
 def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
     """The lines of a text from which these decks were read."""
     cards = {line.number: (line, at) for at, deck in enumerate(decks) for line in deck.lines}
-    unread = {number for deck in decks for number, _ in deck.unreadable}
+    unread = {number for deck in decks for number, *_ in deck.unreadable}
     pieces = [*_LINE_ENDS.split(text), ""]
     rows, in_settings = list[Row](), False
     for number, (line, end) in enumerate(zip(pieces[::2], pieces[1::2], strict=True), 1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from headjudge.decklists.documents import cells
 from headjudge.decklists.line_notices import line_notices
@@ -53,10 +54,19 @@ def is_odd(item: Item) -> bool:
     return isinstance(item, Guess | Label | Several) or item is Other.UNREADABLE
 
 
-def arrange(
-    steps: Iterable[Step], read: Read, *, title: int | None, pool: bool
-) -> tuple[list[Step], tuple[Notice, ...]]:
-    """The resolved lines, and notices on guesses and skipped lines.
+class Arranged(NamedTuple):
+    """The lines of a list, with their meanings resolved."""
+
+    steps: list[Step]
+    ignored: Sequence[Step] = ()
+    """The lines that were skipped; the item is a heading if the line is one of the writer's own."""
+    unproven: frozenset[int] = frozenset()
+    """The numbers of the lines whose number of cards is not that of the cards around them."""
+    notices: tuple[Notice, ...] = ()
+
+
+def arrange(steps: Iterable[Step], read: Read, *, title: int | None, pool: bool) -> Arranged:
+    """The resolved lines, those that were skipped, and notices on guesses.
 
     `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
     `pool` headings mean nothing, so none is moved.
@@ -68,12 +78,12 @@ def arrange(
     differing = differing_totals(joined)
     ordered = joined if pool else _after_commanders(_end_full_sections(footers_first(joined)))
     kept, ignored = without_prose(ordered)
-    ignored = sorted([*ignored, *doubtful_headings(kept, read)], key=lambda step: step.number)
-    return kept, (
+    doubtful = [*differing, *doubtful_headings(kept, read)]
+    notices = (
         *line_notices("total-differs", differing, pool=pool),
-        *line_notices("line-ignored", ignored, pool=pool),
         *line_notices("count-assumed", without_count(kept), pool=pool),
     )
+    return Arranged(kept, ignored, frozenset(step.number for step in doubtful), notices)
 
 
 def _without_numbers(steps: list[Step], read: Read) -> list[Step]:

@@ -46,14 +46,16 @@ _FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
 
 def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
     """The lines about the contents of the deck, and those that are prose."""
-    names, are_titles_alone = _names(steps)
+    names, headings, are_titles_alone = _names(steps)
     names |= _behind_the_list(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     searched = 0
     kept: list[Step] = []
     ignored: list[Step] = []
     for index, step in enumerate(steps):
-        if index in names or (len(signs) > 1 and _sign_of_change(step)):
+        if index in headings:
+            ignored.append(step._replace(item=Heading(None)))
+        elif index in names or (len(signs) > 1 and _sign_of_change(step)):
             ignored.append(step)
         elif step.item is not Other.UNREADABLE or _is_data(step.text):
             kept.append(_without_title(step))
@@ -93,8 +95,9 @@ def is_bare(step: Step) -> bool:
     return not markup.has_digits(step.text)
 
 
-def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
-    """The titles without a count that name the list or a part, and whether counts are optional.
+def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
+    """The lines that name the list, the titles that name it or a part of it, and whether counts
+    are optional.
 
     If nearly every card has a count, a title without one is the name of the list if it is its
     first line, and the name of a part if the list has other headings of the writer's own.
@@ -103,17 +106,16 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
     bare = [index for index in entries if is_bare(steps[index])]
     if not are_counted(steps):
-        return first, bool(bare)
+        return first, set(), bool(bare)
     own = sum(step.item is Other.UNREADABLE and not _has_count(step.text) for step in steps)
-    return first | {
+    alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
+    headings = {
         index
-        for index in bare
-        if getattr(steps[index].item, "section", None) is None
-        and (
-            all(map(_is_empty, steps[:index]))
-            or (own >= LEAST_OWN_HEADINGS and not is_bare(steps[min(index + 1, len(steps) - 1)]))
-        )
-    }, False
+        for index in alone
+        if all(map(_is_empty, steps[:index]))
+        or (own >= LEAST_OWN_HEADINGS and not is_bare(steps[min(index + 1, len(steps) - 1)]))
+    }
+    return first, headings, False
 
 
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:

@@ -4,15 +4,19 @@ Each line is classified on its own and cached for other lists. The traits of all
 the syntax, and the syntax determines the meaning of blank lines.
 """
 
+import re
 import sys
-from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
-from cards import BoundedCache, catalogue_cache
+from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import directives, layout, splitting
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import markup, notation, traits
+from headjudge.decklists.layout import Arranged
+from headjudge.decklists.line_notices import line_notices
+from headjudge.decklists.lines import markup, notation, traits, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
@@ -31,10 +35,13 @@ REMEMBERED_FACTS = 2
 """Catalogues with cached lines at a time."""
 REMEMBERED_SYNTAXES = 256
 """Cached sets of traits with their syntax; real lists have a few dozen."""
+WORDS_OF_SENTENCE = 3
+"""Minimum words beside a title in a sentence."""
 NAMED = say("the syntax was named")
 """The reason for the syntax if the caller chose it."""
 
 _COMMENT = " \t#/"
+_COMMENT_SIGNS = " \t#/;~`"
 
 
 class Plain(NamedTuple):
@@ -58,6 +65,8 @@ class Marked(NamedTuple):
     depends_on_context: bool = False
     """Whether its meaning depends on the lines around it: a title without any number may be the
     name of a part of the list."""
+    unread: tuple[str, ...] = ()
+    """The cards that it may hold besides those that were read from it."""
 
 
 Row = Plain | Marked
@@ -183,17 +192,27 @@ def _reading(
     sections = Sections(pool=pool)
     section = sections.of_plain
     steps: Iterable[tuple[int, str, Any]] = zip(numbers, texts, chosen, strict=True)
-    notices: tuple[Notice, ...] = ()
+    arranged = Arranged([])
+    settings: set[int] = set()
+    empty: list[Step] = []
     if any(row.depends_on_context for _, row in odd):
         each = map(Step, numbers, texts, [row.item for row in chosen])
         read_one = partial(read_line, is_title=is_title)
-        steps, notices = layout.arrange(each, read_one, title=part.title, pool=pool)
+        arranged = layout.arrange(each, read_one, title=part.title, pool=pool)
+        steps = arranged.steps
+    words = iter([step.number for step in arranged.ignored])
+    next_words = next(words, sys.maxsize)
     for number, text, item in steps:
+        while next_words < number:
+            sections.words()
+            section = sections.of_plain
+            next_words = next(words, sys.maxsize)
         if type(item) is Plain and section is not None:
             copies, name = item
             lines_read.append(new(Line, (copies, name, section, number, text, None, None, False)))
             continue
         if sections.in_settings and notation.is_setting(text):
+            settings.add(number)
             continue
         if isinstance(item, Plain | Marked):
             item = item.item
@@ -216,19 +235,141 @@ def _reading(
             blanks.append(number)
         elif item is Other.UNREADABLE:
             unreadable.append(Unreadable(number, text))
+        elif item is Other.NONE:
+            empty.append(Step(number, text, item))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
+    settings.update(step.number for step in arranged.steps if step.item is Other.COMMENT)
+    settings.discard(-1 if part.title is None else part.title + 1)
+    check = _Check(lines, arranged, lines_read, settings, is_title)
+    faults, passed_over = check.of(odd, unreadable)
     return Reading(
         tuple(lines_read),
-        tuple(unreadable),
+        faults,
         blanks,
         types_at,
         is_open,
         marked,
-        notices,
+        (
+            *line_notices("line-ignored", passed_over, pool=pool),
+            *line_notices("count-zero", empty, pool=pool),
+            *arranged.notices,
+        ),
         sections.is_commander_open,
         sections.is_companion_open,
     )
+
+
+class _Check:
+    """The check that no card of a text is lost, over all lines that are not just a card.
+
+    A line that may hold a card which was not read is a fault; if it is a comment, it is named as
+    one that was skipped.
+    """
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        arranged: Arranged,
+        lines: Sequence[Line],
+        comments: Set[int],
+        is_title: IsTitle,
+    ) -> None:
+        """`comments` are the numbers of the lines that are comments by their place."""
+        self._texts = texts
+        self._arranged = arranged
+        self._lines = lines
+        self._comments = comments
+        self._is_title = is_title
+        self._read: dict[int, list[Entry]] = {}
+        for line in lines:
+            entry = Entry(line.copies, line.name, None, line.set_code, line.collector_number)
+            self._read.setdefault(line.number or 0, []).append(entry)
+        self._items = {step.number: step.item for step in arranged.steps}
+        self._ignored = {step.number: step for step in arranged.ignored}
+
+    def of(
+        self, rows: Iterable[tuple[int, Marked]], unreadable: Iterable[Unreadable]
+    ) -> tuple[tuple[Unreadable, ...], list[Step]]:
+        """The faults of lines, and the lines that were skipped."""
+        faults = {line.number: line for line in unreadable}
+        skipped: list[Step] = []
+        for index, row in rows:
+            number, text = index + 1, self._texts[index]
+            if row.item is Other.COMMENT or number in self._comments:
+                is_comment = row.item is Other.COMMENT
+                if row.unread if is_comment else _commented_out(text, self._is_title):
+                    skipped.append(Step(number, text, Other.COMMENT))
+                continue
+            cards = self._unread(number, text, row)
+            if cards and self._is_behind_sign(number, text):
+                skipped.append(Step(number, text, Other.COMMENT))
+            elif cards:
+                faults[number] = Unreadable(number, text, cards)
+            elif number in self._ignored:
+                skipped.append(self._ignored[number])
+        return tuple(sorted(faults.values())), skipped
+
+    def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:
+        """The cards that the line may hold besides those that were read from it."""
+        own, read = unread.cards_of(row.item), tuple(self._read.get(number, ()))
+        if self._is_heading(number, row):
+            return ()
+        if self._items and not (number in self._items or number in self._ignored):
+            # The line goes on with a title or remark of the one before.
+            number -= 1
+            read = tuple(self._read.get(number, ()))
+            cards = unread.readings(f"{self._texts[number - 1]} {text}", read, self._is_title)
+        elif [each[:2] for each in own] == [each[:2] for each in read]:
+            cards = row.unread
+        else:
+            cards = unread.readings(text, read, self._is_title)
+        if number in self._ignored or not read:
+            return tuple(each for each in cards if not self._is_spoken_of(each, number, text))
+        return cards
+
+    def _is_behind_sign(self, number: int, text: str) -> bool:
+        """Whether the cards that were not read are commented out: `4 Opt # 4 Shock`."""
+        before, sign, _ = text.partition(" #")
+        read = self._read.get(number, ())
+        return bool(sign and read) and not unread.readings(before, read, self._is_title)
+
+    def _is_heading(self, number: int, row: Marked) -> bool:
+        """Whether the line is a heading, with no more cards than its cards prove."""
+        if isinstance(row.item, Heading):
+            return not row.item.owner
+        item = self._items.get(number)
+        item = self._ignored[number].item if number in self._ignored else item
+        is_heading = isinstance(item, Heading)
+        return is_heading and number not in self._arranged.unproven
+
+    def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
+        """Whether words mention a card that the list has anyway.
+
+        A title without a number may be anywhere; copies only in a sentence below the list, or in
+        a plan of changes there (`-2 Opt`).
+        """
+        digits, _, title = reading.partition(" ")
+        copies = max((self._titles[each] for each in _english(title)), default=0)
+        if digits == "1" and not any(map(str.isdecimal, text)):
+            return copies > 0
+        is_below = number > max(self._read, default=0)
+        others = text.replace(title, "").split()
+        is_sentence = sum(word[:1].isalpha() for word in others) >= WORDS_OF_SENTENCE
+        return (
+            is_below and copies >= int(digits) and (is_sentence or text.lstrip()[:1] in "+-\u2212–")
+        )
+
+    @cached_property
+    def _titles(self) -> Counter[str]:
+        copies: Counter[str] = Counter()
+        for line in self._lines:
+            copies.update(dict.fromkeys(_english(line.name), line.copies))
+        return copies
+
+
+def _english(title: str) -> tuple[str, ...]:
+    return tuple(card.title for card in catalogue().find(title).cards)
 
 
 @catalogue_cache(REMEMBERED_FACTS)
@@ -248,10 +389,35 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line_traits, start = traits.of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
     is_odd = is_bare or _is_doubtful(item, line)
-    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd):
+    if item is Other.COMMENT:
+        rest = _commented_out(line, is_title)
+    elif item in (Other.BLANK, Other.NONE) or _is_just(line, item):
+        rest = ()
+    else:
+        rest = unread.readings(line, unread.cards_of(item), is_title)
+    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or rest):
         # Lines with different counts of a card share the name, which makes its lookup faster.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, line_traits, start, is_odd or layout.is_odd(item))
+    return Marked(item, line_traits, start, is_odd or layout.is_odd(item), rest)
+
+
+def _is_just(line: str, item: Item) -> bool:
+    """Whether the line is just a count and a title."""
+    return type(item) is Entry and line == f"{item.copies} {item.name}"
+
+
+def _commented_out(line: str, is_title: IsTitle) -> tuple[str, ...]:
+    """The cards of a comment or setting: `# 4 Opt`, `Name=4 Opt`."""
+    bare = line.strip(_COMMENT_SIGNS)
+    value = re.split("[:=]", bare, maxsplit=1)[-1].strip()
+    is_sign = line.lstrip()[:1] in _COMMENT_SIGNS
+    text = bare if is_sign else value
+    if "://" in text or not (markup.has_digits(text) if is_sign else text[:1].isdecimal()):
+        return ()
+    known = [each for each in unread.cards_of(read_line(text, is_title)) if type(each) is Entry]
+    if known:
+        return tuple(f"{card.copies} {card.name}" for card in known)
+    return unread.beside_numbers(text, is_title) if is_sign else ()
 
 
 def _is_doubtful(item: Item, line: str) -> bool:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
+from cards import catalogue
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry
 from messages import say_count
-from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
+from validator.model import (
+    COMMANDER,
+    COMPANION,
+    MAIN,
+    MAYBEBOARD,
+    SIDEBOARD,
+    TOKENS,
+    Decklist,
+    Line,
+    Notice,
+    Place,
+)
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
 """The meaning of the last blank line if no heading or mark names a section.
@@ -22,8 +35,30 @@ SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
 
 
+KINDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "avatar": frozenset({"Vanguard"}),
+        "planes": frozenset({"Plane", "Phenomenon"}),
+        "schemes": frozenset({"Scheme"}),
+        "attractions": frozenset({"Attraction"}),
+        "stickers": frozenset({"Stickers"}),
+        "conspiracies": frozenset({"Conspiracy"}),
+        "contraptions": frozenset({"Contraption"}),
+        "dungeons": frozenset({"Dungeon"}),
+        TOKENS: frozenset(),
+    }
+)
+"""The types of the cards that are kept beside the deck, by section; tokens have names alone."""
+
+
 class Sections:
-    """Tracks the current section through headings and blank lines."""
+    """Tracks the current section through headings and blank lines.
+
+    Cards beside the deck, a maybeboard and a companion end by themselves, and what comes after
+    belongs to the section before. A maybeboard ends at a blank line or any heading; cards beside
+    the deck at any heading, and at a blank line before cards of another kind; tokens also at the
+    first card that is no token.
+    """
 
     def __init__(self, *, pool: bool) -> None:
         """In a `pool` every card is in the section "main"."""
@@ -40,6 +75,10 @@ class Sections:
         self.current = MAIN
         self._interrupted = MAIN
         self._companion: str | None = None
+        self._is_begun = False
+        """Whether the current section has a card."""
+        self._is_apart = False
+        """Whether a blank line follows that card."""
 
     @property
     def of_plain(self) -> str | None:
@@ -48,25 +87,31 @@ class Sections:
             return None
         if self.is_of_pool:
             return MAIN
-        return None if self.current == COMPANION else self.current
+        return self.current if self.current in (MAIN, SIDEBOARD, COMMANDER) else None
 
     def enter(self, heading: Heading) -> None:
         """Enter the section of the heading, if it has one."""
-        self._end_companion()
         self.in_settings = heading.settings
         if heading.section is None:
             if heading.owner:
-                self.current = MAIN
+                self._enter(MAIN)
+            else:
+                self.words()
             return
         self.are_named = self.are_named or heading.section != MAIN
         self.is_commander_open = self.is_commander_open or heading.is_assumed
-        self._interrupted, self._companion = self.current, None
-        self.current = heading.section
+        self._enter(heading.section)
+
+    def words(self) -> None:
+        """A heading of the writer's own, or any other line that is no card."""
+        if self.current == COMPANION or (self._is_begun and self._ends_by_itself):
+            self._end()
 
     def blank(self) -> None:
-        """A blank line ends the companion's section, once it has a companion."""
-        if self._companion is not None:
-            self._end_companion()
+        """A blank line ends the companion and the maybeboard, once they have cards."""
+        self._is_apart = self._is_begun
+        if self._is_begun and self.current in (COMPANION, MAYBEBOARD):
+            self._end()
 
     def section_of(self, entry: Entry) -> str:
         """The section of the card."""
@@ -75,19 +120,41 @@ class Sections:
         if entry.section is not None:
             self.are_named = self.are_named or entry.section != MAIN
             return entry.section
-        if self.current == COMPANION:
+        if self.current in KINDS and (self._is_apart or self.current == TOKENS):
+            if is_other_card(entry.name, self.current):
+                self._end()
+        elif self.current == COMPANION and self._companion not in (None, entry.name):
             # A deck has one companion: the following cards belong to the deck again.
-            if self._companion not in (None, entry.name):
-                self._end_companion()
-                self.is_companion_open = True
-            else:
-                self._companion = entry.name
+            self._end()
+            self.is_companion_open = True
+        self._companion = entry.name
+        self._is_begun = True
         return self.current
 
-    def _end_companion(self) -> None:
-        if self.current == COMPANION:
-            self.current = self._interrupted
-        self._companion = None
+    @property
+    def _ends_by_itself(self) -> bool:
+        return self.current in KINDS or self.current in (COMPANION, MAYBEBOARD)
+
+    def _enter(self, section: str) -> None:
+        if not self._ends_by_itself:
+            self._interrupted = self.current
+        self.current, self._companion = section, None
+        self._is_begun = self._is_apart = False
+
+    def _end(self) -> None:
+        self.current, self._companion = self._interrupted, None
+        self._is_begun = self._is_apart = False
+
+
+def is_other_card(name: str, section: str) -> bool:
+    """Whether the name is that of a card which is not kept in such a section beside the deck."""
+    facts = catalogue()
+    if section == TOKENS and facts.is_token(name):
+        return False
+    cards = facts.find(name).cards
+    return bool(cards) and not any(
+        KINDS[section].intersection((*card.types, *card.subtypes)) for card in cards
+    )
 
 
 def is_large(deck: Decklist, smallest: int) -> bool:

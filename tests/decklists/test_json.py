@@ -41,7 +41,7 @@ MOXFIELD_3 = {
 }
 MOXFIELD_2 = {
     "name": "Blue",
-    "main": {"name": "Krenko, Mob Boss", "quantity": 3},
+    "main": {"name": "Opt", "quantity": 4},
     "mainboardCount": 4,
     "mainboard": {"Opt": {"quantity": 4, "boardType": "mainboard", "card": OPT}},
     "sideboard": {"Negate": {"quantity": 2, "card": NEGATE}},
@@ -147,7 +147,8 @@ def test_what_programs_answer(document: dict[str, Any], program: str, indent: in
     deck = read(json.dumps(document, indent=indent))
     assert titles(deck)[:2] == [(4, "Opt", MAIN), (2, "Negate", SIDEBOARD)]
     assert (deck.lines[0].set_code, deck.lines[0].collector_number) == ("DOM", "60")
-    assert (deck.unreadable, deck.notices, deck.syntax) == ((), (), "json")
+    assert (deck.unreadable, deck.syntax) == ((), "json")
+    assert {notice.code for notice in deck.notices} <= {"maybeboard-ignored"}
     assert f"as {program} " in deck.because
 
 
@@ -258,7 +259,6 @@ def test_a_report_is_read_back() -> None:
         {"count": 4, "name": ["Opt"]},
         {"count": True, "name": "Opt"},
         {"count": 1.5, "name": "Opt"},
-        {"count": 0, "name": "Opt"},
         {"count": 10000, "name": "Opt"},
         {"count": None, "name": "Opt"},
         {"count": [4], "name": "Opt"},

@@ -224,13 +224,18 @@ def test_a_card(text: str, expected: tuple[int, str]) -> None:
     "text",
     [
         "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4",
-        "0 Opt", "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "Opt x0", "SB: 0 Negate", "1.5 Opt",
+        "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "1.5 Opt",
         "1. Opt 2 Negate",
         "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "x" * 5000, "\x00", "\ud800",
     ],
 )  # fmt: skip
 def test_an_unreadable_line(text: str) -> None:
     assert classify(text) is Other.UNREADABLE
+
+
+@pytest.mark.parametrize("text", ["0 Opt", "Opt x0", "SB: 0 Negate", "0 Opt (XLN) 65"])
+def test_a_count_of_zero(text: str) -> None:
+    assert classify(text) is Other.NONE
 
 
 @pytest.mark.parametrize(

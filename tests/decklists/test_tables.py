@@ -82,7 +82,8 @@ def test_what_programs_export(text: str, program: str | None, divided: str) -> N
     assert (opt.copies, opt.name, opt.section) == (4, "Opt", MAIN)
     assert opt.set_code == "DOM"
     assert opt.collector_number in ("60", None)
-    assert (deck.unreadable, deck.notices, deck.syntax) == ((), (), "csv")
+    assert (deck.unreadable, deck.syntax) == ((), "csv")
+    assert {notice.code for notice in deck.notices} <= {"maybeboard-ignored"}
     assert deck.because.startswith("a table with the columns ")
     named = f", divided by {divided}" + (f", as {program} exports it" if program else "")
     assert deck.because.endswith(named)
@@ -134,7 +135,7 @@ def test_columns_of_counts_for_each_section() -> None:
         (3, "Shock", SIDEBOARD),
         (2, "Ponder", SIDEBOARD),
     ]
-    assert deck.unreadable == ((6, "Duress,0,0"),)
+    assert [notice.code for notice in deck.notices] == ["count-zero"]
 
 
 def test_a_column_of_counts_for_the_sideboard() -> None:
@@ -263,7 +264,7 @@ def test_a_table_by_force_needs_a_header() -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        ",Opt", "4,", "0,Opt", "10000,Opt", "-1,Opt", "1.5,Opt", '"1,000",Opt', "four,Opt",
+        ",Opt", "4,", "10000,Opt", "-1,Opt", "1.5,Opt", '"1,000",Opt', "four,Opt",
         "=4,Opt", "true,Opt", "4 Opt", "9999999999999,Opt", "4,???", "x",
     ],
 )  # fmt: skip

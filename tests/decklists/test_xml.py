@@ -23,7 +23,7 @@ COD = """<?xml version="1.0" encoding="UTF-8"?>
     <lastLoadedTimestamp>Sat Aug 22 10:00:00 2026</lastLoadedTimestamp>
     <deckname>Blue</deckname>
     <bannerCard providerId="e2">Opt</bannerCard>
-    <comments>4 Forest</comments>
+    <comments>Draw, then go</comments>
     <tags><tag>control</tag></tags>
     <zone name="main">
         <card number="4" name="Opt" setShortName="DOM" collectorNumber="60" uuid="0b71"/>
@@ -121,7 +121,6 @@ def test_the_declared_encoding_is_of_no_concern(declared: str) -> None:
         '<card name="Opt"/>',
         '<card number="4"/>',
         '<card number="4" name=" "/>',
-        '<card number="0" name="Opt"/>',
         '<card number="10000" name="Opt"/>',
         '<card number="1.5" name="Opt"/>',
         '<card number="-1" name="Opt"/>',

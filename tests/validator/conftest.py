@@ -47,7 +47,11 @@ def decklist(lines: Sequence[str]) -> Decklist:
     numbered = list(enumerate(lines, 1))
     return Decklist(
         lines=tuple(_line(number, text) for number, text in numbered if text[0] != "?"),
-        unreadable=tuple(Unreadable(number, text) for number, text in numbered if text[0] == "?"),
+        unreadable=tuple(
+            Unreadable(number, text, ("4 Opt",) if "Opt" in text else ())
+            for number, text in numbered
+            if text[0] == "?"
+        ),
     )
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
 FROM_READERS = {
-    "count-assumed", "decks-split", "document-broken", "line-ignored", "list-fetched",
+    "count-assumed", "count-zero", "decks-split", "document-broken", "line-ignored",
+    "list-fetched", "maybeboard-ignored",
     "sideboard-guessed",
     "total-differs",
 }  # fmt: skip
@@ -52,7 +53,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["1 qzxqzx"]], {}),
     ("modern", [["1 Lightnig Bolt"]], {"as_of": "2026-09-01"}),
     ("modern", [["5 Opt"], ["1 Opt"]], {"policy": "tournament"}),
-    ("modern", [["?? %%%", "1 稲妻", "?? " + "%" * 400], ["1 lightning-bolt"]], {}),
+    ("modern", [["?? %%%", "?4xx Opt", "1 稲妻", "?? " + "%" * 400], ["1 lightning-bolt"]], {}),
     ("modern", [["1 A-Opt", "1 Opt [UDS]", "1 Goblin Token"]], {}),
     ("vintage", [["1 Brainstorm"], ["1 Brainstorm"]], {}),
     ("vintage", [["2 Brainstorm"]], {"policy": "unified-2018"}),

@@ -33,6 +33,8 @@ TABLE: tuple[NoticeKind, ...] = (
     titles.TOKEN_IGNORED,
     lists.LINE_IGNORED,
     lists.COUNT_ASSUMED,
+    lists.COUNT_ZERO,
+    lists.MAYBEBOARD_IGNORED,
     lists.TOTAL_DIFFERS,
     lists.SIDEBOARD_GUESSED,
     companions.COMPANION_GUESSED,

@@ -30,9 +30,9 @@ LINE_IGNORED = NoticeKind(
     "warning",
     when=say("A line that is not a card was skipped."),
     explains=(
-        "The line has no count and does not resemble a title; it may be the name of a deck, a date"
-        " or a sentence, and was skipped. A line with a count, or similar to a title, is a fault"
-        " instead."
+        "The line may be the name of a deck, a date or a sentence, or a card that was commented out"
+        " (`# 4 Forest`), and was skipped. A line that begins with a title, holds a title beside a"
+        " number, or is similar to a title, is a card or a fault instead."
     ),
     sources="how people post decklists; see `unreadable-line`",
     mend=(
@@ -53,6 +53,33 @@ COUNT_ASSUMED = NoticeKind(
     sources="how people post decklists; see `unreadable-line`",
     mend="Write the count before the title, such as `1 Forest`.",
     example=example("40 Forest\n19 Island\nNaturalize", "60 Island"),
+)
+
+COUNT_ZERO = NoticeKind(
+    "count-zero",
+    "info",
+    when=say("A line has a count of 0, so it adds no card."),
+    explains=(
+        "The line names a card with a count of 0, as MTG Arena writes cards that were taken out of"
+        " a deck. It adds no copies."
+    ),
+    sources="how programs write decklists",
+    mend="Nothing, or remove the line.",
+    example=example("60 Forest\n0 Naturalize", "60 Island"),
+)
+
+MAYBEBOARD_IGNORED = NoticeKind(
+    "maybeboard-ignored",
+    "info",
+    when=say("The cards of a maybeboard are no part of the deck."),
+    explains=(
+        "Cards below a heading such as `Maybeboard` or `Considering` are read and named, but they"
+        " are in neither the main deck nor the sideboard. Such a part ends at a blank line or the"
+        " next heading."
+    ),
+    sources="how programs write decklists",
+    mend="Nothing, if they are not played. If they are, move them above that heading.",
+    example=example("60 Forest\n\nMaybeboard\n2 Naturalize", "60 Island"),
 )
 
 TOTAL_DIFFERS = NoticeKind(

@@ -226,7 +226,14 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
                 "“{name}” is longer than {most} characters, so no card is looked for in the line."
             ),
             template("Write each card on a line of its own, as a count and a title, or remove it."),
-        )
+        ),
+        "several": Words(
+            template("“{name}” may hold a card that was not read for certain: {meant}."),
+            template(
+                "Write each card on a line of its own, as a count and a title, and make the rest a"
+                " comment (“# ...”)."
+            ),
+        ),
     },
     explains=(
         "A decklist shows the contents of the deck, but the meaning of this line is unclear: it is"
@@ -244,13 +251,14 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
 def unreadable_line(case: Lists) -> Iterator[Violation]:
     for deck in decks_and_pool(case):
         section = POOL if deck.index is None else MAIN
-        for number, text in deck.decklist.unreadable:
+        for number, text, readings in deck.decklist.unreadable:
             is_long = len(" ".join(text.split())) > LONGEST_LINE
             yield UNREADABLE_LINE.violation(
-                variant="long" if is_long else "",
+                variant="several" if readings else "long" if is_long else "",
                 places=[Place(deck.index, section, number, None, text)],
                 name=quote(text),
                 most=LONGEST_LINE,
+                meant=say_list([quote(reading) for reading in readings], "or"),
             )
 
 

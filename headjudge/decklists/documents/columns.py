@@ -6,11 +6,15 @@ Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have th
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings
-from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
+from validator.model import COMMANDER, MAIN, MAYBEBOARD, SIDEBOARD
+
+YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
+NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
+"""The values of columns that answer a question."""
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
@@ -76,6 +80,19 @@ _PLAYER = _keys("""
 """)
 _DECK = _keys("deck deck_name decklist decklist_name")
 
+_OTHER = _keys("""
+    id language lang sprache langue idioma lingua язык 言語 语言 語言 언어
+    condition zustand état estado condizione состояние 状態 成色 상태
+    rarity seltenheit rareté rareza rarità raridade редкость レアリティ 稀有度 희귀도
+    color colour colors colours color_identity farbe couleur cor colore цвет 色 颜色 顏色 색
+    type types card_type typ tipo тип 種類 类型 類型 유형 cmc mv mana_value converted_mana_cost
+    cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
+    value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
+    want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment comments
+    format deck_format
+""")
+"""Columns about other things, whose short values say nothing about the section."""
+
 PROGRAMS = {
     "ManaBox": frozenset(_keys("manabox_id")),
     "TCGplayer": frozenset(_keys("simple_name")),
@@ -119,6 +136,10 @@ class Columns(NamedTuple):
     deck: int | None
     program: str | None
     """The program that exports such tables, if there is only one."""
+    used: frozenset[int] = frozenset()
+    """The columns with a meaning."""
+    others: tuple[int, ...] = ()
+    """The columns whose titles are not known."""
 
 
 def columns(header: Sequence[str]) -> Columns | None:
@@ -145,7 +166,7 @@ def columns(header: Sequence[str]) -> Columns | None:
         return None
     simple = _first(keys, _SIMPLE_NAME)
     sets = (_first(keys, _SET_CODE), _first(keys, _SET))
-    return Columns(
+    named = Columns(
         titles=tuple(" ".join(title.split()) for title in header),
         copies=copies,
         names=(name,) if simple in (None, name) else (name, simple),
@@ -164,6 +185,12 @@ def columns(header: Sequence[str]) -> Columns | None:
         deck=_first(keys, _DECK),
         program=program,
     )
+    used = {copies, *named.names, *named.sets, named.collector_number, named.section}
+    used |= {named.category, named.foil, named.player, named.deck}
+    used |= {column for _, column in (*named.flags, *named.copies_in)}
+    left = (at for at, key in enumerate(titles) if key and at not in used)
+    others = tuple(at for at in left if titles[at] not in _OTHER)
+    return named._replace(used=frozenset(at for at in used if at is not None), others=others)
 
 
 def _counts_sideboard(key: str) -> bool:
@@ -186,3 +213,57 @@ def _is_cut(key: str) -> bool:
 def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
     """The column with the first of the wanted titles that exists."""
     return next((keys[word] for word in wanted if word in keys), None)
+
+
+MOST_SECTIONS = 6
+"""Maximum different values of a column of sections."""
+LONGEST_SECTION = 12
+LETTERS = {
+    "m": MAIN, "md": MAIN, "mb": MAIN, "d": MAIN, "s": SIDEBOARD, "sb": SIDEBOARD, "c": COMMANDER,
+}  # fmt: skip
+"""Sections by their first letters, in a column of nothing else."""
+
+
+class SectionColumn(NamedTuple):
+    """A column of sections that is known by its values."""
+
+    at: int
+    sections: Mapping[str, str] | None
+    """The section by value, in lower case; None if the values leave it open."""
+
+
+def section_of_value(value: str) -> str | None:
+    """The section that a value of a column of sections names."""
+    return headings.section(value) or LETTERS.get(value.casefold())
+
+
+def section_column(
+    named: Columns, values_of: Callable[[int], Iterable[str]]
+) -> SectionColumn | None:
+    """The column without a known title that says in which section a card is; None without one.
+
+    `values_of` gives the values of a column. A few short values that could be sections, or yes and
+    no, must not be passed over.
+    """
+    doubtful = None
+    for at in named.others:
+        values: set[str] = set()
+        for value in values_of(at):
+            values.add(value.casefold())
+            if len(values) > MOST_SECTIONS or len(value) > LONGEST_SECTION:
+                break
+        else:
+            given = values - {""}
+            about = headings.section(named.titles[at])
+            sections = {value: section_of_value(value) for value in given}
+            if len(given) + bool(about) > 1 and all(sections.values()):
+                known = {value: section for value, section in sections.items() if section}
+                return SectionColumn(at, {"": MAIN, **known})
+            if about and given and given <= YES | NO:
+                others = SIDEBOARD if about == MAIN else MAIN
+                return SectionColumn(
+                    at, {"": others} | {value: about if value in YES else others for value in given}
+                )
+            if len(given) > 1 and given <= YES | NO | LETTERS.keys():
+                doubtful = doubtful or SectionColumn(at, None)
+    return doubtful

@@ -10,22 +10,22 @@ import re
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
+from headjudge.decklists.documents.columns import NO, YES
 from headjudge.decklists.line_notices import line_notices
-from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines import headings, notation, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
 from headjudge.decklists.lines.items import Entry, Other, Step
 from headjudge.decklists.prose import without_prose
-from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
+from headjudge.decklists.sections import is_other_card
+from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
 """Maximum characters of an entry in reports; its count and title are shorter."""
 
 _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
-_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
+_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,8}")
 _COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
-_YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 _FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
-_NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
 
 
 class Entries:
@@ -40,6 +40,8 @@ class Entries:
         self._unread: list[str] = []
         self._notices: list[Notice] = []
         self._words: list[Step] = []
+        self._empty: list[Step] = []
+        self._comments: list[Step] = []
 
     def add(
         self,
@@ -55,12 +57,20 @@ class Entries:
     ) -> None:
         """Add an entry. Without a count, a name or a section it is unreadable."""
         count = count_of(copies)
+        if section == TOKENS and isinstance(name, str) and is_other_card(name, TOKENS):
+            section = MAIN  # no card hides behind the tokens
         title = " ".join(name.split()) if isinstance(name, str) else ""
         if not self._is_title(title):  # **Opt**, [Opt](https://...), Opt (SB)
             item = classify(title, self._is_title)
             if type(item) is Entry and item.copies == 1:
+                hidden = unread.readings(title, (item,), self._is_title)
                 title, section = item.name, item.section or section
+                if hidden:
+                    self.add_unreadable(number, text, hidden)
         is_named = notation.is_name(title) or self._is_title(title)
+        if count is None and section and self._is_title(title) and _is_zero(copies):
+            self._empty.append(Step(number, shorten(text), Other.NONE))
+            return
         if count is None or not is_named or section is None:
             self.add_unreadable(number, text)
             return
@@ -70,16 +80,28 @@ class Entries:
             Line(count, title, section, number, text, set_code, collector_number, foil)
         )
 
-    def add_unreadable(self, number: int, text: str) -> None:
-        """Add an unreadable line (from 1)."""
+    def add_unreadable(self, number: int, text: str, readings: tuple[str, ...] = ()) -> None:
+        """Add an unreadable line (from 1), with the cards that it may hold."""
         short = shorten(text)
-        self._unreadable.append(Unreadable(number, short))
+        self._unreadable.append(Unreadable(number, short, readings))
         if short != text:
             self._unread.append(text)
 
     def add_words(self, number: int, text: str) -> None:
         """Add a line (from 1) around or between the entries; prose is skipped with a notice."""
         self._words.append(Step(number, text, classify(text, self._is_title)))
+
+    def add_rest(self, number: int, text: str, rest: str) -> None:
+        """Add a fault if the rest of an entry, beside its fields, has a title beside a number."""
+        if any(map(str.isdecimal, rest)) and (
+            hidden := unread.beside_numbers(rest, self._is_title)
+        ):
+            self.add_unreadable(number, text, hidden)
+
+    def add_comment(self, number: int, text: str) -> None:
+        """Name a line (from 1) of a description if it has a title beside a number."""
+        if any(map(str.isdecimal, text)) and unread.beside_numbers(text, self._is_title):
+            self._comments.append(Step(number, shorten(text), Other.COMMENT))
 
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
         """Add the line at which the document breaks, with the reason as a sentence.
@@ -97,11 +119,20 @@ class Entries:
 
     def deck(self, player: str | None = None) -> Decklist:
         """The deck with everything that was added."""
-        kept, ignored = without_prose(self._words)
+        kept, words = without_prose(self._words)
         for step in kept:
             if step.item is not Other.COMMENT and step.item is not Other.BLANK:
                 self.add_unreadable(step.number, step.text)
-        notices = line_notices("line-ignored", ignored, pool=self._pool)
+        ignored = self._comments
+        for step in words:
+            if cards := unread.readings(step.text, (), self._is_title):
+                self.add_unreadable(step.number, step.text, cards)
+            else:
+                ignored.append(step)
+        notices = (
+            *line_notices("line-ignored", ignored, pool=self._pool),
+            *line_notices("count-zero", self._empty, pool=self._pool),
+        )
         return Decklist(
             tuple(self._lines),
             tuple(sorted(self._unreadable)),
@@ -120,11 +151,16 @@ def count_of(value: object) -> int | None:
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 
 
+def _is_zero(value: object) -> bool:
+    """Whether a field is a count of 0."""
+    return not isinstance(value, bool) and str(value).strip() in ("0", "0x", "0.0")
+
+
 def section_by_flag(section: str, value: str) -> str | None:
     """The section given by a yes/no field for that section; None for other values."""
     word = value.strip().casefold()
-    if word in _YES or word in _NO:
-        return section if word in _YES else MAIN
+    if word in YES or word in NO:
+        return section if word in YES else MAIN
     return headings.section(word)
 
 
@@ -133,7 +169,7 @@ def is_foil(value: object) -> bool:
     if not isinstance(value, str):
         return value is True
     word = value.strip().casefold()
-    return word in _YES or word in _FOIL
+    return word in YES or word in _FOIL
 
 
 def set_code_of(*values: object) -> str | None:

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from cards import catalogue
-from headjudge.decklists.documents.entries import section_by_flag
+from headjudge.decklists.documents.entries import count_of, section_by_flag
 from headjudge.decklists.documents.json_lines import JsonObject
-from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines import headings, notation, unread
 from headjudge.decklists.lines.classifier import IsTitle, classify
 from headjudge.decklists.lines.items import Entry
 from messages import say
-from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
+from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 MOXFIELD_BOARDS = (
     "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
@@ -32,6 +32,12 @@ SIDEBOARD_FLAGS = ("sideboard", "issideboard", "side")
 COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
 FOILS = ("foil", "isfoil", "finish", "modifier")
 """The names of an entry's fields, without case and underscores."""
+DESCRIPTIONS = frozenset({
+    "name", "title", "deckname", "description", "desc", "comment", "comments", "note", "notes",
+    "primer", "url", "publicurl", "text", "oracletext", "flavortext", "printedtext", "source",
+    "event", "image", "imageurl",
+})  # fmt: skip
+"""The names of fields with text about a deck or a card, in the same form."""
 
 
 class BoardEntry(NamedTuple):
@@ -83,7 +89,10 @@ def card(entry: BoardEntry, is_title: IsTitle) -> Card:
     """The card of an entry: an object, a line of text, or a count under the card's title."""
     value = entry.value
     if isinstance(value, dict):
-        return _of_object(value, entry.key)
+        card = _of_object(value, entry.key)
+        # A commander is a single card, so its count is often left out.
+        is_one = card.copies is None and entry.section in (COMMANDER, COMPANION)
+        return card._replace(copies=1) if is_one else card
     if isinstance(value, str) and entry.key is None:
         item = classify(value, is_title)
         if isinstance(item, Entry):
@@ -91,6 +100,39 @@ def card(entry: BoardEntry, is_title: IsTitle) -> Card:
             return Card(copies, name, (set_code,), number, foil, section)
         return Card(None, None)
     return Card(value, entry.key)
+
+
+class Mention(NamedTuple):
+    """A place of a document that names a card, apart from the entries of its decks."""
+
+    line: int
+    text: str
+    readings: tuple[str, ...]
+    is_description: bool
+
+
+def mentions(document: Any, is_title: IsTitle) -> Iterator[Mention]:
+    """Everything in a document that may be copies of a card, wherever it is.
+
+    An object with a title and a count, a count under a title, and a text with a title beside a
+    number, which may also be a description.
+    """
+    left: list[tuple[Any, str, int]] = [(document, "", 1)]
+    while left:
+        value, key, line = left.pop()
+        if isinstance(value, JsonObject):
+            name, copies = _field(value, NAMES), count_of(_field(value, COUNTS))
+            if isinstance(name, str) and copies and is_title(name):
+                yield Mention(value.line, name, (f"{copies} {name}",), is_description=False)
+            left += [(each, name, value.line) for name, each in value.items()]
+        elif isinstance(value, list):
+            left += [(each, key, line) for each in value]
+        elif isinstance(value, str) and any(map(str.isdecimal, value)):
+            if readings := unread.beside_numbers(value, is_title):
+                is_description = key.casefold().replace("_", "") in DESCRIPTIONS
+                yield Mention(line, value, readings, is_description)
+        elif isinstance(value, int) and key and count_of(value) and is_title(key):
+            yield Mention(line, key, (f"{value} {key}",), is_description=False)
 
 
 def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
@@ -225,7 +267,9 @@ def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]
     """The entries of a board: a list of them, an object of them, or an object with `cards`."""
     if isinstance(board, JsonObject) and isinstance(board.get("cards"), list | dict):
         board, line = board["cards"], board.line
-    if isinstance(board, JsonObject):
+    if isinstance(board, JsonObject) and isinstance(_field(board, NAMES), str):
+        yield BoardEntry(section, board, None, board.line)
+    elif isinstance(board, JsonObject):
         for key, entry in board.items():
             yield BoardEntry(section, entry, key, board.line)
     elif isinstance(board, list):

@@ -43,6 +43,8 @@ class Broken(NamedTuple):
 
 Visitor = Callable[[Element, Sequence[Element]], None]
 """Called with an element and its ancestors, outermost first."""
+Words = Callable[[int, str, Sequence[Element]], None]
+"""Called with a line of text between tags, its number, and the elements around it."""
 
 
 class _DocumentType(Exception):
@@ -61,13 +63,36 @@ def root(text: str) -> str | None:
     return match[1] if match else None
 
 
-def visit(document: str, visitor: Visitor) -> Broken | None:
-    """Call the visitor for each element, in order; return the place where the document breaks."""
+def visit(document: str, visitor: Visitor, words: Words) -> Broken | None:
+    """Call the visitor for each element and `words` for each line of text between tags, in order.
+
+    Returns the place where the document breaks.
+    """
     lines = split(document)
     parser = expat.ParserCreate()
     ancestors: list[Element] = []
 
+    text: list[str] = []
+    begun = 0
+
+    def add_text(part: str) -> None:
+        nonlocal begun
+        if not text:
+            begun = parser.CurrentLineNumber
+        text.append(part)
+
+    def end_text() -> None:
+        for number, line in enumerate("".join(text).split("\n"), begun):
+            if line.strip():
+                words(number, line.strip(), ancestors)
+        text.clear()
+
+    def end(_: str) -> None:
+        end_text()
+        ancestors.pop()
+
     def start(name: str, attributes: dict[str, str]) -> None:
+        end_text()
         number, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
         line = lines[number - 1]
         # Within a start tag there is no further "<", not even in quotes.
@@ -82,7 +107,8 @@ def visit(document: str, visitor: Visitor) -> Broken | None:
         raise _DocumentType
 
     parser.StartElementHandler = start
-    parser.EndElementHandler = lambda _: ancestors.pop()
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = add_text
     parser.StartDoctypeDeclHandler = refuse
     try:
         # Lone surrogates cannot be encoded in UTF-8 and become question marks.

@@ -84,7 +84,7 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
     if type(item) is Entry:
         total = headings.total(line) if headings.is_total_behind(line) else None
         return item if total is None else Label(total, item)
-    if item is Other.BLANK or item is Other.COMMENT:
+    if item in (Other.BLANK, Other.COMMENT, Other.NONE):
         return item
     if markup.is_blank(text):
         return Other.BLANK
@@ -136,8 +136,8 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
         return Entry(*item)._replace(name=title, section=section) if title else None
     counts = [notation.count_before(line), notation.count_behind(line)]
     for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
-        doubtful = notation.doubtful_counts(head) if head[-1] in ")]" else ()
-        for counted in filter(None, (notation.count_behind(head), *doubtful)):
+        counts_of_head = (notation.count_behind(head), *notation.doubtful_counts(head))
+        for counted in filter(None, counts_of_head):
             if isinstance(entry := _counted_item(counted, is_title), Entry):
                 return entry._replace(section=entry.section or section)
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
@@ -275,7 +275,9 @@ def _counted_item(
     is_known = _is_title(name, is_title)
     if not is_known and not (guess and notation.is_name(name)):
         return None
-    copies = int(counted.digits) if len(counted.digits) < 10 else 0
+    copies = int(counted.digits) if len(counted.digits) < 10 else -1
+    if is_known and copies == 0:
+        return Other.NONE
     if not 1 <= copies <= HIGHEST_COUNT:
         return Other.UNREADABLE
     return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)

@@ -25,11 +25,13 @@ class Guess(Entry):
 
 
 class Other(Enum):
-    """A line with neither cards nor a heading."""
+    """A line with neither copies of a card nor a heading."""
 
     BLANK = "blank"
     COMMENT = "comment"
     UNREADABLE = "unreadable"
+    NONE = "none"
+    """A card with a count of 0."""
 
 
 class Label(NamedTuple):

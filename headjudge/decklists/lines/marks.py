@@ -49,8 +49,11 @@ ROLES = {
 
 _NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
 """A set code is neither a count nor the word token."""
-_SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
-_SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
+_SET = rf"(?P<set>{_NO_COUNT}(?:[A-Za-z0-9]{{2,4}}_[A-Za-z0-9]{{2,4}}|[A-Za-z0-9_]{{2,6}}))"
+"""Of up to six signs, and more with an underscore: `MPS_AKH`."""
+_SET_AFTER = (
+    rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9]{{2,4}}_[A-Z0-9]{{2,4}}|[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
+)
 """After a title, `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
 _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"

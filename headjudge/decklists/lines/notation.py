@@ -71,8 +71,8 @@ _DOUBTFUL_COUNTS = (
     re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
     # (4) Opt, [4x] Opt
     re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
-    # 4 - Opt, 4: Opt, 4* Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
-    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
+    # 4 - Opt, 4: Opt, 4* Opt, 4_Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
+    re.compile(r"(?P<digits>[0-9]+) ?(?:[-–—:,;*=|]|_(?=[^\W_])) ?(?P<name>[^\d\s].+)"),
     # Opt - 4, Opt: 4, Opt *4, Opt,4
     re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
@@ -80,6 +80,8 @@ _DOUBTFUL_COUNTS = (
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
     re.compile(r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'),
     re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
+    # 'Opt': 4, in Python and JavaScript
+    re.compile(r"[^'\w]*'(?P<name>.+)' ?[:,=] ?'?(?P<digits>[0-9]{1,2})[^'\w]*"),
     # <card qty="4" id="1">Opt</card>
     re.compile(r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I),
     # 帰化×4, Optx4

@@ -31,6 +31,8 @@ MOST_ASIDES = 4
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_COMMA = re.compile(r"(?<=[0-9]), ")
+"""A remark behind a comma, after a count: `Opt 4, the best of them`."""
 _CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
 _ASIDE = re.compile(
     rf"[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
@@ -77,7 +79,8 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 
 def counted_heads(line: str) -> Iterator[str]:
     """The text before each remark if it may end with a count: `Opt x4 - the best 2 drop`."""
-    heads = (line[:cut].rstrip() for cut in _cuts(line))
+    ends = (match.start() for match in _COMMA.finditer(line))
+    heads = (line[:cut].rstrip() for cut in chain(_cuts(line), islice(ends, MOST_HEADS)))
     yield from islice((head for head in heads if head[-1:] in _ENDS_OF_COUNTS), MOST_HEADS)
 
 

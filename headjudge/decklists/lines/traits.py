@@ -42,7 +42,7 @@ def _trait(signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG
 
 
 _COUNT = r"^(?:SB: *)?\d+x? +"
-_CODE = r"[A-Za-z0-9_]{2,6}"
+_CODE = r"(?:[A-Za-z0-9]{2,4}_[A-Za-z0-9]{2,4}|[A-Za-z0-9_]{2,6})"
 
 ABOUT = _trait(ANY, say("the heading About"), r"^About:?$")
 DECK_HEADING = _trait(ANY, say("the heading Deck"), r"^Deck$")

@@ -8,7 +8,6 @@ named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import unescape
 
 from headjudge.decklists.documents import xml_text
 from headjudge.decklists.documents.entries import Entries, collector_number_of, set_code_of
@@ -20,6 +19,9 @@ from validator.model import MAIN, Decklist
 
 ROOT = "cockatrice_deck"
 BECAUSE = say("XML with the root element {root}, as Cockatrice writes it", root=ROOT)
+DESCRIPTIONS = frozenset({"deckname", "comments", "tags", "format", "lastLoadedTimestamp",
+                          "sideboard_plan"})  # fmt: skip
+"""Elements whose text is about the deck."""
 
 
 def recognise(text: str) -> str | None:
@@ -31,13 +33,20 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     entries = Entries(pool=pool, is_title=is_title)
     banner = None
 
-    def visitor(element: Element, within: Sequence[Element]) -> None:
+    def words(number: int, text: str, within: Sequence[Element]) -> None:
         nonlocal banner
-        if element.name == "bannerCard":
-            banner = unescape(element.text.partition(">")[2]).strip() or None
-        if element.name != "card":
-            return
+        if within[-1].name == "bannerCard":
+            banner = text
+        elif DESCRIPTIONS.isdisjoint(element.name for element in within):
+            entries.add_words(number, text)
+        else:
+            entries.add_comment(number, text)
+
+    def visitor(element: Element, within: Sequence[Element]) -> None:
         card = element.attributes
+        if element.name != "card":
+            entries.add_rest(element.number, element.text, " ".join(card.values()))
+            return
         entries.add(
             card.get("number"),
             card.get("name"),
@@ -48,7 +57,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
             collector_number_of(card.get("collectorNumber")),
         )
 
-    if broken := xml_text.visit(text, visitor):
+    if broken := xml_text.visit(text, visitor, words):
         entries.add_break(*broken)
     return (entries.deck()._replace(banner=banner),)
 

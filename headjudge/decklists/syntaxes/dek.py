@@ -19,6 +19,7 @@ ROOT = "Deck"
 BECAUSE = say("XML with the root element {root}, as Magic Online writes it", root=ROOT)
 SIGNS = ("<?xml", "<Cards", "<NetDeckID", "xmlns")
 """At least one is required, as some people write `<Deck>` above a list in plain text."""
+IDS = frozenset({"NetDeckID", "PreconstructedDeckID"})
 
 
 def recognise(text: str) -> str | None:
@@ -30,14 +31,18 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     """One deck: the Quantity, Name and Sideboard of each `Cards` element."""
     entries = Entries(pool=pool, is_title=is_title)
 
-    def visitor(element: Element, _: Sequence[Element]) -> None:
-        if element.name == "Cards":
-            card = element.attributes
-            section = section_by_flag(SIDEBOARD, card.get("Sideboard", ""))
-            entries.add(
-                card.get("Quantity"), card.get("Name"), section, element.number, element.text
-            )
+    def words(number: int, text: str, within: Sequence[Element]) -> None:
+        if within[-1].name not in IDS:
+            entries.add_words(number, text)
 
-    if broken := xml_text.visit(text, visitor):
+    def visitor(element: Element, _: Sequence[Element]) -> None:
+        card = element.attributes
+        if element.name != "Cards":
+            entries.add_rest(element.number, element.text, " ".join(card.values()))
+            return
+        section = section_by_flag(SIDEBOARD, card.get("Sideboard", ""))
+        entries.add(card.get("Quantity"), card.get("Name"), section, element.number, element.text)
+
+    if broken := xml_text.visit(text, visitor, words):
         entries.add_break(*broken)
     return (entries.deck(),)

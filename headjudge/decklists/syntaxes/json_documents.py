@@ -11,17 +11,23 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from headjudge.decklists.documents import shapes
-from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
+from headjudge.decklists.documents.entries import (
+    Entries,
+    collector_number_of,
+    count_of,
+    is_foil,
+    set_code_of,
+)
 from headjudge.decklists.documents.json_lines import JsonObject, lines_of_objects
-from headjudge.decklists.documents.shapes import BoardEntry
+from headjudge.decklists.documents.shapes import BoardEntry, Card
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines.classifier import IsTitle
 from messages import say
-from validator.model import Decklist
+from validator.model import COMMANDER, MAIN, Decklist
 
 BECAUSE = say("text that begins as JSON does")
 UNKNOWN_SHAPE = say(
@@ -77,22 +83,55 @@ def size(text: str) -> int:
 
 
 def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
-    listed = shapes.decks(_parse(text))
+    document = _parse(text)
+    listed = shapes.decks(document)
     if listed is None:
         raise _Unreadable(1, UNKNOWN_SHAPE)
     _, decks = listed
     if pool:
         # A pool is a single one, even if its parts are separate decks.
         decks = (shapes.Deck(None, tuple(entry for deck in decks for entry in deck.entries)),)
-    for deck in decks:
+    read: set[str] = set()
+    for number, deck in enumerate(decks, 1):
         entries = Entries(pool=pool, is_title=is_title)
-        for entry in deck.entries:
-            _take(entry, entries, is_title)
+        cards = [shapes.card(entry, is_title) for entry in deck.entries]
+        for entry, card in _without_repeated_commander(deck.entries, cards):
+            _take(entry, card, entries)
+        read.update(card.name for card in cards if isinstance(card.name, str))
+        if number == len(decks):
+            _take_mentions(document, read, entries, is_title)
         yield entries.deck(deck.player)
 
 
-def _take(entry: BoardEntry, entries: Entries, is_title: IsTitle) -> None:
-    card, value = shapes.card(entry, is_title), entry.value
+def _without_repeated_commander(
+    entries: Sequence[BoardEntry], cards: Sequence[Card]
+) -> list[tuple[BoardEntry, Card]]:
+    """The entries with their cards; a commander that the deck lists again counts once."""
+    pairs = [*zip(entries, cards, strict=True)]
+    places = Counter((card.section or entry.section, str(card.name)) for entry, card in pairs)
+    return [
+        (entry, card)
+        for entry, card in pairs
+        if not (
+            (card.section or entry.section) == MAIN
+            and count_of(card.copies) == 1
+            and places[COMMANDER, str(card.name)] == places[MAIN, str(card.name)] == 1
+        )
+    ]
+
+
+def _take_mentions(document: Any, read: Set[str], entries: Entries, is_title: IsTitle) -> None:
+    """Add what names a card elsewhere in the document, unless the decks have it anyway."""
+    for mention in shapes.mentions(document, is_title):
+        names = [reading.partition(" ")[2] for reading in mention.readings]
+        if mention.is_description:
+            entries.add_comment(mention.line, mention.text)
+        elif mention.text not in read and not read >= {*names}:
+            entries.add_unreadable(mention.line, mention.text, mention.readings)
+
+
+def _take(entry: BoardEntry, card: Card, entries: Entries) -> None:
+    value = entry.value
     number = value.line if isinstance(value, JsonObject) else entry.line
     text = _json(value if entry.key is None or isinstance(value, dict) else {entry.key: value})
     entries.add(

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from headjudge.decklists import parts
 from headjudge.decklists.documents import cells
-from headjudge.decklists.documents.columns import Columns, columns
+from headjudge.decklists.documents.columns import (
+    Columns,
+    SectionColumn,
+    columns,
+    section_column,
+    section_of_value,
+)
 from headjudge.decklists.documents.entries import (
     Entries,
     collector_number_of,
@@ -82,13 +88,16 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     lines, header = split(text), header_of(text)
     if header is None:
         return (_unread(lines, pool=pool, is_title=is_title),)
+    rows = [*_rows(lines, header.number, header.delimiter)]
     by_owner: dict[Owner, Entries] = {}
     above = enumerate(lines[: header.number - 1], 1)
     words = [each for each in above if not SEPARATOR.fullmatch(each[1].strip())]
     table, section = 0, MAIN
-    for row in _rows(lines, header.number, header.delimiter):
+    column = _column_of_sections(header.columns, rows)
+    for row in rows:
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
             table, header = table + 1, header._replace(columns=again)
+            column = _column_of_sections(again, rows)
             continue
         row = _align(row, header, is_title)
         if cells.is_head(row.filled):
@@ -101,10 +110,21 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
             continue
         owner = Owner() if pool else _owner(row, header.columns, table)
         entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
-        _take(row, header.columns, section, entries, is_title)
+        within = _section_in(row, column, section) if column else section
+        _take(row, header.columns, within, entries, is_title)
     entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
     for number, text in words:
         entries.add_words(number, text)
+    if column and column.sections is None:
+        entries.add_unreadable(header.number, lines[header.number - 1])
+        entries.warn(
+            say(
+                "The column {name} may say which cards are in the sideboard, but not in words that"
+                " are known here. Write “main” and “sideboard” below the title “Section”.",
+                name=header.columns.titles[column.at],
+            ),
+            header.number,
+        )
     if not by_owner:
         return (entries.deck(),)
     decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
@@ -184,11 +204,24 @@ def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[De
     return tuple(parts.merge(lists) for lists in owned.values())
 
 
+def _column_of_sections(named: Columns, rows: Sequence[TableRow]) -> SectionColumn | None:
+    """The column of sections without a title for it, if none has one."""
+    if named.section is not None or named.flags or named.copies_in:
+        return None
+    return section_column(named, lambda at: (row.field(at) for row in rows))
+
+
+def _section_in(row: TableRow, column: SectionColumn, current: str) -> str:
+    if column.sections is None:
+        return current
+    return column.sections.get(row.field(column.at).casefold(), current)
+
+
 def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
     titles = [row.field(column) for column in named.names]
-    one = "" if named.copies_in else "1"
-    all_copies = one if named.copies is None else row.field(named.copies)
     parts = [(row.field(column), part) for part, column in named.copies_in]
+    one = max((copies for copies, _ in parts), default="1")
+    all_copies = one if named.copies is None else row.field(named.copies)
     counted: list[tuple[str, str | None]] = [each for each in parts if each[0].strip("0-")]
     for copies, part in counted or [(all_copies, _section(row, named, section))]:
         entries.add(
@@ -201,6 +234,10 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
             collector_number_of(row.field(named.collector_number)),
             foil=is_foil(row.field(named.foil)),
         )
+    width = len(named.titles)
+    rest = [field for at, field in enumerate(row.fields[:width]) if at not in named.used]
+    for each in (*rest, " ".join(row.fields[width:])):
+        entries.add_rest(row.number, row.text, each)
 
 
 def _section(row: TableRow, named: Columns, current: str) -> str | None:
@@ -237,7 +274,7 @@ def _section_word(value: str) -> str | None:
 
 def _section_of(value: str) -> str | None:
     """The section named by a word; a card type is in the main deck."""
-    if section := headings.section(value):
+    if section := section_of_value(value):
         return section
     heading = headings.read(value)
     return (heading.section or MAIN) if heading else None

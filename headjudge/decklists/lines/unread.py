@@ -1,0 +1,318 @@
+"""What a line holds besides the cards that were read from it: the check that no card is lost.
+
+Every reading takes something from a line and leaves the rest: a remark, a price, a sentence. A
+rest that begins with a card's title, or has a title beside a number, may be another card, so the
+line is a fault with the readings that it may have. Titles are looked up beside numbers alone, so
+the time is in proportion to the line.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+
+from cards import catalogue
+from headjudge.decklists import directives
+from headjudge.decklists.documents import cells
+from headjudge.decklists.lines import markup, notation
+from headjudge.decklists.lines.items import Entry, Item, Label, Several
+from headjudge.decklists.lines.remarks import FACES
+
+LONGEST = 10_000
+"""Maximum characters of a line that is searched; a longer one with a number is a fault."""
+MOST_WORDS = 26
+"""Maximum words of a title."""
+MOST_NUMBERS_WITHIN = 2
+"""Maximum numbers within a title."""
+MOST_READINGS = 5
+
+ENGLISH = frozenset({"exact", "folded"})
+"""The levels of complete English titles."""
+
+IsTitle = Callable[[str], bool]
+Span = tuple[int, int]
+
+_READ = "\0"
+"""Stands for what was read, and for the sign between two cells."""
+_NUMBER = re.compile(r"(?<![0-9])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}(?![0-9])")
+"""A number of copies, but neither a year nor a longer number."""
+_COST = re.compile(r"[0-9]{1,2}[WUBRGC]{1,6}(?![^\W_])")
+"""The mana cost after a title: `Negate 1U`."""
+_PRICE = re.compile(
+    r"[$€£¥] ?[0-9.,]{1,8}|[0-9]{1,5}[.,][0-9]{2} ?(?:[$€£¥]|EUR|USD|tix)|[0-9.,]{1,6} ?%"
+)
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+_CJK_SIGN = re.compile(rf"[{_CJK}]")
+_COUNTERS = frozenset(["of", "x", "×", "foil", "copies", "copy", "pc", "pcs"])
+"""Words between a number and a title."""
+_CJK_COUNTERS = "枚张張장"
+_GLUED = 3
+"""Maximum letters at a number: 4xx, O4, 1e3."""
+_LONGEST_GAP = 40
+_WORD = re.compile(rf"[{_CJK}]|[0-9]+|[^\W\d_{_CJK}]+|_+")
+_OTHER_FACE = re.compile(r" ?//? ?[^\W\d_][^\d(\[{|]*")
+_SIGN = re.compile(r"[0-9(\[{#|]")
+_EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
+_LOWER = re.compile(r" [^\W\d_]")
+_ENDINGS = tuple("!?.)")
+"""Signs that may be the end of a title."""
+_ROUND = re.compile(
+    r"(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top)"
+    r"[ #.]?[0-9]{1,2}\b",
+    re.I,
+)
+"""The number of a round, a game or a turn at the beginning of a line, which is none of copies."""
+_FINISHES = frozenset({"foil", "etched foil"})
+
+
+def cards_of(item: Item) -> tuple[Entry, ...]:
+    """The cards of a line."""
+    if isinstance(item, Label):
+        item = item.otherwise
+    parts = item.items if isinstance(item, Several) else (item,)
+    return tuple(part for part in parts if isinstance(part, Entry))
+
+
+def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
+    """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
+    text = directives.without(text)
+    if not read and len(text) > LONGEST and _NUMBER.search(text):
+        return (notation.tidy(text[: notation.LONGEST_TITLE]),)
+    row = cells.split(text[:LONGEST]) if read else []
+    line = _READ.join(row) if len(row) > 1 else notation.tidy(markup.without(text[:LONGEST]))
+    rest = _rest(line, read)
+    is_whole = not read
+    if is_whole and (label := _ROUND.match(rest)):
+        rest, is_whole = rest[label.end() :], False
+    if read:
+        rest = _PRICE.sub(lambda price: _READ * len(price[0]), rest)
+    found = dict.fromkeys(_in(rest, is_title, is_whole=is_whole))
+    return tuple(found)[:MOST_READINGS]
+
+
+def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
+    """The titles beside numbers in a comment."""
+    return tuple(dict.fromkeys(_in(notation.tidy(text[:LONGEST]), is_title, is_whole=False)))
+
+
+def _rest(line: str, read: Sequence[Entry]) -> str:
+    """The line, where signs of nothing stand for the cards that were read from it."""
+    for entry in read:
+        start, stop = _place(line, entry)
+        line = _erase(line, start, stop)
+        line = _without_number(line, str(entry.copies), start, stop)
+        for printed in filter(None, (entry.set_code, entry.collector_number)):
+            places = (line.lower().find(printed.lower(), begin) for begin in (stop, 0))
+            at = next((place for place in places if place >= 0), None)
+            line = line if at is None else _erase(line, at, at + len(printed))
+    return line
+
+
+def _erase(line: str, start: int, stop: int) -> str:
+    return line[:start] + _READ * (stop - start) + line[stop:]
+
+
+def _place(line: str, entry: Entry) -> Span:
+    """Where the title is in the line; if it is written otherwise, all from its count on."""
+    for name in (entry.name, entry.name.replace(" // ", "/"), *entry.name.split(" // ")):
+        at = _find(line, name)
+        if at >= 0:
+            stop = at + len(name)
+            faces = _OTHER_FACE.match(line, stop) if "//" in entry.name else None
+            return at, faces.end() if faces else stop
+    count = _NUMBER.search(line)
+    end = _SIGN.search(line, count.end() if count else 0)
+    return 0, end.start() if end else len(line)
+
+
+def _find(line: str, name: str) -> int:
+    """The index of the name as whole words, or else anywhere; -1 without it."""
+    text, name = (line.lower(), name.lower()) if len(line.lower()) == len(line) else (line, name)
+    at = first = text.find(name)
+    while at >= 0:
+        stop = at + len(name)
+        if not (text[max(0, at - 1) : at].isalnum() or text[stop : stop + 1].isalpha()):
+            return at
+        at = text.find(name, stop)
+    return first
+
+
+def _without_number(line: str, digits: str, start: int, stop: int) -> str:
+    """The line without the number nearest to the title that is its count."""
+    places = [each.span() for each in _NUMBER.finditer(line) if each[0].lstrip("0") == digits]
+    if not places:
+        return line
+    return _erase(
+        line, *min(places, key=lambda place: min(abs(start - place[1]), abs(place[0] - stop)))
+    )
+
+
+def _in(line: str, is_title: IsTitle, *, is_whole: bool) -> Iterator[str]:
+    """The cards in the rest of a line."""
+    words = [match.span() for match in _WORD.finditer(line)]
+    if is_whole and words and (title := _first_title(line, words, is_title)):
+        yield title
+    for number in _NUMBER.finditer(line):
+        span = _title_behind(line, number.end(), words, is_title)
+        pair = (number.start(), span[1]) if span else None
+        is_cost = _COST.match(line, number.start()) is not None
+        if (
+            span is None
+            and not is_cost
+            and (span := _title_before(line, number.start(), words, is_title))
+        ):
+            pair = (span[0], number.end())
+        if span and pair and _is_meant(line[slice(*span)], line, pair, is_whole=is_whole):
+            yield f"{number[0]} {line[slice(*span)]}"
+
+
+def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | None:
+    """The title that the line begins with, unless it is a word of a sentence."""
+    span = _longest(line, words[:MOST_WORDS], is_title)
+    if span is None:
+        return None
+    title, rest = line[slice(*span)], line[span[1] :]
+    if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
+        return None
+    is_word = " " not in title and title.isascii()
+    if _LOWER.match(rest) and (is_word or not _is_of_capitals(title)):
+        return None  # Island life
+    if rest.endswith(":") and rest != ":":
+        return None  # Elves and their friends:
+    level = catalogue().find(title).level
+    if is_word and (level in FACES or rest.lstrip()[:1] == ":"):
+        return None  # Burn: the rest of the deck
+    if is_word and level not in ENGLISH and title[0].islower():
+        return None
+    return f"1 {title}"
+
+
+def _is_of_capitals(title: str) -> bool:
+    """Whether all words but small ones begin with a capital, if the script has any."""
+    return all(len(word) < 4 or not word[0].islower() for word in title.split())
+
+
+def _title_behind(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
+    for start in _starts_behind(line, at):
+        if span := _longest(line, _words_from(words, start), is_title):
+            return span
+    return None
+
+
+def _starts_behind(line: str, at: int) -> Iterator[int]:
+    """Where a title after a number may begin: `4 - Opt`, `4xx Opt`, `4 copies of Opt`."""
+    yield (start := _after_signs(line, at))
+    end = _after_letters(line, at)
+    if end > at:
+        if line[at] in _CJK_COUNTERS:
+            yield _after_signs(line, at + 1)
+        if end - at > _GLUED:
+            return
+        yield (start := _after_signs(line, end))
+    for _ in range(2):
+        end = _after_letters(line, start)
+        if line[start:end].lower() in _COUNTERS:
+            yield (start := _after_signs(line, end))
+
+
+def _after_letters(line: str, at: int) -> int:
+    while line[at : at + 1].isalpha():
+        at += 1
+    return at
+
+
+def _after_signs(line: str, at: int) -> int:
+    """The beginning of the first word after that place."""
+    most = min(len(line), at + _LONGEST_GAP)
+    while at < most and line[at] != _READ and not line[at].isalnum():
+        at += 1
+    return at
+
+
+def _title_before(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
+    for end in _ends_before(line, at):
+        begun, numbers = None, 0
+        for begin, _ in _words_until(words, end):
+            numbers += line[begin].isdecimal()
+            if numbers > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
+                break
+            if _is(line[begin:end], is_title):
+                begun = begin
+        if begun is not None:
+            return begun, end
+    return None
+
+
+def _ends_before(line: str, at: int) -> Iterator[int]:
+    """Where a title before a number may end: `Opt - 4`, `Opt x4`, `Opt O4`."""
+    end = _without_signs(line, at)
+    yield end
+    begin = end
+    while begin > max(0, end - _GLUED) and line[begin - 1].isalpha():
+        begin -= 1
+    letters = line[begin:end]
+    is_whole = letters and not line[max(0, begin - 1) : begin].isalnum()
+    if is_whole and (end == at or letters.lower() in ("x", "×")):
+        yield _without_signs(line, begin)
+
+
+def _without_signs(line: str, at: int) -> int:
+    """The end of the last word before that place."""
+    end = at
+    while end > max(0, at - _LONGEST_GAP) and not (
+        line[end - 1].isalnum() or line[end - 1] == _READ
+    ):
+        end -= 1
+    return end
+
+
+def _longest(line: str, words: Sequence[Span], is_title: IsTitle) -> Span | None:
+    """The longest title that begins with the first of the words."""
+    best, numbers = None, 0
+    for begin, stop in words:
+        numbers += line[begin].isdecimal()
+        if numbers > MOST_NUMBERS_WITHIN or _READ in line[words[0][0] : stop]:
+            break
+        for end in (stop, stop + 1) if line[stop : stop + 1] in _ENDINGS else (stop,):
+            if _is(line[words[0][0] : end], is_title):
+                best = words[0][0], end
+    return best
+
+
+def _words_from(words: Sequence[Span], start: int) -> Sequence[Span]:
+    """The words from that place on, if one begins there."""
+    at = bisect_left(words, (start, 0))
+    return words[at : at + MOST_WORDS] if at < len(words) and words[at][0] == start else ()
+
+
+def _words_until(words: Sequence[Span], stop: int) -> Sequence[Span]:
+    """The words before that place, the last first."""
+    at = bisect_right(words, (stop, 0))
+    return words[max(0, at - MOST_WORDS) : at][::-1]
+
+
+def _is(text: str, is_title: IsTitle) -> bool:
+    return notation.may_be_title(text) and is_title(text)
+
+
+def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
+    """Whether the title is a card and no word of a sentence that is also one: `on turn 4`."""
+    if title.lower() in _FINISHES and not is_whole:
+        return False
+    start, stop = pair
+    if not title.isascii() and (_is_cjk(line[start - 1 : start]) or _is_cjk(line[stop : stop + 1])):
+        return False  # a part of a word
+    if " " in title or not title.isascii():
+        return True
+    level = catalogue().find(title).level
+    if level in FACES:
+        return False
+    before, behind = line[max(0, start - 2) : start].rstrip(), line[stop : stop + 2].lstrip()
+    if before[-1:] in _EDGES and behind[:1] in _EDGES:
+        return len(title) > 1 or is_whole
+    return len(title) > 1 and title[0].isupper() and level in ENGLISH
+
+
+def _is_cjk(sign: str) -> bool:
+    return _CJK_SIGN.match(sign) is not None
