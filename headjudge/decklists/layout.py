@@ -78,12 +78,13 @@ def arrange(steps: Iterable[Step], read: Read, *, title: int | None, pool: bool)
     differing = differing_totals(joined)
     ordered = joined if pool else _after_commanders(_end_full_sections(footers_first(joined)))
     kept, ignored = without_prose(ordered)
-    doubtful = [*differing, *doubtful_headings(kept, read)]
+    doubtful = doubtful_headings(kept, read)
+    unproven = frozenset(step.number for step in (*differing, *doubtful))
     notices = (
         *line_notices("total-differs", differing, pool=pool),
         *line_notices("count-assumed", without_count(kept), pool=pool),
     )
-    return Arranged(kept, ignored, frozenset(step.number for step in doubtful), notices)
+    return Arranged(kept, [*ignored, *doubtful], unproven, notices)
 
 
 def _without_numbers(steps: list[Step], read: Read) -> list[Step]:

@@ -28,6 +28,7 @@ from headjudge.decklists.sections import Sections, sideboard_behind_blank
 from headjudge.decklists.splitting import LONGEST_NAME, Start
 from headjudge.decklists.syntax import TextSyntax
 from headjudge.decklists.syntaxes.texts import BECAUSE, PLAIN, TEXTS
+from headjudge.decklists.totals import LEAST_TOTAL
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
@@ -340,8 +341,11 @@ class _Check:
             return not row.item.owner
         item = self._items.get(number)
         item = self._ignored[number].item if number in self._ignored else item
-        is_heading = isinstance(item, Heading)
-        return is_heading and number not in self._arranged.unproven
+        if not isinstance(item, Heading) or number in self._arranged.unproven:
+            return False
+        if number in self._ignored:
+            return True
+        return (item.total or 0) >= LEAST_TOTAL and self._texts[number - 1].rstrip().endswith(")")
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
@@ -408,9 +412,11 @@ def _is_just(line: str, item: Item) -> bool:
 
 def _commented_out(line: str, is_title: IsTitle) -> tuple[str, ...]:
     """The cards of a comment or setting: `# 4 Opt`, `Name=4 Opt`."""
+    line = notation.without_signs(markup.without(line))
+    line = line if line[:1] in _COMMENT_SIGNS else notation.tidy(line)
     bare = line.strip(_COMMENT_SIGNS)
     value = re.split("[:=]", bare, maxsplit=1)[-1].strip()
-    is_sign = line.lstrip()[:1] in _COMMENT_SIGNS
+    is_sign = line[:1] in _COMMENT_SIGNS
     text = bare if is_sign else value
     if "://" in text or not (markup.has_digits(text) if is_sign else text[:1].isdecimal()):
         return ()

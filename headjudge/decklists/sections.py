@@ -117,7 +117,8 @@ class Sections:
         """The section of the card."""
         if self.is_of_pool:
             return MAIN
-        if entry.section is not None:
+        is_hidden = entry.section == TOKENS and is_other_card(entry.name, TOKENS)
+        if entry.section is not None and not is_hidden:
             self.are_named = self.are_named or entry.section != MAIN
             return entry.section
         if self.current in KINDS and (self._is_apart or self.current == TOKENS):

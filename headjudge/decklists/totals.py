@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
 from cards import catalogue
-from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Step
 from headjudge.decklists.prose import begins_with_count, is_near_title
@@ -56,14 +56,16 @@ def _is_many(step: Step, card: Entry) -> bool:
 
 
 def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> list[Step]:
-    """The headings that could also be cards: `Burn 4`, followed by exactly four cards."""
+    """The headings that could also be cards: `Burn 4`, with exactly four cards below.
+
+    A number in brackets over many cards can't be one of copies: `Time Spiral (13)`.
+    """
     return [
         step
         for step in steps
         if isinstance(step.item, Heading)
-        and 0 < (step.item.total or 0) < LEAST_TOTAL
-        and headings.is_total_behind(step.text)
-        and not _is_in_brackets(step.text)
+        and step.item.total
+        and (step.item.total < LEAST_TOTAL or not _is_in_brackets(step.text))
         and isinstance(label := read(step.text), Label)
         and type(label.otherwise) is Entry
     ]

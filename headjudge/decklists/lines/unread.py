@@ -35,8 +35,11 @@ Span = tuple[int, int]
 
 _READ = "\0"
 """Stands for what was read, and for the sign between two cells."""
-_NUMBER = re.compile(r"(?<![0-9])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}(?![0-9])")
-"""A number of copies, but neither a year nor a longer number."""
+_NUMBER = re.compile(
+    r"(?<![0-9])(?<![0-9][.,])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
+    r"(?![0-9]|[.,][0-9])"
+)
+"""A number of copies, but neither a year, a price nor a longer number."""
 _COST = re.compile(r"[0-9]{1,2}[WUBRGC]{1,6}(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
 _PRICE = re.compile(
@@ -53,13 +56,15 @@ _LONGEST_GAP = 40
 _WORD = re.compile(rf"[{_CJK}]|[0-9]+|[^\W\d_{_CJK}]+|_+")
 _OTHER_FACE = re.compile(r" ?//? ?[^\W\d_][^\d(\[{|]*")
 _SIGN = re.compile(r"[0-9(\[{#|]")
+_SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
 _LOWER = re.compile(r" [^\W\d_]")
-_ENDINGS = tuple("!?.)")
+_QUOTES = tuple('"“')
+_ENDINGS = tuple('!?.)"”')
 """Signs that may be the end of a title."""
 _ROUND = re.compile(
-    r"(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top)"
-    r"[ #.]?[0-9]{1,2}\b",
+    r"(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
+    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+\b",
     re.I,
 )
 """The number of a round, a game or a turn at the beginning of a line, which is none of copies."""
@@ -83,12 +88,31 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
     line = _READ.join(row) if len(row) > 1 else notation.tidy(markup.without(text[:LONGEST]))
     rest = _rest(line, read)
     is_whole = not read
+    if counts := tuple(_other_counts(line, read)):
+        return counts
     if is_whole and (label := _ROUND.match(rest)):
         rest, is_whole = rest[label.end() :], False
     if read:
         rest = _PRICE.sub(lambda price: _READ * len(price[0]), rest)
     found = dict.fromkeys(_in(rest, is_title, is_whole=is_whole))
     return tuple(found)[:MOST_READINGS]
+
+
+def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
+    """The number beside the title of a card that was read as one copy for want of a count."""
+    if len(read) != 1 or read[0].copies != 1 or read[0].collector_number:
+        return
+    if any(int(number[0]) == 1 for number in _NUMBER.finditer(line)) or _ROUND.match(line):
+        return
+    start, stop = _place(line, read[0])
+    before, behind = line[:start].rstrip(_SIGNS), line[stop:].lstrip(_SIGNS)
+    numbers = [*_NUMBER.finditer(before[-_LONGEST_GAP:])][-1:]
+    is_number = bool(numbers) and before.endswith(numbers[0][0])
+    is_place = line[len(before) : len(before) + 1] in tuple(".)")
+    if is_number and not is_place:
+        yield f"{numbers[0][0]} {read[0].name}"
+    elif (number := _NUMBER.match(behind)) and not _COST.match(behind):
+        yield f"{number[0]} {read[0].name}"
 
 
 def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
@@ -195,7 +219,8 @@ def _is_of_capitals(title: str) -> bool:
 
 def _title_behind(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
     for start in _starts_behind(line, at):
-        if span := _longest(line, _words_from(words, start), is_title):
+        span = _longest(line, _words_from(words, start), is_title)
+        if span and line[slice(*span)].lower() != "x":
             return span
     return None
 
@@ -237,9 +262,9 @@ def _title_before(line: str, at: int, words: Sequence[Span], is_title: IsTitle) 
             numbers += line[begin].isdecimal()
             if numbers > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
                 break
-            if _is(line[begin:end], is_title):
-                begun = begin
-        if begun is not None:
+            quoted = (begin, begin - 1) if line[max(0, begin - 1) : begin] in _QUOTES else (begin,)
+            begun = next((at for at in quoted if _is(line[at:end], is_title)), begun)
+        if begun is not None and line[begun:end].lower() != "x":
             return begun, end
     return None
 
@@ -270,13 +295,17 @@ def _without_signs(line: str, at: int) -> int:
 def _longest(line: str, words: Sequence[Span], is_title: IsTitle) -> Span | None:
     """The longest title that begins with the first of the words."""
     best, numbers = None, 0
+    start = words[0][0] if words else 0
+    quoted = (start, start - 1) if line[max(0, start - 1) : start] in _QUOTES else (start,)
     for begin, stop in words:
         numbers += line[begin].isdecimal()
-        if numbers > MOST_NUMBERS_WITHIN or _READ in line[words[0][0] : stop]:
+        if numbers > MOST_NUMBERS_WITHIN or _READ in line[start:stop]:
             break
         for end in (stop, stop + 1) if line[stop : stop + 1] in _ENDINGS else (stop,):
-            if _is(line[words[0][0] : end], is_title):
-                best = words[0][0], end
+            best = next(
+                ((at, end) for at in quoted if _is(line[at:end], is_title)),
+                best,
+            )
     return best
 
 

@@ -1,0 +1,177 @@
+"""The law of reading: no card of a list is lost.
+
+A line, a cell or a row that begins with an exact title, or holds a title beside a number, is a card
+or a fault.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards import catalogue
+from headjudge.decklists import read
+from tests.decklists.titles import SAMPLE
+from validator.model import Decklist
+
+TITLES = (
+    "Skullclamp", "Path to Exile", "Mox Jet", "Jace, the Mind Sculptor", "Fire // Ice",
+    "Lightning Bolt", "Urza's Tower", "Circle of Protection: Red", "流刑への道", "Blitzschlag",
+    "Éclair", "頭蓋骨絞め", *SAMPLE,
+)  # fmt: skip
+DECORATION = (
+    "(removal)", "[ramp]", "{draw}", "【追加の除去】", "- ramp", "// ramp", ", ramp", "~", "***",
+    "✅", "|", ":", "=", "—", "(the best of all)", "#", "_", "…", "«»", "<b>", "•", "“the best”",
+    "?", "!!", "xx", "as ever", "$", "(M10)", "[DOM]",
+)  # fmt: skip
+BETWEEN = (" ", "  ", "\t", "_", " - ", ": ", " | ", " = ", "(", ", ")
+
+
+def deck_with(line: str) -> Decklist:
+    """A deck of lines that have nothing to do with the line."""
+    return read("\n".join(["20 Mountain", "20 Swamp", "4 Giant Growth", line, "4 Raging Goblin"]))
+
+
+def is_told(deck: Decklist, line: str, copies: int, title: str) -> bool:
+    """Whether the line is that card or a fault, or is named because it is commented out."""
+    if "#" in line or "//" in line:
+        named = [place.text for notice in deck.notices for place in notice.places]
+        if line in named:
+            return True
+    if any(line.startswith(fault.text.rstrip("…")) for fault in deck.unreadable):
+        return True
+    own = [each for each in deck.lines if each.text == line]
+    wanted = catalogue().find(title).cards
+    if any(not set(catalogue().find(each.name).cards) & set(wanted) for each in own):
+        return True  # another card than the one written, which is unknown or ambiguous
+    return [each.copies for each in own] == [copies]
+
+
+@given(
+    title=st.sampled_from(TITLES),
+    copies=st.integers(1, 99),
+    before=st.lists(st.sampled_from(DECORATION), max_size=2),
+    behind=st.lists(st.sampled_from(DECORATION), max_size=2),
+    joint=st.sampled_from(BETWEEN),
+    is_first=st.booleans(),
+)
+def test_a_title_beside_a_number_is_a_card_or_a_fault(
+    title: str, copies: int, before: list[str], behind: list[str], joint: str, is_first: bool
+) -> None:
+    pair = f"{copies}{joint}{title}" if is_first else f"{title}{joint}{copies}"
+    line = " ".join([*before, pair, *behind])
+    assert is_told(deck_with(line), line, copies, title), line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4xx Skullclamp", "O4 Skullclamp", "I4 Skullclamp", "1e3 Skullclamp", "4x4 Skullclamp",
+        "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_read_for_certain_is_a_fault_with_its_readings(line: str) -> None:
+    (fault,) = deck_with(line).unreadable
+    assert fault.text == line
+    assert all(reading.split(" ", 1)[1] in line for reading in fault.readings)
+    assert fault.readings
+
+
+@pytest.mark.parametrize(
+    ("line", "copies"),
+    [
+        ("Path to Exile 6 (removal)", 6), ("Path to Exile: 2 (removal)", 2),
+        ("Path to Exile 6 - removal", 6), ("Skullclamp 4 // ramp", 4), ("Skullclamp 4, ramp", 4),
+        ("流刑への道2(追加の除去)", 2), ("4_Skullclamp", 4), ("Lightning Bolt 5 (M10)", 5),
+    ],
+)  # fmt: skip
+def test_a_remark_takes_no_count(line: str, copies: int) -> None:
+    deck = deck_with(line)
+    assert [each.copies for each in deck.lines if each.text == line] == [copies]
+    assert not deck.unreadable
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "[4 Skullclamp]", "(and 4 Skullclamp)", "(DAR) 60 (4 Skullclamp)", "【4 Skullclamp】",
+        "{4 Skullclamp}", "- 4 Skullclamp", "// 4 Skullclamp", "(Skullclamp x4)",
+    ],
+)  # fmt: skip
+def test_a_second_card_behind_a_card_is_read_or_a_fault(rest: str) -> None:
+    deck = deck_with(f"4 Opt {rest}")
+    assert deck.unreadable or any(each.name == "Skullclamp" for each in deck.lines)
+
+
+@pytest.mark.parametrize("line", ["# 4 Opt", "// 4 Opt", "~~4 Opt~~", "4 Shock # 4 Opt"])
+def test_a_card_that_is_commented_out_is_named(line: str) -> None:
+    deck = deck_with(line)
+    assert not deck.unreadable
+    (notice,) = deck.notices
+    assert (notice.code, notice.places[0].text) == ("line-ignored", line)
+    assert line in notice.message
+
+
+def test_every_line_that_was_skipped_is_named() -> None:
+    lines = [f"words about {letter}, and nothing else" for letter in "abcdefghij"]
+    (notice,) = read("\n".join(["60 Island", *lines])).notices
+    assert all(line in notice.message for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<cockatrice_deck><zone name="main"><card number="60" name="Island"/>4 Skullclamp</zone>'
+        "</cockatrice_deck>",
+        '<cockatrice_deck><zone name="main"><card number="60" name="Island"/>'
+        '<entry number="4" name="Skullclamp"/></zone></cockatrice_deck>',
+        '<?xml version="1.0"?><Deck><Cards Quantity="60" Name="Island" Sideboard="false"/>'
+        "4 Skullclamp</Deck>",
+        '{"main": [{"count": 60, "name": "Island"}], "more": [{"count": 4, "name": "Skullclamp"}]}',
+        '{"main": [{"count": 60, "name": "Island", "tag": "and 4 Skullclamp"}]}',
+        '{"cards": [{"count": 60, "name": "Island"}], "more": {"Skullclamp": 4}}',
+        "count,name,tag\n60,Island,4 Skullclamp",
+        "count,name\n60,Island,4,Skullclamp",
+        "count,name\n60,Island (and 4 Skullclamp)",
+        "count,name\n60,Island\nand 4 Skullclamp",
+    ],
+)
+def test_a_second_card_in_a_document_is_a_fault(text: str) -> None:
+    deck = read(text)
+    assert [(line.copies, line.name) for line in deck.lines] == [(60, "Island")]
+    assert "Skullclamp" in " ".join(fault.text for fault in deck.unreadable)
+
+
+@pytest.mark.parametrize(
+    ("column", "main", "side"),
+    [
+        ("maindeck", "M", "S"), ("x", "main", "side"), ("sideboard?", "no", "yes"),
+        ("x", "M", "SB"), ("maindeck", "1", "0"), ("board", "m", "s"),
+    ],
+)  # fmt: skip
+def test_a_column_of_sections_by_its_values(column: str, main: str, side: str) -> None:
+    deck = read(f"count,name,{column}\n60,Island,{main}\n5,Opt,{side}")
+    assert [line.section for line in deck.lines] == ["main", "sideboard"]
+    assert not deck.unreadable
+
+
+def test_a_column_that_may_be_one_of_sections_is_a_fault() -> None:
+    deck = read("count,name,x\n60,Island,0\n5,Opt,1")
+    assert [fault.text for fault in deck.unreadable] == ["count,name,x"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sections"),
+    [
+        ("60 Island\n\nTokens\n1 Saproling\n\nWincon\n4 Opt", ["main", "tokens", "main"]),
+        ("60 Island\n\nTokens\n1 Saproling\n4 Opt", ["main", "tokens", "main"]),
+        ("60 Island\n\nPlanes\n1 Academy at Tolaria West\n\n4 Opt", ["main", "planes", "main"]),
+        ("60 Island\n\nPlanes\n4 Opt", ["main", "planes"]),
+        ("60 Island\n\nMaybeboard\n1 Shock\n\n4 Opt", ["main", "maybeboard", "main"]),
+        ("60 Island\n\nMaybeboard\n1 Shock\nBurn:\n4 Opt", ["main", "maybeboard", "main"]),
+        ("60 Island\n4 Opt (token)", ["main", "main"]),
+    ],
+)
+def test_parts_beside_the_deck_end_by_themselves(text: str, sections: list[str]) -> None:
+    assert [line.section for line in read(text).lines] == sections
