@@ -40,7 +40,39 @@ def is_slip(translation: Translation) -> bool:
 
 
 def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
-    """The card with the status implied by its printings; `platforms` are by set."""
+    """The card with its own faces, and the status that its printings imply.
+
+    `platforms` are by set.
+    """
+    if right := _joined_titles().get(card.title):
+        card = card._replace(title=right, faces=tuple(right.split(" // ")))
     if all(platforms[code] == "arena" for code, _ in card.printings):
         return card._replace(status=_corrections()["statuses"]["arena_only"])
     return card
+
+
+@cache
+def _joined_titles() -> Mapping[str, str]:
+    return {row["wrong"]: row["right"] for row in _corrections()["joined_title"]}
+
+
+@cache
+def missing_cards() -> tuple[Card, ...]:
+    """The cards that the sources count among the tokens, by title: dungeons, without printings."""
+    return tuple(
+        Card(
+            title=row["title"],
+            faces=(),
+            layout="normal",
+            types=tuple(row["types"]),
+            supertypes=(),
+            subtypes=(),
+            mana_value=None,
+            colors=None,
+            copy_limit=None,
+            printings=(),
+            status="paper",
+            alternative_titles=tuple(row.get("alternative_titles", ())),
+        )
+        for row in _corrections()["card"]
+    )

@@ -131,7 +131,8 @@ class Catalogue:
         sets = possible_sets(set_code)
         known_sets = [self.sets[code] for code in sets if code in self.sets]
         is_certain = all(facts.is_closed and facts.released <= self.as_of for facts in known_sets)
-        return not known_sets or not is_certain or card.is_in(sets)
+        is_unknown = not known_sets or not card.printings
+        return is_unknown or not is_certain or card.is_in(sets)
 
     def is_token(self, text: str) -> bool:
         """Whether a name of no card names a token or emblem, and is not a misspelt title."""

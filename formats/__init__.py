@@ -9,7 +9,7 @@ from formats.companion_conditions import (
     companion_condition,
     companion_conditions,
 )
-from formats.deck_cards import deck_card_rules, types_left_out
+from formats.deck_cards import deck_card_rules
 from formats.facts import dated_facts, disagreements, event_fact, event_facts, events, remarks
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file

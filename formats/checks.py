@@ -51,7 +51,6 @@ FACT: Shape = {
 }  # fmt: skip
 FACT_MAY: Shape = {"until": datetime.date, "note": None}
 DECK_CARD_RULE: Shape = {"rule": None, "effective": datetime.date, "note": None}
-DECK_CARD: Shape = {"title": None, "types": None, "from": datetime.date, "source": None}
 COMPANION: Shape = {
     "card": None, "kind": get_args(ConditionKind), "words": None, "from": datetime.date,
     "source": None,
@@ -202,7 +201,7 @@ def _event(file: File) -> Iterator[Fault]:
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.check(table, {"rule": None}, {"card": None})
+    yield from broken or file.check(table, {"rule": None}, {})
     blocks, broken = file.blocks(table, "rule")
     yield from broken
     last = datetime.date.min
@@ -214,10 +213,6 @@ def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
         if not broken and block["effective"] < last:
             yield file.fault("Blocks are in date order.", where, "effective")
         last = last if broken else block["effective"]
-    blocks, broken = file.blocks(table, "card")
-    yield from broken
-    for block in blocks:
-        yield from file.check(block, DECK_CARD, {}, block.get("title", "a card"))
 
 
 def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from formats.files import FOLDER, read_toml, record
@@ -15,13 +14,6 @@ def deck_card_rules() -> DeckCardRules:
     blocks = read_toml(FOLDER / "tournament-legal.toml")["rule"]
     rules = tuple(record(DeckCardRule, block) for block in blocks)
     return DeckCardRules(_names(rules, "type="), _names(rules, "subtype="), rules)
-
-
-@cache
-def types_left_out() -> Mapping[str, tuple[str, ...]]:
-    """The types of the non-deck cards missing from the catalogue, by title: dungeons."""
-    blocks = read_toml(FOLDER / "tournament-legal.toml")["card"]
-    return {block["title"]: tuple(block["types"]) for block in blocks}
 
 
 def _names(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:

@@ -15,8 +15,9 @@ import heapq
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,11 @@ def _cards(
             yield corrections.correct_card(card, platforms)
 
 
+def _with(added: Iterable[Card], facts: Facts) -> Facts:
+    """The facts with more cards, in order of their titles."""
+    return replace(facts, cards=heapq.merge(facts.cards, added, key=attrgetter("title")))
+
+
 def _supplied(row: Mapping[str, str]) -> Record:
     return {
         "name": row["title"],
@@ -141,4 +147,5 @@ def _card(facts: Record) -> Card:
 
 if __name__ == "__main__":
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else SHIPPED
-    build(Path(sys.argv[1]), target, SUPPLIED_CARDS, PRINTED_TITLES)
+    shipped = read(Path(sys.argv[1]), SUPPLIED_CARDS, PRINTED_TITLES)
+    write(_with(corrections.missing_cards(), shipped), target)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 
-import formats
-from cards import Card, Catalogue, IsLegal, Match, fold
+from cards import Card, Catalogue, IsLegal, Match
 from messages import say_list, say_short_list
 from validator.companion_lists import settle_companions
 from validator.decks import Deck
@@ -150,8 +148,6 @@ def _resolve_doubtful(
     if _is_token(line, match, catalogue):
         noticed.tokens.append((line.name, deck.place(line)))
         return None
-    if not match.cards and (left_out := _cards_left_out().get(fold(line.name))):
-        return left_out
     if card is None:
         position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
@@ -161,28 +157,6 @@ def _resolve_doubtful(
     if match.plain is None:
         deck.notices.append(_match_notice((line, card), match, deck.place(line)))
     return card
-
-
-@cache
-def _cards_left_out() -> Mapping[str, Card]:
-    """The non-deck cards missing from the catalogue, by folded title."""
-    return {
-        fold(title): Card(
-            title=title,
-            faces=(),
-            layout="normal",
-            types=types,
-            supertypes=(),
-            subtypes=(),
-            mana_value=None,
-            colors=None,
-            copy_limit=None,
-            printings=(),
-            status="paper",
-            alternative_titles=(),
-        )
-        for title, types in formats.types_left_out().items()
-    }
 
 
 def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:

@@ -41,7 +41,9 @@ def merge(old_facts: Facts, spool: Spool, as_of: datetime.date, source: str) -> 
     sightings = spool.sets()
     cards = {card.title: card for card in old_facts.cards}
     present = frozenset(spool.titles())
-    missing = [title for title in cards if title not in present]
+    # Dungeons, which the source counts among the tokens, have no printing here.
+    added = [card for title, card in cards.items() if title not in present and not card.printings]
+    missing = [title for title, card in cards.items() if title not in present and card.printings]
     new_titles = _renames(missing, cards, spool)
     others = [title for title in missing if title not in new_titles]
     kept = tuple(
@@ -50,11 +52,12 @@ def merge(old_facts: Facts, spool: Spool, as_of: datetime.date, source: str) -> 
         if any(code not in sightings for code, _ in cards[title].printings)
     )
     vanished = frozenset(others).difference(kept)
+    unchanged = sorted([*added, *(cards[title] for title in kept)], key=attrgetter("title"))
     sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, sightings)
     facts = Facts(
         as_of=as_of,
         sets=tuple(sorted(sets.values(), key=lambda card_set: (card_set.released, card_set.code))),
-        cards=_cards(cards, [cards[title] for title in kept], spool, sets, sightings, new_titles),
+        cards=_cards(cards, unchanged, spool, sets, sightings, new_titles),
         translations=_translations(old_facts, spool, new_titles, vanished),
         names_beyond=old_facts.names_beyond,
         source=source,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import datetime
 import sqlite3
 from collections.abc import Iterator
@@ -65,8 +67,20 @@ def test_every_printing_has_a_rarity(every_card: list[Card]) -> None:
     assert {rarity for card in every_card for _, rarity in card.printings} == set("CURMLS")
 
 
-def test_every_card_was_printed(every_card: list[Card]) -> None:
-    assert all(card.printings for card in every_card)
+def test_every_card_but_dungeons_was_printed(every_card: list[Card]) -> None:
+    """Dungeons are printed on the backs of tokens."""
+    assert {card.types for card in every_card if not card.printings} == {("Dungeon",)}
+
+
+def test_a_second_face_belongs_to_one_card_or_to_the_two_that_meld(every_card: list[Card]) -> None:
+    by_back = defaultdict(list)
+    for card in every_card:
+        for face in card.faces[1:]:
+            by_back[face].append(card)
+    for back, cards in by_back.items():
+        layouts = {card.layout for card in cards}
+        assert len(cards) == (2 if layouts == {"meld"} else 1), back
+        assert len({card.printings[0].set_code for card in cards}) == 1, back
 
 
 def test_every_status_and_platform_is_known(every_card: list[Card]) -> None:
