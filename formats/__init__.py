@@ -29,6 +29,7 @@ from formats.model import (
 )
 from formats.play_formats import dated_by, ids, ids_of, life, load, of_list
 from formats.sets import booster_titles, companions, set_family
+from formats.side_decks import SideDeck, side_decks
 from formats.structures import StructureRules, structure, structure_ids
 from formats.team_policies import (
     TOURNAMENT,

@@ -48,14 +48,13 @@ class Group:
         self.is_team = is_team
         """Whether the rules for a team's combined decks apply."""
         self.sideboard_max = sideboard_max
-        self.left_out = OUTSIDE
-        """Sections that are not judged further, such as a sideboard where none is allowed."""
+        self.left_out = OUTSIDE | SUPPLEMENTARY
+        """Sections that are no part of the deck, or not judged further, such as a sideboard where
+        none is allowed."""
         self.zone = ruleset.format.command_zone if ruleset.is_active else None
         """The format's command zone, if it has one on this day."""
         if sideboard_max == 0:
             self.left_out |= {SIDEBOARD}
-        if ruleset.format.kind == "limited":
-            self.left_out |= SUPPLEMENTARY
         self.with_companions = sideboard_max == 0 and self.zone is not None
         """Whether companions, which are outside the deck, count: only beside commanders."""
         self.copies, in_several = copies_together(decks, self.left_out, self.with_companions)
@@ -178,6 +177,11 @@ class Case:
     def is_newer_than_facts(self) -> bool:
         """Whether cards that the catalogue lacks may exist on the day."""
         return self.day > self.catalogue.as_of
+
+    @property
+    def has_side_decks(self) -> bool:
+        """Whether a deck has cards beside it, such as Attractions."""
+        return any(not SUPPLEMENTARY.isdisjoint(deck.sizes) for deck in self.decks)
 
     @property
     def team_size(self) -> int:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import islice
 
+import formats
 from cards import Card, Catalogue
 from messages import say
 from validator.model import (
@@ -24,19 +25,8 @@ from validator.model import (
 OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
 """Sections that are not part of the deck (a companion counts in the sideboard)."""
 
-SUPPLEMENTARY = frozenset(
-    {
-        "avatar",
-        "planes",
-        "schemes",
-        "attractions",
-        "stickers",
-        "conspiracies",
-        "contraptions",
-        "dungeons",
-    }
-)
-"""Sections of cards used beside a deck; in Limited they come from the pool."""
+SUPPLEMENTARY = frozenset(formats.side_decks())
+"""Sections of cards used beside a deck, and no part of it; in Limited they come from the pool."""
 
 
 class Deck:

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 import formats
 from cards import BoundedCache, Card, catalogue_cache
+from formats import SideDeck
 from messages import say, template
 from validator.case import Case
 from validator.decks import Deck
 from validator.legality.ruleset import Ruleset
 from validator.legality.turning_days import turning_days
+from validator.side_decks import is_of_kind, side_decks_of
 
 CACHED_SPANS = 4_096
 CACHED_LIVES = 256
@@ -50,6 +52,8 @@ def _spans(case: Case) -> list[Span]:
     for group in case.groups:
         spans.append(_life(group.ruleset))
         spans += map(card_spans(group.ruleset).__getitem__, group.cards)
+        for side_deck, titles in side_decks_of(group.decks):
+            spans += map(card_spans(group.ruleset, side_deck).__getitem__, titles)
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
@@ -79,24 +83,29 @@ def _life(ruleset: Ruleset) -> Span:
 
 
 @catalogue_cache(CACHED_RULESETS)
-def card_spans(ruleset: Ruleset) -> BoundedCache[str, Span]:
-    """The span around the ruleset's day in which a card's standing does not change, by title."""
-    return BoundedCache(partial(_card_span, ruleset), CACHED_SPANS)
+def card_spans(
+    ruleset: Ruleset, side_deck: SideDeck | None = None
+) -> BoundedCache[str, Span]:
+    """The span around the ruleset's day in which a card's standing does not change, by title.
+
+    `side_deck` is where the cards are, if not in the deck.
+    """
+    return BoundedCache(partial(_card_span, ruleset, side_deck), CACHED_SPANS)
 
 
-def _card_span(ruleset: Ruleset, title: str) -> Span:
+def _card_span(ruleset: Ruleset, side_deck: SideDeck | None, title: str) -> Span:
     if not ruleset.is_active:
         return Span(datetime.date.min, None, NOTHING_KNOWN)
     card = ruleset.catalogue.card(title)
-    here = _kind(card, ruleset)
+    here = _kind(card, ruleset, side_deck)
     days = sorted(set(turning_days(card, ruleset)))
     start = datetime.date.min
     for day in reversed([day for day in days if day <= ruleset.day]):
-        if _kind(card, ruleset.on(day)) != here:
+        if _kind(card, ruleset.on(day), side_deck) != here:
             break
         start = day
     for day in days:
-        if day > ruleset.day and (kind := _kind(card, ruleset.on(day))) != here:
+        if day > ruleset.day and (kind := _kind(card, ruleset.on(day), side_deck)) != here:
             words = say(_CHANGES[kind], card=card.title, name=ruleset.format.name)
             return Span(start, day, words)
     return Span(start, None, NOTHING_KNOWN)
@@ -111,5 +120,9 @@ _CHANGES = {
 }
 
 
-def _kind(card: Card, ruleset: Ruleset) -> str:
-    return ruleset.standing(card).status if ruleset.is_active else "inactive"
+def _kind(card: Card, ruleset: Ruleset, side_deck: SideDeck | None) -> str:
+    if not ruleset.is_active:
+        return "inactive"
+    if side_deck and is_of_kind(card, side_deck):
+        return ruleset.standing_beside(card, side_deck).status
+    return ruleset.standing(card).status

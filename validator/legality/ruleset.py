@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 import banlists
 import formats
 from cards import Card, Catalogue, catalogue_cache
-from formats import Format
+from formats import Format, SideDeck
 from messages import say
 from validator.house_rules import House
 from validator.legality.legal_days import first_common_day, first_legal_day, first_publication_day
@@ -93,6 +93,18 @@ class Ruleset:
                 del standings[title]
         return standings
 
+    def standing_beside(self, card: Card, side_deck: SideDeck) -> Standing:
+        """The standing of a card in a side deck of its kind, where no deck holds it."""
+        if not self.is_active:
+            return FREE
+        if self.house and (standing := self._standing_of_house(card, self.house)):
+            return standing
+        if ban := self._ban(card):
+            return Standing(ban=ban, is_refused=True)
+        if refusal := self._refusal_beside(card, side_deck):
+            return Standing(refusal=refusal, is_refused=True)
+        return FREE
+
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:
             return FREE
@@ -162,6 +174,22 @@ class Ruleset:
             return None
         published = first_publication_day(card, formats.dated_by(), self.catalogue)
         if published is None or published > self.day:
+            return Refusal("unreleased", published)
+        return refusal
+
+    def _refusal_beside(self, card: Card, side_deck: SideDeck) -> Refusal | None:
+        """Planes, schemes and the like are in no format; Attractions are in those of their sets."""
+        if card.status == "online":
+            return Refusal("digital-only")
+        if self.format.kind == "limited":
+            return None
+        if side_deck.limited_only:
+            return Refusal("not-a-deck-card")
+        if card.status == "funny":
+            return Refusal("unsanctioned")
+        refusal = self._outside_the_pool(card) if side_deck.by_format else None
+        published = first_publication_day(card, formats.dated_by(), self.catalogue)
+        if published and published > self.day:
             return Refusal("unreleased", published)
         return refusal
 

@@ -17,6 +17,7 @@ from validator.rules import (
     legality,
     lists,
     pool,
+    side_decks,
     sizes,
 )
 from validator.rules.lists import Lists
@@ -46,6 +47,12 @@ COMMAND_ZONE_RULES = (
     command_zone.COMMANDERS_DO_NOT_PAIR,
     command_zone.COLOR_IDENTITY,
 )
+SIDE_DECK_RULES = (
+    side_decks.SIDE_DECK_TOO_SMALL,
+    side_decks.SIDE_DECK_TOO_LARGE,
+    side_decks.SIDE_DECK_COPIES,
+    side_decks.SIDE_DECK_CARD,
+)
 LIFE_RULES = (legality.FORMAT_INACTIVE,)
 COMPANION_RULES = (companions.COMPANION_CONDITION,)
 LIST_RULES: tuple[Rule[Lists], ...] = (
@@ -69,8 +76,9 @@ def _are_unclear(decks: Iterable[Deck | None]) -> bool:
 TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
     (SIZE_RULES, None),
     (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
-    (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
+    (LEGALITY_RULES, lambda case: case.has_side_decks or any(group.standings for group in case.groups)),
     (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
+    (SIDE_DECK_RULES, lambda case: case.has_side_decks),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
     (LIST_RULES, lambda case: _are_unclear(case.decks) or _are_unclear([case.pool])),
     (POOL_RULES, lambda case: case.pool is not None and case.is_limited),

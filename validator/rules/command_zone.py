@@ -9,7 +9,7 @@ import formats
 from cards.command_zone import command_facts, in_order
 from messages import say, say_list, template
 from validator.case import Case, Group
-from validator.decks import SUPPLEMENTARY, CardCopies, Deck
+from validator.decks import CardCopies, Deck
 from validator.definition import example
 from validator.model import COMMANDER, Place
 from validator.rules.commanders import (
@@ -190,7 +190,7 @@ def color_identity(case: Case) -> Iterator[Violation]:
 
 def _legal_titles(deck: Deck, group: Group) -> Iterable[CardCopies]:
     """The deck's titles that are legal in the format; the others must be replaced anyway."""
-    titles = group.count([deck], SUPPLEMENTARY)
+    titles = group.count([deck])
     return [copies for title, copies in titles.items() if title in group.accepted]
 
 

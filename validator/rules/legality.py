@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from messages import say, template
 from validator.case import Case, Group
-from validator.decks import SUPPLEMENTARY, CardCopies
+from validator.decks import CardCopies
 from validator.definition import example
 from validator.legality.reasons import explain, explain_ban, source_of
 from validator.legality.ruleset import Ruleset
-from validator.legality.standing import Refusal, Ruling
+from validator.legality.standing import Refusal, Ruling, Standing
 from validator.model import SIDEBOARD
 from validator.rules.rule import Rule
+from validator.side_decks import is_of_kind, side_decks_of
 from validator.violation import MTR, Source, Violation, Words
 
 BANNED_CARD: Rule[Case] = Rule(
@@ -52,10 +53,9 @@ BANNED_CARD: Rule[Case] = Rule(
 @BANNED_CARD.rule
 def banned_card(case: Case) -> Iterator[Violation]:
     # "Banned cards may not be included in a deck or sideboard in a tournament."
-    for group in case.groups:
-        for title, standing in group.standings.items():
-            if standing.ban:
-                yield _ban_violation(group.titles[title], standing.ban, group.ruleset)
+    for copies, standing, group in judged_titles(case):
+        if standing.ban:
+            yield _ban_violation(copies, standing.ban, group.ruleset)
 
 
 CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the event.")
@@ -144,24 +144,34 @@ NOT_LEGAL: Rule[Case] = Rule(
 @NOT_LEGAL.rule
 def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck contains only cards of the format's sets.
+    for copies, standing, group in judged_titles(case):
+        refusal = standing.refusal
+        if refusal and not (refusal.reason == "not-a-deck-card" and _is_drafted(copies, group)):
+            yield _not_legal(copies, refusal, group.ruleset)
+
+
+def judged_titles(case: Case) -> Iterator[tuple[CardCopies, Standing, Group]]:
+    """The titles that are refused or restricted, in decks and then in side decks."""
     for group in case.groups:
         for title, standing in group.standings.items():
-            copies, refusal = group.titles[title], standing.refusal
-            if refusal and not (refusal.reason == "not-a-deck-card" and _is_beside(copies, group)):
-                yield _not_legal(copies, refusal, group.ruleset)
+            yield group.titles[title], standing, group
+        for side_deck, titles in side_decks_of(group.decks):
+            for title, copies in titles.items():
+                if title not in group.standings and is_of_kind(copies.card, side_deck):
+                    standing = group.ruleset.standing_beside(copies.card, side_deck)
+                    if standing.is_refused:
+                        yield copies, standing, group
 
 
-def _is_beside(copies: CardCopies, group: Group) -> bool:
-    """Whether a non-deck card is in its proper place beside the deck.
+def _is_drafted(copies: CardCopies, group: Group) -> bool:
+    """Whether it is a conspiracy in a sideboard of Limited.
 
     In a draft, conspiracies from the sideboard start the game in the command zone (Comprehensive
-    Rules, 315.2). In formats with commanders, planes, schemes and Attractions have their own
-    decks (717, 901, 904).
+    Rules, 315.2).
     """
     sections = {place.section for place in copies.places()}
-    if group.ruleset.format.kind == "limited":
-        return "Conspiracy" in copies.card.types and sections == {SIDEBOARD}
-    return group.zone is not None and copies.card.status == "paper" and sections <= SUPPLEMENTARY
+    is_limited = group.ruleset.format.kind == "limited"
+    return is_limited and "Conspiracy" in copies.card.types and sections == {SIDEBOARD}
 
 
 FORMAT_INACTIVE: Rule[Case] = Rule(

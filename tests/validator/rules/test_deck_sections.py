@@ -28,7 +28,8 @@ def test_a_section_of_its_own_counts_in_neither(ask: Ask, section: str) -> None:
 @pytest.mark.parametrize("section", OWN_SECTIONS)
 def test_a_section_of_its_own_fills_no_main_deck(judge: Judge, section: str) -> None:
     found = judge("modern", ["59 Island", f"{section}: 1 Opt"], fill=None, **ALONE)
-    assert found == ["main-too-small 59/60"]
+    beside = [] if section == "commander" else ["side-deck-card Opt 1"]
+    assert found == ["main-too-small 59/60", *beside]
 
 
 def test_its_titles_are_resolved(judge: Judge) -> None:
@@ -103,11 +104,97 @@ def test_a_forbidden_sideboard_shares_no_title(judge: Judge) -> None:
     assert found == ["sideboard-not-allowed 1/0"]
 
 
-@pytest.mark.parametrize("section", ["planes", "schemes", "attractions", "conspiracies"])
-def test_cards_used_beside_a_limited_deck_are_none_of_its_cards(judge: Judge, section: str) -> None:
-    lines = [f"{section}: 1 Backup Plan"]
+def test_conspiracies_are_used_beside_decks_of_limited_alone(judge: Judge) -> None:
+    lines = ["conspiracies: 1 Backup Plan"]
     assert judge("booster-draft", lines, pool=["1 Backup Plan"]) == []
     assert judge("modern", lines) == ["not-legal Backup Plan 1 not-a-deck-card"]
+
+
+@pytest.mark.parametrize(
+    "line", ["planes: 1 Bant", "schemes: 1 All Shall Smolder in My Wake", "dungeons: 1 Undercity"]
+)
+@pytest.mark.parametrize("format_id", ["modern", "commander", "booster-draft", "pauper"])
+def test_what_is_used_beside_a_deck_costs_nothing(judge: Judge, format_id: str, line: str) -> None:
+    alone = judge(format_id, [], **ALONE)
+    assert judge(format_id, [line], **ALONE) == alone
+
+
+@pytest.mark.parametrize(
+    ("section", "title"),
+    [
+        ("planes", "Opt"), ("planes", "Undercity"), ("schemes", "Bant"), ("dungeons", "Skullclamp"),
+        ("conspiracies", "Bant"), ("attractions", "Dungeon Master"), ("stickers", "Balloon Stand"),
+        ("avatar", "Forest"), ("contraptions", "Blacker Lotus"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("format_id", ["modern", "legacy", "sealed"])
+def test_a_card_of_another_kind_stands_beside_no_deck(
+    judge: Judge, format_id: str, section: str, title: str
+) -> None:
+    assert judge(format_id, [f"{section}: 9 {title}"], **ALONE) == [f"side-deck-card {title} 9"]
+
+
+TEN_ATTRACTIONS = [
+    f"attractions: 1 {title}"
+    for title in (
+        "Balloon Stand", "Bounce Chamber", "Clown Extruder", "Concession Stand", "Costume Shop",
+        "Drop Tower", "Ferris Wheel", "Foam Weapons Kiosk", "Fortune Teller", "Merry-Go-Round",
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("format_id", "day", "code"),
+    [
+        ("legacy", "2022-10-06", "not-legal"), ("legacy", "2022-10-07", None),
+        ("legacy", "2024-05-12", None), ("legacy", "2024-05-13", "banned-card"),
+        ("vintage", "2024-05-12", None), ("vintage", "2024-05-13", "banned-card"),
+        ("modern", "2023-06-01", "not-legal"), ("commander", "2026-01-01", None),
+    ],
+)  # fmt: skip
+def test_attractions_are_legal_where_their_set_is(
+    judge: Judge, format_id: str, day: str, code: str | None
+) -> None:
+    alone = judge(format_id, [], as_of=day, **ALONE)
+    found = judge(format_id, TEN_ATTRACTIONS, as_of=day, **ALONE)
+    added = [fault.split()[0] for fault in found if fault not in alone]
+    assert added == [code] * 10 if code else added == []
+
+
+def test_acorn_attractions_are_legal_in_limited_alone(judge: Judge) -> None:
+    lines = [*TEN_ATTRACTIONS, "attractions: 1 Centrifuge"]
+    found = judge("legacy", lines, as_of="2023-06-01", **ALONE)
+    assert found == ["not-legal Centrifuge 1 unsanctioned"]
+    assert judge("sealed", lines, as_of="2023-06-01", **ALONE) == []
+
+
+@pytest.mark.parametrize(
+    ("format_id", "lines", "found"),
+    [
+        ("legacy", TEN_ATTRACTIONS[:9], ["side-deck-too-small 9/10"]),
+        ("legacy", [*TEN_ATTRACTIONS, TEN_ATTRACTIONS[0]], ["side-deck-copies Balloon Stand 2/1"]),
+        ("sealed", TEN_ATTRACTIONS[:3], []),
+        ("sealed", TEN_ATTRACTIONS[:2], ["side-deck-too-small 2/3"]),
+        ("sealed", [TEN_ATTRACTIONS[0]] * 3, []),
+        ("legacy", ["stickers: 1 Carnival Elephant Meteor"], ["side-deck-too-small 1/10"]),
+        ("sealed", ["stickers: 3 Carnival Elephant Meteor"], []),
+        ("sealed", ["stickers: 4 Carnival Elephant Meteor"], ["side-deck-too-large 4/3"]),
+    ],
+)
+def test_the_sizes_of_side_decks(
+    judge: Judge, format_id: str, lines: list[str], found: list[str]
+) -> None:
+    assert judge(format_id, lines, as_of="2023-06-01", **ALONE) == found
+
+
+def test_a_verdict_on_attractions_ends_with_their_ban(ask: Ask) -> None:
+    document = ask("legacy", TEN_ATTRACTIONS, as_of="2023-06-01", **ALONE).as_dict()
+    assert document["valid_until"] == "2024-05-13"
+
+
+def test_attractions_of_two_decks_are_one_fault_a_title(judge: Judge) -> None:
+    found = judge("legacy", TEN_ATTRACTIONS, TEN_ATTRACTIONS, as_of="2025-06-01")
+    assert found == [f"banned-card {line[15:]} 2" for line in TEN_ATTRACTIONS]
 
 
 def test_cards_used_beside_a_limited_deck_come_from_the_pool(judge: Judge) -> None:
@@ -117,9 +204,9 @@ def test_cards_used_beside_a_limited_deck_come_from_the_pool(judge: Judge) -> No
 
 @pytest.mark.parametrize(
     "line",
-    ["1 Dungeon of the Mad Mage", "dungeons: 1 lost mine of phandelver", "1 Undercity [CLB]"],
+    ["1 Dungeon of the Mad Mage", "sideboard: 1 lost mine of phandelver", "1 Undercity [CLB]"],
 )
 def test_a_dungeon_is_no_deck_card(judge: Judge, line: str) -> None:
-    (found,) = judge("modern", [line])
+    (found,) = judge("modern", [line], **ALONE)
     assert found.startswith("not-legal")
     assert found.endswith("1 not-a-deck-card")
