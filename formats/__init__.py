@@ -16,6 +16,7 @@ from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
 from formats.mixes import INDIVIDUAL, Mix, mixes, mixes_on
 from formats.model import (
+    Clause,
     CommandZone,
     Companion,
     EventFact,
@@ -27,8 +28,8 @@ from formats.model import (
     UnknownFormat,
     UnknownPolicy,
 )
-from formats.play_formats import dated_by, ids, ids_of, life, load, of_list
-from formats.sets import booster_titles, companions, set_family
+from formats.play_formats import ids, ids_of, life, load, of_list, widest
+from formats.sets import booster_titles, companions, prerelease, set_family
 from formats.side_decks import SideDeck, side_decks
 from formats.structures import StructureRules, structure, structure_ids
 from formats.team_policies import (

@@ -25,10 +25,13 @@ FORMAT_MAY: Shape = {
     "base": None, "structure": structure_ids(), "until": datetime.date, "sideboard_max": int,
     "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
     "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
-    "policy": str, "commander": dict,
+    "policy": str, "commander": dict, "legality": list, "prereleases_until": datetime.date,
+    "snow_as_basic": datetime.date, "source": str,
 }  # fmt: skip
 SET: Shape = {"code": None, "from": datetime.date}
 SET_MAY: Shape = {"until": datetime.date, "note": None}
+CLAUSE: Shape = {"from": datetime.date, "source": str}
+CLAUSE_MAY: Shape = {"clause": str}
 CARDS: Shape = {"titles": None, **PERIOD, "source": None}
 POLICY: Shape = {
     "name": None, "titles_shared": None, "restricted_scope": get_args(RestrictedScope),
@@ -98,6 +101,10 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     yield from file.names(table.get("dated_by", []), formats, "format", "dated_by")
     yield from file.names(table.get("basic_lands", []), titles, "card", "basic_lands")
     yield from file.names(table.get("sets_left_out", []), sets, "set", "sets_left_out")
+    rows, broken = file.blocks(table, "legality")
+    yield from broken
+    for row in rows:
+        yield from file.check(row, CLAUSE, CLAUSE_MAY, "legality")
     yield from _sizes(file, table)
     yield from _pool(file, table)
     yield from _cards(file, table, titles)

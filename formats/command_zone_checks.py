@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from formats.command_zones import FLAGS, LEADS
 from formats.faults import PERIOD, Fault, File, Shape, Table
 
-ROWS = ("leads", "banned", "banned_companions", "game_changers")
+ROWS = ("leads", "cannot_lead", "banned", "banned_companions", "game_changers")
 ZONE_MAY: Shape = {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(ROWS)}
 
 

@@ -54,6 +54,7 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
         return None
     return CommandZone(
         leads=_read_periods(table.get("leads", ()), "kinds"),
+        cannot_lead=_read_periods(table.get("cannot_lead", ()), "titles"),
         banned=_read_periods(table.get("banned", ()), "titles"),
         banned_companions=_read_periods(table.get("banned_companions", ()), "titles"),
         game_changers=_read_periods(table.get("game_changers", ()), "titles"),

@@ -68,6 +68,8 @@ class CommandZone(NamedTuple):
     """Whether two cards may command together by partner, Background and the like."""
     identity: bool = True
     """Whether the deck must stay within the color identity of its commanders."""
+    cannot_lead: tuple[Dated, ...] = ()
+    """Titles of those kinds that cannot be commanders: Spacecraft without power and toughness."""
     banned: tuple[Dated, ...] = ()
     """Titles that are banned as commander only."""
     banned_companions: tuple[Dated, ...] = ()
@@ -78,6 +80,14 @@ class CommandZone(NamedTuple):
     def leads_on(self, day: datetime.date) -> frozenset[str]:
         """The kinds of cards that can be commanders on the day."""
         return frozenset(name for row in self.leads if day in row.life for name in row.names)
+
+
+class Clause(NamedTuple):
+    """A document and its section, so numbered from a day on."""
+
+    start: datetime.date
+    source: str
+    clause: str | None = None
 
 
 class Format(NamedTuple):
@@ -104,6 +114,14 @@ class Format(NamedTuple):
     dated_by: tuple[str, ...] = ()
     """For pools of every set: the formats whose `sets` date a set, the first match wins. Other
     sets count from their release."""
+    prereleases_until: datetime.date | None = None
+    """Until this day a set counted from its prerelease; None: it never did."""
+    snow_as_basic: datetime.date | None = None
+    """From this day on snow basics outside the format count as the equivalent basic lands."""
+    source: str | None = None
+    """The document with its rules of construction, if it is not the Magic Tournament Rules."""
+    legality: tuple[Clause, ...] = ()
+    """Where it stands which cards are legal, in order of days; empty: as for all formats."""
     sets_left_out: frozenset[str] = frozenset()
     """Codes of sets whose printings do not count."""
     cards: Mapping[str, tuple[Period, ...]] = MappingProxyType({})
@@ -135,6 +153,11 @@ class Format(NamedTuple):
     def rotates(self) -> bool:
         """Whether sets rotate out, so that future legality depends on each set."""
         return any(period.end for periods in self.sets.values() for period in periods)
+
+    def legality_on(self, day: datetime.date) -> Clause | None:
+        """Where it stands which cards are legal; the first one known also for earlier days."""
+        begun = [clause for clause in self.legality if clause.start <= day]
+        return begun[-1] if begun else next(iter(self.legality), None)
 
     def cards_on(self, day: datetime.date) -> tuple[str, ...]:
         """The single cards legal on `day` whatever their sets, in file order."""

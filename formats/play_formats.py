@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from formats.command_zones import command_zone_of
 from formats.files import FOLDER, names, period, read_toml, record
-from formats.model import Format, Kind, Period, UnknownFormat
+from formats.model import Clause, Format, Kind, Period, UnknownFormat
 
 EXTRA_LISTS = frozenset({"two-headed-giant"})
 """Files with a life like a format's that are no play format: the list for 2HG events."""
@@ -48,9 +49,9 @@ def life(format_id: str) -> Period:
     return of_list(format_id).life
 
 
-def dated_by() -> tuple[str, ...]:
-    """The formats that date sets for other formats, in order of precedence."""
-    return load(WIDEST).dated_by
+def widest() -> Format:
+    """The format whose days of sets say when a card was first out."""
+    return load(WIDEST)
 
 
 def _read(format_id: str) -> Format:
@@ -65,8 +66,14 @@ def _read(format_id: str) -> Format:
         sets=MappingProxyType(_periods_by_set(table.get("sets", []))),
         always_legal=tuple(table.get("basic_lands", [])),
         cards=MappingProxyType(_periods_by_title(table.get("cards", []))),
+        legality=tuple(_clause(row) for row in table.get("legality", [])),
+        snow_as_basic=table.get("snow_as_basic"),
         command_zone=command_zone_of(table.get("commander")),
     )
+
+
+def _clause(row: Mapping[str, Any]) -> Clause:
+    return Clause(row["from"], row["source"], row.get("clause"))
 
 
 def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from functools import cache
 from typing import Any
 
@@ -35,6 +36,17 @@ def companions(set_code: str) -> tuple[Companion, ...]:
 def booster_titles(set_code: str, of: str) -> frozenset[str] | None:
     """The titles of the set `of` in the boosters of `set_code`; None for all of them."""
     return _booster_parts().get((set_code, of))
+
+
+def prerelease(set_code: str) -> datetime.date | None:
+    """The first day of the set's prerelease; None where it is not known."""
+    return _prereleases().get(set_code)
+
+
+@cache
+def _prereleases() -> dict[str, datetime.date]:
+    days: dict[str, datetime.date] = read_toml(FOLDER / "sets" / "prereleases.toml")["days"]
+    return days
 
 
 @cache

@@ -75,7 +75,13 @@ class Group:
         """Copies of the titles that are neither banned nor outside the format."""
         self.limited_by_text: list[str] = []
         """The titles whose own text sets a limit."""
-        if special := ruleset.special(cards):
+        self.guessed = [deck for deck in decks if deck.is_sideboard_guessed and sideboard_max == 0]
+        """The decks whose sideboard was guessed where none is allowed: its titles may be those of
+        the main deck, so they are judged as well."""
+        beside = {
+            title: deck.cards[title] for deck in self.guessed for title in deck.copies[SIDEBOARD]
+        }
+        if special := ruleset.special(cards | beside if beside else cards):
             self._set_apart(special)
         self._over: dict[int, list[str]] = {}
         self.may_break_limits = ruleset.limits_copies and bool(
@@ -92,20 +98,34 @@ class Group:
             title: standing for title, standing in special.items() if standing is not FREE
         }
         self.restricted = {
-            title: ruling for title, standing in special.items() if (ruling := standing.restriction)
+            title: ruling
+            for title, standing in special.items()
+            if (ruling := standing.restriction) and title in self.copies
         }
         if refused := {title for title, standing in self.standings.items() if standing.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
             title
             for title in special
-            if self.cards[title].copy_limit is not None and title in self.accepted
+            if title in self.accepted and self.cards[title].copy_limit is not None
         ]
 
     @cached_property
     def titles(self) -> dict[str, CardCopies]:
         """Each title with its lines. Computed on demand: few reports name titles."""
         return self.count(self.decks)
+
+    @cached_property
+    def guessed_titles(self) -> dict[str, CardCopies]:
+        """Each title of guessed sideboards with its lines."""
+        sections = {section for deck in self.guessed for section in deck.copies}
+        return count_titles(self.guessed, frozenset(sections - {SIDEBOARD}))
+
+    def all_copies(self, title: str) -> CardCopies:
+        """The title with its lines in decks and guessed sideboards."""
+        here = [titles[title] for titles in (self.titles, self.guessed_titles) if title in titles]
+        lines = [line for copies in here for line in copies.lines]
+        return CardCopies(here[0].card, sum(copies.count for copies in here), lines)
 
     def count(
         self, decks: list[Deck], leave_out: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from validator.model import (
     COMPANION,
     MAYBEBOARD,
     POOL,
+    SIDEBOARD_GUESSED,
     TOKENS,
     Decklist,
     Entry,
@@ -63,6 +64,11 @@ class Deck:
         if player and self.has_namesake:
             return say("{player} (deck {number})", player=player, number=number)
         return player or say("deck {number}", number=number)
+
+    @property
+    def is_sideboard_guessed(self) -> bool:
+        """Whether only a blank line tells the sideboard from the main deck."""
+        return any(notice.code == SIDEBOARD_GUESSED for notice in self.decklist.notices)
 
     @property
     def commanders(self) -> list[Entry]:

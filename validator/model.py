@@ -25,6 +25,9 @@ MAYBEBOARD = "maybeboard"
 TOKENS = "tokens"
 """Tokens and emblems listed beside the cards: not part of the deck."""
 
+SIDEBOARD_GUESSED = "sideboard-guessed"
+"""The code of the notice of a sideboard behind a blank line."""
+
 NO_PRODUCT: Mapping[str, int] = {}
 
 

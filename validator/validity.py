@@ -17,6 +17,7 @@ from validator.case import Case
 from validator.decks import Deck
 from validator.legality.ruleset import Ruleset
 from validator.legality.turning_days import turning_days
+from validator.rules.sizes import UP_TO_FIFTEEN_SINCE, sideboards_of_old
 from validator.side_decks import is_of_kind, side_decks_of
 
 CACHED_SPANS = 4_096
@@ -51,12 +52,18 @@ def _spans(case: Case) -> list[Span]:
     spans: list[Span] = []
     for group in case.groups:
         spans.append(_life(group.ruleset))
-        spans += map(card_spans(group.ruleset).__getitem__, group.cards)
-        for side_deck, titles in side_decks_of(group.decks):
-            spans += map(card_spans(group.ruleset, side_deck).__getitem__, titles)
+        titles = dict.fromkeys((*group.cards, *group.guessed_titles))
+        spans += map(card_spans(group.ruleset).__getitem__, titles)
+        for side_deck, beside in side_decks_of(group.decks):
+            spans += map(card_spans(group.ruleset, side_deck).__getitem__, beside)
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
+    if any(sideboards_of_old(group) for group in case.copy_groups):
+        words = say("A sideboard may have any number of cards up to fifteen.")
+        before = Span(datetime.date.min, UP_TO_FIFTEEN_SINCE, words)
+        after = Span(UP_TO_FIFTEEN_SINCE, None, NOTHING_KNOWN)
+        spans.append(before if case.day < UP_TO_FIFTEEN_SINCE else after)
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
@@ -83,9 +90,7 @@ def _life(ruleset: Ruleset) -> Span:
 
 
 @catalogue_cache(CACHED_RULESETS)
-def card_spans(
-    ruleset: Ruleset, side_deck: SideDeck | None = None
-) -> BoundedCache[str, Span]:
+def card_spans(ruleset: Ruleset, side_deck: SideDeck | None = None) -> BoundedCache[str, Span]:
     """The span around the ruleset's day in which a card's standing does not change, by title.
 
     `side_deck` is where the cards are, if not in the deck.

@@ -62,7 +62,8 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
-    read |= {FOLDER / "sets" / "families.toml", FOLDER / "cards" / "companions.toml"}
+    read |= {FOLDER / "sets" / f"{name}.toml" for name in ("families", "prereleases")}
+    read |= {FOLDER / "cards" / f"{name}.toml" for name in ("companions", "side_decks")}
     assert set(FOLDER.rglob("*.toml")) == read
 
 

@@ -111,7 +111,7 @@ def test_the_extra_list_has_a_life_all_the_same() -> None:
 
 
 def test_formats_that_date_the_sets() -> None:
-    assert formats.dated_by() == ("vintage", "standard", "modern")
+    assert formats.widest().dated_by == ("vintage", "standard", "modern")
     assert formats.load("legacy").dated_by == ("legacy", "standard", "modern")
     assert formats.load("pauper").sets_left_out == {"REN", "RIN"}
 

@@ -68,6 +68,9 @@ def refused(card: Card, table: Table, day: datetime.date, facts: Catalogue) -> s
         return {"online": "digital-only", "funny": "unsanctioned"}[card.status]
     if card.title in table["basic_lands"]:
         return None
+    is_snow_basic = {"Basic", "Snow"} <= {*card.supertypes} and bool(card.subtypes)
+    if is_snow_basic and day >= table.get("snow_as_basic", datetime.date.max):
+        return None
     why = outside(card, table, day, facts)
     if why and first_day(card, format_file("vintage")["dated_by"], facts, published=True) > day:
         return "unreleased"
@@ -84,11 +87,12 @@ def outside(card: Card, table: Table, day: datetime.date, facts: Catalogue) -> s
             return None
         return "rotated" if rows else "set"
     dated_by = table["dated_by"]
+    until = table.get("prereleases_until")
     if table["pool"] == "commons" and "Basic" not in card.supertypes:
         left_out = table["sets_left_out"]
         if first_day(card, dated_by, facts, commons=True, left_out=left_out) > day:
             return "rarity"
-    return "set" if first_day(card, dated_by, facts) > day else None
+    return "set" if first_day(card, dated_by, facts, prereleases_until=until) > day else None
 
 
 def first_day(
@@ -99,6 +103,7 @@ def first_day(
     commons: bool = False,
     left_out: list[str] | None = None,
     published: bool = False,
+    prereleases_until: datetime.date | None = None,
 ) -> datetime.date:
     """The first day of a printing that counts; the last of all days without one.
 
@@ -116,8 +121,18 @@ def first_day(
         rows = list(rows_of(code, dated_by))
         day = rows[0] if rows else card_set.released
         day = min(day, card_set.released) if published else day
+        prerelease = prereleases().get(code, datetime.date.max)
+        if prereleases_until and prerelease < prereleases_until:
+            day = prerelease
         (days if rows or card_set.dates_its_cards else undated).append(day)
     return min(days or undated, default=datetime.date.max)
+
+
+@cache
+def prereleases() -> dict[str, datetime.date]:
+    path = ROOT / "formats" / "sets" / "prereleases.toml"
+    days: dict[str, datetime.date] = tomllib.loads(path.read_text("utf-8"))["days"]
+    return days
 
 
 def rows_of(code: str, dated_by: list[str]) -> Iterator[datetime.date]:

@@ -66,6 +66,8 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("standard", [["1 Lightning Bolt", "1 Black Lotus", "1 Edgar Markov"]], {}),
     ("standard", [["1 Psychatog", "1 The Fantasticar", "1 Drogskol Reaver"]], {}),
     ("standard", [["1 Goblin Smuggler", "1 Mogg Salvage"]], {}),
+    ("standard", [["1 Snow-Covered Forest"]], {"as_of": "2025-11-20"}),
+    ("commander", [["1 Ashnod the Uncaring"]], {"as_of": "2022-11-14"}),
     ("pioneer", [["1 Mogg Salvage", "1 Drogskol Reaver", "1 Corpse Cur"]], {}),
     ("modern", [["1 Elvish Spirit Guide"]], {"as_of": "2012-01-01"}),
     ("extended", [[]], {}),
@@ -197,11 +199,12 @@ def test_the_codes_that_are_promised() -> None:
         "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
         "combined-copies", "deck-copies", "shared-card", "restricted-copies", "banned-card",
         "not-legal", "unknown-card", "ambiguous-card", "unreadable-line", "pool-exceeded",
-        "pool-unassigned", "pool-product", "format-inactive",
+        "pool-unassigned", "pool-product", "format-inactive", "sideboard-size",
+        "side-deck-too-small", "side-deck-too-large", "side-deck-copies", "side-deck-card",
     }  # fmt: skip
     assert set(NOTICES) >= {
         "policy-differs", "pool-absent", "hard-to-shuffle", "catalogue-older", "title-corrected",
-        "title-translated", "sideboard-guessed", "sideboard-of-its-day", "not-yet-sanctioned",
+        "title-translated", "sideboard-guessed", "snow-as-basic", "not-yet-sanctioned",
         "formats-differ", "pool-improbable",
     }  # fmt: skip
 

@@ -127,7 +127,7 @@ class _History:
             return self._describe_ruling(before, now, ruling), ruling.source
         freed = self._freeing_announcement(before, now.start)
         if now.standing.refusal:
-            refused, source = self._describe_refusal(before, now), _citation(_reason(now.standing))
+            refused, source = self._describe_refusal(before, now), self._citation(now)
             if not freed:
                 return say("{refused}.", refused=refused), source
             lapses = LAPSES["restricted" if before and before.status == "restricted" else "banned"]
@@ -135,7 +135,11 @@ class _History:
             return say(lapses, refused=refused), source
         if freed and before:
             return FREED[before.status], freed.source
-        return self._describe_legality(before, now.start), _citation(None)
+        return self._describe_legality(before, now.start), self._citation(now)
+
+    def _citation(self, now: _Span) -> str:
+        """The rule that decides which cards are in a format, as a source."""
+        return ", ".join(filter(None, source_of(_reason(now.standing), self.first.on(now.start))))
 
     def _describe_ruling(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
         how: How = "later"
@@ -211,10 +215,10 @@ class _History:
         """The sets the card was first printed in, if that was after the first day."""
         if before is None:
             return None
-        dated_by = formats.dated_by()
+        widest = formats.widest()
         sets = [self.catalogue.sets[code] for code, _ in self.card.printings]
         return _set_names(
-            [card_set for card_set in sets if publication_day(card_set, dated_by) == day]
+            [card_set for card_set in sets if publication_day(card_set, widest) == day]
         )
 
     def _describe_legality(self, before: _Span | None, day: datetime.date) -> Message:
@@ -236,9 +240,8 @@ class _History:
                 for code, rarity in self.card.printings
                 if rarity == "C" or not is_of_commons
             )
-            dated_by = self.format.dated_by
             return _without_promotional(
-                [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+                [card_set for card_set in printed if legality_day(card_set, self.format) == day]
             )
         return [
             self.catalogue.sets[code]
@@ -255,11 +258,6 @@ def _status(standing: Standing) -> Status:
 
 def _reason(standing: Standing) -> Reason | None:
     return standing.refusal.reason if standing.refusal else None
-
-
-def _citation(reason: Reason | None) -> str:
-    """The rule that decides which cards are in a format, as a source."""
-    return ", ".join(filter(None, source_of(reason)))
 
 
 def _without_promotional(sets: list[CardSet]) -> list[CardSet]:

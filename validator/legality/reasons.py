@@ -27,13 +27,11 @@ from validator.nouns import BESIDE_DECKS, PLATFORMS
 from validator.violation import MTR, Source
 
 CACHED_EXPLANATIONS = 4_096
-FORMAT_LEGALITY = MTR("6.3")
-SOURCES: Mapping[str, Source] = {
-    "not-a-deck-card": MTR("6.1"),
-    "digital-only": MTR("3.3"),
-    "unreleased": MTR("6.2"),
-}
-"""The sources of reasons that do not concern a format's sets."""
+CARD_LEGALITY = MTR("6.2")
+AUTHORIZED_CARDS = MTR("3.3")
+DECKS_AT_PRERELEASES_SINCE = datetime.date(2022, 11, 18)
+"""The release of The Brothers' War, whose Commander decks were sold at its prerelease."""
+WEEK_OF_PRERELEASE = datetime.timedelta(days=7)
 SETS_NAMED = 3
 """If there are more sets, a sentence names only the first and the last."""
 
@@ -52,9 +50,18 @@ class Arrival(NamedTuple):
     set_name: str
 
 
-def source_of(reason: Reason | None) -> Source:
+def source_of(reason: Reason | None, ruleset: Ruleset) -> Source:
     """The rule by which a format refuses a card for that reason, or admits it."""
-    return SOURCES.get(reason or "", FORMAT_LEGALITY)
+    play_format = ruleset.format
+    if reason in ("digital-only", "unsanctioned"):
+        return AUTHORIZED_CARDS
+    if reason == "not-a-deck-card":
+        return MTR("7.1" if play_format.kind == "limited" else "6.1")
+    if ruleset.house and ruleset.house.base is None:
+        return Source(f"House rules of {ruleset.house.name}")
+    if clause := play_format.legality_on(ruleset.day):
+        return Source(clause.source, clause.clause)
+    return Source(play_format.source) if play_format.source else CARD_LEGALITY
 
 
 def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
@@ -107,17 +114,35 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
     arrival = _arrival(card, ruleset)
     if arrival:
-        banned = ruleset.on(arrival.day).standing(card).ban
-        variant = "unreleased" + "/banned" * bool(banned)
-        return Explanation(variant, {"day": arrival.day, "set": arrival.set_name})
-    dated_by = formats.dated_by()
-    sets = dating_sets(paper_sets(card, ruleset.catalogue), dated_by)
+        details = {"day": arrival.day, "set": arrival.set_name}
+        if ruleset.on(arrival.day).standing(card).ban:
+            return Explanation("unreleased/banned", details)
+        if _may_be_prereleased(card, arrival, ruleset):
+            return Explanation("unreleased/prerelease", details)
+        return Explanation("unreleased", details)
+    widest = formats.widest()
+    sets = dating_sets(paper_sets(card, ruleset.catalogue), widest)
     if not sets:
         return _digital_only(card, ruleset)
     day, _, name = min(
-        (legality_day(card_set, dated_by), card_set.released, card_set.name) for card_set in sets
+        (legality_day(card_set, widest), card_set.released, card_set.name) for card_set in sets
     )
     return Explanation("unreleased/elsewhere", {"day": day, "set": name})
+
+
+def _may_be_prereleased(card: Card, arrival: Arrival, ruleset: Ruleset) -> bool:
+    """Whether the format counts from prereleases, and that of the card's set is not known.
+
+    Commander decks are sold at the prerelease of the set that they go with.
+    """
+    until = ruleset.format.prereleases_until
+    if until is None or ruleset.day >= until or arrival.day - ruleset.day > WEEK_OF_PRERELEASE:
+        return False
+    sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
+    return any(
+        each.released == arrival.day >= DECKS_AT_PRERELEASES_SINCE and each.kind == "supplemental"
+        for each in sets
+    )
 
 
 def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
@@ -146,11 +171,11 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
     arrival = _arrival(card, ruleset)
     if arrival:
         return Explanation("set/later", {"day": arrival.day, "set": arrival.set_name})
-    dated_by = formats.dated_by()
+    widest = formats.widest()
     printed = [
         card_set
         for card_set in paper_sets(card, ruleset.catalogue)
-        if publication_day(card_set, dated_by) <= ruleset.day
+        if publication_day(card_set, widest) <= ruleset.day
     ]
     own = [card_set for card_set in printed if card_set.kind != "promo"] or printed
     if family := _families(own):
@@ -195,7 +220,7 @@ def _arrival(card: Card, ruleset: Ruleset) -> Arrival | None:
 def _arrival_days(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, datetime.date, str]]:
     """The days on which an eternal format admits the card, each with the set that brings it."""
     play_format, catalogue = ruleset.format, ruleset.catalogue
-    first = first_legal_day(card, play_format.dated_by, catalogue)
+    first = first_legal_day(card, play_format, catalogue)
     sets = paper_sets(card, catalogue)
     if play_format.pool == "commons" and not card.is_basic:
         common = first_common_day(card, play_format, catalogue)
@@ -205,8 +230,8 @@ def _arrival_days(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, dat
         sets = common_sets(card, play_format, catalogue) if first == common else sets
     return [
         (first, card_set.released, card_set.name)
-        for card_set in dating_sets(sets, play_format.dated_by)
-        if first and legality_day(card_set, play_format.dated_by) == first
+        for card_set in dating_sets(sets, play_format)
+        if first and legality_day(card_set, play_format) == first
     ]
 
 

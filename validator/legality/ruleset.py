@@ -16,6 +16,8 @@ from validator.house_rules import House
 from validator.legality.legal_days import first_common_day, first_legal_day, first_publication_day
 from validator.legality.standing import FREE, Refusal, Ruling, Standing
 
+SNOW = "Snow"
+"""The supertype of snow lands, as cards print it."""
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
 """The additional list for every Constructed 2HG event."""
 CACHED_STANDINGS = 4_096
@@ -170,12 +172,24 @@ class Ruleset:
         if card.title in self.format.always_legal:
             return None
         refusal = self._outside_the_pool(card)
-        if refusal is None:
+        if refusal is None or self._is_snow_as_basic(card):
             return None
-        published = first_publication_day(card, formats.dated_by(), self.catalogue)
+        published = first_publication_day(card, formats.widest(), self.catalogue)
         if published is None or published > self.day:
             return Refusal("unreleased", published)
         return refusal
+
+    def counts_as_basic(self, card: Card) -> bool:
+        """Whether it is a snow basic outside the format that counts as the equivalent basic."""
+        return self._is_snow_as_basic(card) and self._outside_the_pool(card) is not None
+
+    def _is_snow_as_basic(self, card: Card) -> bool:
+        # Snow-covered lands that are not legal in Standard are treated as the basic lands with the
+        # same land type, without an infraction (MTR 6.3).
+        since = self.format.snow_as_basic
+        if since is None or self.day < since or not card.is_basic or SNOW not in card.supertypes:
+            return False
+        return bool(card.subtypes) and set(card.subtypes) <= set(self.format.always_legal)
 
     def _refusal_beside(self, card: Card, side_deck: SideDeck) -> Refusal | None:
         """Planes, schemes and the like are in no format; Attractions are in those of their sets."""
@@ -188,7 +202,7 @@ class Ruleset:
         if card.status == "funny":
             return Refusal("unsanctioned")
         refusal = self._outside_the_pool(card) if side_deck.by_format else None
-        published = first_publication_day(card, formats.dated_by(), self.catalogue)
+        published = first_publication_day(card, formats.widest(), self.catalogue)
         if published and published > self.day:
             return Refusal("unreleased", published)
         return refusal
@@ -202,7 +216,7 @@ class Ruleset:
             if not (first and first <= self.day):
                 return Refusal("rarity", first)
         # Eternal formats admit every card from the day it first became legal.
-        first = first_legal_day(card, self.format.dated_by, self.catalogue)
+        first = first_legal_day(card, self.format, self.catalogue)
         return None if first and first <= self.day else Refusal("set", first)
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:

@@ -24,12 +24,14 @@ def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
     for set_code, _ in card.printings:
         for period in play_format.sets.get(set_code, ()):
             yield from _ends(period)
-        yield publication_day(ruleset.catalogue.sets[set_code], formats.dated_by())
-        yield legality_day(ruleset.catalogue.sets[set_code], play_format.dated_by)
+        yield publication_day(ruleset.catalogue.sets[set_code], formats.widest())
+        yield legality_day(ruleset.catalogue.sets[set_code], play_format)
+    if play_format.snow_as_basic:
+        yield play_format.snow_as_basic
     for period in play_format.cards.get(card.title, ()):
         yield from _ends(period)
-    for dated_by in (play_format.dated_by, formats.dated_by()):
-        first = first_legal_day(card, dated_by, ruleset.catalogue)
+    for dating in (play_format, formats.widest()):
+        first = first_legal_day(card, dating, ruleset.catalogue)
         yield from [first] if first else []
 
 

@@ -42,7 +42,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.LIST_FETCHED,
     lists.DECKS_SPLIT,
     lists.DOCUMENT_BROKEN,
-    decks.SIDEBOARD_OF_ITS_DAY,
+    decks.SNOW_AS_BASIC,
     decks.SIDEBOARD_NOT_USED,
     event.NOT_YET_SANCTIONED,
     event.FORMATS_DIFFER,

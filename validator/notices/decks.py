@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import formats
-from messages import say, say_count, template
+from messages import say, say_count, say_list, template
 from validator.case import Case
 from validator.definition import example
 from validator.model import MAIN, SIDEBOARD, Notice, Place
@@ -42,46 +42,42 @@ def hard_to_shuffle(case: Case) -> Iterator[Notice]:
             )
 
 
-SIDEBOARD_OF_ITS_DAY = NoticeKind(
-    "sideboard-of-its-day",
-    "warning",
-    when=say("Until 2013-07-13 a sideboard had exactly fifteen cards or none."),
+SNOW_AS_BASIC = NoticeKind(
+    "snow-as-basic",
+    "info",
+    when=say("Snow-covered lands that are not legal count as the equivalent basic lands."),
     says=template(
-        "The sideboard of {deck} has {cards}; on that date a sideboard had exactly fifteen cards or"
-        " none."
+        "{titles} are not legal in {format}; they count as the basic lands with the same land type,"
+        " which is no infraction."
     ),
     explains=(
-        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Headjudge applies today's"
-        " maximum to old decks, and adds this notice."
+        "Since 2025-11-10 a snow-covered land in a Standard deck that no legal set has is treated"
+        " as the basic land with the same land type."
     ),
-    sources="Magic Tournament Rules of the day, 6.1",
-    mend="For an event of that time, use a sideboard of fifteen cards.",
+    sources="Magic Tournament Rules, 6.3, since 2025-11-10",
+    mend="Nothing; or write the basic lands, such as Forest for Snow-Covered Forest.",
     example=example(
-        "60 Forest\nSideboard\n3 Naturalize",
-        format="legacy",
-        as_of="2010-01-01",
+        "20 Snow-Covered Forest\n40 Forest",
+        format="standard",
+        as_of="2025-11-20",
         structure="individual",
     ),
 )
 
 
-@SIDEBOARD_OF_ITS_DAY.check
-def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
-    # Until the Magic 2014 rules a sideboard had exactly fifteen cards or none.
-    if case.structure == "two-headed-giant" or case.is_limited:
-        return
-    side = formats.event_fact("team-constructed-three", "side", case.day)
-    # The first fact also covers the time before its date.
-    if side is not None and side.value != "exactly 0 or 15":
-        return
-    for group in case.copy_groups:
-        for deck in group.decks:
-            size = deck.sizes[SIDEBOARD]
-            if 0 < size < (group.sideboard_max or 0):
-                yield SIDEBOARD_OF_ITS_DAY.notice(
-                    places=[Place(deck.index, SIDEBOARD)],
-                    deck=deck.label,
-                    cards=say_count(size, *CARDS),
+@SNOW_AS_BASIC.check
+def snow_as_basic(case: Case) -> Iterator[Notice]:
+    for group in case.groups:
+        if group.ruleset.format.snow_as_basic and group.ruleset.is_active:
+            titles = [
+                title for title, card in group.cards.items() if group.ruleset.counts_as_basic(card)
+            ]
+            if titles:
+                yield SNOW_AS_BASIC.notice(
+                    places=[place for title in titles for place in group.titles[title].places()],
+                    about=titles,
+                    titles=say_list(titles),
+                    format=group.ruleset.format.name,
                 )
 
 

@@ -29,6 +29,7 @@ SIZE_RULES = (
     sizes.MAIN_TOO_LARGE,
     sizes.SIDEBOARD_NOT_ALLOWED,
     sizes.SIDEBOARD_TOO_LARGE,
+    sizes.SIDEBOARD_SIZE,
 )
 COPY_RULES = (
     copies.COMBINED_COPIES,
@@ -76,7 +77,10 @@ def _are_unclear(decks: Iterable[Deck | None]) -> bool:
 TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
     (SIZE_RULES, None),
     (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
-    (LEGALITY_RULES, lambda case: case.has_side_decks or any(group.standings for group in case.groups)),
+    (
+        LEGALITY_RULES,
+        lambda case: case.has_side_decks or any(group.standings for group in case.groups),
+    ),
     (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
     (SIDE_DECK_RULES, lambda case: case.has_side_decks),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+import formats
 from cards import Card
 from cards.command_zone import (
     CHOOSE_A_BACKGROUND,
@@ -66,6 +67,8 @@ def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
 
 def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
     """Whether the card may be in the command zone, in its role beside the others."""
+    if formats.ban_on(card.title, commanders.zone.cannot_lead, case.day):
+        return False
     leads = commanders.zone.leads_on(case.day)
     if leads_alone(card, leads):
         return True

@@ -22,6 +22,7 @@ from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
 RESTRICTED = 1
+SINGLETON = Source("Comprehensive Rules", "903.5b")
 UNIFIED_DECK_CONSTRUCTION = Source(
     "DCI Two-Headed Giant FAQ, 2005-09-05", "Unified Deck Construction"
 )
@@ -106,6 +107,7 @@ def deck_copies(case: Case) -> Iterator[Violation]:
             for index, in_deck in copies.by_deck().items():
                 if in_deck.count > limit:
                     yield DECK_COPIES.violation(
+                        _deck_source(group),
                         card=title,
                         count=in_deck.count,
                         limit=limit,
@@ -241,6 +243,16 @@ def _limit_source(limit: int | None, group: Group, case: Case) -> Source:
     if house and limit != policy.copies_in_team:
         return Source(f"House rules of {house.name}")
     return Source(policy.copies_source, policy.copies_clause)
+
+
+def _deck_source(group: Group) -> Source | None:
+    """The source of the limit for one deck; None for the Magic Tournament Rules."""
+    play_format = group.ruleset.format
+    if play_format.command_zone and play_format.singleton:
+        return SINGLETON
+    if play_format.source:
+        return Source(play_format.source)
+    return Source(f"Rules of {play_format.name}") if play_format.singleton else None
 
 
 def _general_limit(group: Group, case: Case) -> int | None:

@@ -18,7 +18,7 @@ from validator.violation import MTR, Source, Violation, Words
 
 BANNED_CARD: Rule[Case] = Rule(
     "banned-card",
-    MTR("section 6"),
+    MTR("6.2"),
     when=say("A card is banned in the format or in the event."),
     says=template("{card} has been banned in {list} since {since}."),
     fix=template("Replace {copies} of {card}."),
@@ -39,7 +39,7 @@ BANNED_CARD: Rule[Case] = Rule(
         " none."
     ),
     sources=(
-        "Magic Tournament Rules, section 6, and the announcement that banned the card, which each"
+        "Magic Tournament Rules, 6.2, and the announcement that banned the card, which each"
         " violation names"
     ),
     mend=(
@@ -61,7 +61,7 @@ def banned_card(case: Case) -> Iterator[Violation]:
 CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the event.")
 NOT_LEGAL: Rule[Case] = Rule(
     "not-legal",
-    MTR("6.3"),
+    MTR("6.2"),
     when=say("A card is not legal in the format on that date."),
     fix=template("Replace {copies} of {card}."),
     variants={
@@ -76,18 +76,25 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "unreleased": Words(
             template(
-                "{card} was not yet legal anywhere on {as_of}; it is legal in {format} from"
-                " {day} on, with {set}."
+                "{card} was not yet released on {as_of}; it is legal in {format} from {day} on,"
+                " with {set}."
+            ),
+            CHECK_THE_DATE,
+        ),
+        "unreleased/prerelease": Words(
+            template(
+                "{card} is legal in {format} from {day} on, the release of {set}; whether it was"
+                " sold at a prerelease before that day, and legal from then on, is not known here."
             ),
             CHECK_THE_DATE,
         ),
         "unreleased/banned": template(
-            "{card} was not yet legal anywhere on {as_of}; it comes with {set} on {day}, and is"
-            " banned in {format}."
+            "{card} was not yet released on {as_of}; it comes with {set} on {day}, and is banned in"
+            " {format}."
         ),
         "unreleased/elsewhere": template(
-            "{card} was not yet legal anywhere on {as_of}; its first set, {set}, counts from {day}"
-            " on and is not part of {format}."
+            "{card} was not yet released on {as_of}; its first set, {set}, counts from {day} on and"
+            " is not part of {format}."
         ),
         "rarity": template(
             "{card} is not in {format}: it was never printed as a common, on paper or on Magic"
@@ -135,7 +142,11 @@ NOT_LEGAL: Rule[Case] = Rule(
         " sanctioned format, exist only in digital games or are not deck cards (schemes, planes,"
         " tokens) are legal nowhere. The field `reason` gives the reason."
     ),
-    sources="Magic Tournament Rules, 6.3; for new sets 6.2; for digital cards 3.3",
+    sources=(
+        "Magic Tournament Rules, 6.3 (Standard), 6.4 (Modern), 6.5 (Vintage), 6.6 (Legacy), 6.7"
+        " (Pioneer) and 6.2, for digital cards, un-cards and playtest cards 3.3; for other formats"
+        " the document that each violation names"
+    ),
     mend="Replace all copies, or check the format and the date of the event.",
     example=example("4 Brainstorm\n56 Island", "60 Forest"),
 )
@@ -154,7 +165,7 @@ def judged_titles(case: Case) -> Iterator[tuple[CardCopies, Standing, Group]]:
     """The titles that are refused or restricted, in decks and then in side decks."""
     for group in case.groups:
         for title, standing in group.standings.items():
-            yield group.titles[title], standing, group
+            yield group.all_copies(title), standing, group
         for side_deck, titles in side_decks_of(group.decks):
             for title, copies in titles.items():
                 if title not in group.standings and is_of_kind(copies.card, side_deck):
@@ -233,7 +244,7 @@ def _ban_violation(copies: CardCopies, ban: Ruling, ruleset: Ruleset) -> Violati
 def _not_legal(copies: CardCopies, refusal: Refusal, ruleset: Ruleset) -> Violation:
     why = explain(copies.card, refusal, ruleset)
     return NOT_LEGAL.violation(
-        source_of(refusal.reason),
+        source_of(refusal.reason, ruleset),
         variant=why.variant,
         card=copies.card.title,
         count=copies.count,

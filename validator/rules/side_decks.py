@@ -120,8 +120,9 @@ SIDE_DECK_COPIES: Rule[Case] = Rule(
     "side-deck-copies",
     OF_THAT_KIND,
     when=say("An Attraction or sticker sheet is in a side deck more than once."),
-    says=template("{copies} of {card} in the section {section} of {deck}, at most {limit} is"
-                  " allowed."),  # fmt: skip
+    says=template(
+        "{copies} of {card} in the section {section} of {deck}, at most {limit} is allowed."
+    ),
     fix=template("Remove {excess} of {card} from the section {section} of {deck}."),
     explains=(
         "In Constructed all cards of an Attraction deck have different names, and so have all"
@@ -175,7 +176,7 @@ SIDE_DECK_CARD: Rule[Case] = Rule(
 
 @SIDE_DECK_CARD.rule
 def side_deck_card(case: Case) -> Iterator[Violation]:
-    # A side deck consists of cards of its kind alone, such as a planar deck of planes and phenomena.
+    # A side deck consists of cards of its kind alone, such as planes and phenomena.
     for beside in besides(case):
         for copies in beside.strangers:
             yield SIDE_DECK_CARD.violation(

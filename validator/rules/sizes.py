@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator
 
 import formats
@@ -19,9 +20,14 @@ COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")
 MORE_HEADS = Source("Comprehensive Rules", "810.11")
 
 
+UP_TO_FIFTEEN_SINCE = datetime.date(2013, 7, 13)
+"""The first day of the Magic 2014 rules."""
+SIDEBOARD_OF_OLD = 15
+
+
 DECK_COUNT: Rule[Case] = Rule(
     "deck-count",
-    MTR("9.1"),
+    MTR("8.2"),
     when=say("The team has a different number of decks than its structure requires."),
     says=template("The team has {have}; {team} has {take}."),
     fix=template("Register {take}."),
@@ -30,8 +36,8 @@ DECK_COUNT: Rule[Case] = Rule(
         " team Constructed events, three in Emperor, one in individual events."
     ),
     sources=(
-        "Magic Tournament Rules, 9.1, 8.1 and 1.1; Comprehensive Rules, 810.11 for more than two"
-        " heads"
+        "Magic Tournament Rules, 8.2 (teams) and 2.7 (single players); Comprehensive Rules, 810.11"
+        " for more than two heads"
     ),
     mend=(
         "Register one deck for each player, or state the number of players in the team"
@@ -43,8 +49,8 @@ DECK_COUNT: Rule[Case] = Rule(
 
 @DECK_COUNT.rule
 def deck_count(case: Case) -> Iterator[Violation]:
-    # A Two-Headed Giant team consists of two players (MTR 9.1), or more if the event allows more
-    # heads (CR 810.11); a Team Constructed team of two or three players (MTR 8.1).
+    # A Two-Headed Giant team consists of two players, a Team Constructed team of two or three (MTR
+    # 8.2); or a team has more heads if the event allows them (CR 810.11).
     count, limit = len(case.decks), case.team_size
     if count == limit:
         return
@@ -236,6 +242,54 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
                 )
 
 
+SIDEBOARD_SIZE: Rule[Case] = Rule(
+    "sideboard-size",
+    MTR("6.1"),
+    when=say("Until 2013-07-13 a sideboard had exactly fifteen cards or none."),
+    says=template(
+        "The sideboard of {deck} has {cards}; until {until} a sideboard had exactly {limit} cards"
+        " or none."
+    ),
+    fix=template("Add {missing} to the sideboard of {deck}, or remove all of it."),
+    explains=(
+        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Since then it has up to"
+        " fifteen."
+    ),
+    sources="Magic Tournament Rules before 2013-07-13, 6.1",
+    mend="Use a sideboard of fifteen cards, or check the date of the event.",
+    example=example(
+        "60 Forest\nSideboard\n3 Naturalize",
+        format="legacy",
+        as_of="2010-01-01",
+        structure="individual",
+    ),
+)
+
+
+@SIDEBOARD_SIZE.rule
+def sideboard_size(case: Case) -> Iterator[Violation]:
+    # A sideboard contained exactly fifteen cards until the Magic 2014 rules; since then up to
+    # fifteen. Formats with rules of their own never had that.
+    if case.day >= UP_TO_FIFTEEN_SINCE:
+        return
+    for group in case.copy_groups:
+        for deck in sideboards_of_old(group):
+            yield SIDEBOARD_SIZE.violation(
+                count=deck.sizes[SIDEBOARD],
+                limit=SIDEBOARD_OF_OLD,
+                places=_sideboard_places(deck),
+                deck=deck.label,
+                until=UP_TO_FIFTEEN_SINCE,
+            )
+
+
+def sideboards_of_old(group: Group) -> list[Deck]:
+    """The decks with a sideboard of fewer than fifteen cards, which was once too small."""
+    if group.sideboard_max != SIDEBOARD_OF_OLD or group.ruleset.format.source:
+        return []
+    return [deck for deck in group.decks if 0 < deck.sizes[SIDEBOARD] < SIDEBOARD_OF_OLD]
+
+
 def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:
     """The sentence variant for a forbidden sideboard: by the format, or the companion in it."""
     if group.zone:
@@ -265,8 +319,11 @@ def _sideboard_places(deck: Deck, *, left_out: Iterable[Entry] = ()) -> list[Pla
 
 
 def _size_source(group: Group, case: Case) -> Source:
-    if group.ruleset.format.command_zone:
+    play_format = group.ruleset.format
+    if play_format.command_zone:
         return COMMANDER_SIZE
+    if play_format.source:
+        return Source(play_format.source)
     if group.ruleset.format.main_max is not None or group.ruleset.format.singleton:
         return Source(f"Rules of {group.ruleset.format.name}")
     return MTR("7.1" if case.is_limited else "6.1")

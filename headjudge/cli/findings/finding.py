@@ -14,7 +14,7 @@ CANNOT_BE_READ = "cannot-be-read"
 OF_DECKS = frozenset({
     "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
     "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
-    "sideboard-of-its-day", "sideboard-not-used", "decks-split",
+    "sideboard-not-used", "decks-split",
 })  # fmt: skip
 """Codes of faults in a deck or section as a whole, whatever the line."""
 

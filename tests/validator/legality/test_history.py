@@ -27,7 +27,7 @@ ANNOUNCED = sorted(
 )
 TITLES = st.one_of(st.sampled_from(ANNOUNCED), st.sampled_from(sorted(CARDS.titles())[::25]))
 DECEMBER = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-december-16-2024"
-SETS = "Magic Tournament Rules, 6.3"
+SETS = {"modern": "Magic Tournament Rules, 6.4", "standard": "Magic Tournament Rules, 6.3"}
 RELEASES = "Magic Tournament Rules, 6.2"
 SNAPSHOT = "dated DCI snapshot kept by Forge"
 
@@ -138,8 +138,8 @@ def test_a_card_in_a_format(title: str, format_id: str, changes: list[str]) -> N
 @pytest.mark.parametrize(
     ("title", "format_id", "sources"),
     [
-        ("The One Ring", "modern", [RELEASES, SETS, DECEMBER]),
-        ("Balance", "standard", [SETS, f"{SNAPSHOT} (1995-04-19)"]),
+        ("The One Ring", "modern", [SETS["modern"], SETS["modern"], DECEMBER]),
+        ("Balance", "standard", [SETS["standard"], f"{SNAPSHOT} (1995-04-19)"]),
         ("Sol Ring", "vintage", [f"{SNAPSHOT} (1994-01-25)"]),
     ],
 )

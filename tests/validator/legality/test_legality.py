@@ -212,7 +212,7 @@ def test_a_set_is_legal_from_its_first_day_until_the_day_it_leaves() -> None:
         (
             DELNEY,
             "2024-02-01",
-            f"{DELNEY} was not yet legal anywhere on 2024-02-01; it is legal in",
+            f"{DELNEY} was not yet released on 2024-02-01; it is legal in",
         ),
         ("Black Lotus", "2024-02-01", "Black Lotus was last printed in Unlimited Edition (1993);"),
     ],

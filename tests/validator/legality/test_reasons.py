@@ -45,7 +45,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "standard", "Valgavoth's Lair", "2024-09-19",
-            "{} was not yet legal anywhere on 2024-09-19; it is legal in Standard from"
+            "{} was not yet released on 2024-09-19; it is legal in Standard from"
             " 2024-09-20 on, with Duskmourn: House of Horror.",
         ),
         (
@@ -55,17 +55,17 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "Orcish Bowmasters", "2020-01-01",
-            "{} was not yet legal anywhere on 2020-01-01; it is legal in Modern from 2023-06-16"
+            "{} was not yet released on 2020-01-01; it is legal in Modern from 2023-06-16"
             " on, with The Lord of the Rings: Tales of Middle-earth.",
         ),
         (
             "extended", "Orcish Bowmasters", "2012-01-01",
-            "{} was not yet legal anywhere on 2012-01-01; its first set, The Lord of the Rings:"
+            "{} was not yet released on 2012-01-01; its first set, The Lord of the Rings:"
             " Tales of Middle-earth, counts from 2023-06-16 on and is not part of Extended.",
         ),
         (
             "pauper", "Cranial Ram", "2019-07-02",
-            "{} was not yet legal anywhere on 2019-07-02; it comes with Modern Horizons 3 on"
+            "{} was not yet released on 2019-07-02; it comes with Modern Horizons 3 on"
             " 2024-06-07, and is banned in Pauper.",
         ),
         (
@@ -98,7 +98,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "innistrad-block", "Griselbrand", "2012-01-01",
-            "{} was not yet legal anywhere on 2012-01-01; it is legal in Innistrad-Avacyn"
+            "{} was not yet released on 2012-01-01; it is legal in Innistrad-Avacyn"
             " Restored Block Constructed from 2012-05-04 on, with Avacyn Restored.",
         ),
         (

@@ -155,41 +155,20 @@ def test_catalogue_older(notices: Judge, as_of: str, expected: list[str]) -> Non
     assert notices("modern", [], as_of=as_of) == expected
 
 
-@pytest.mark.parametrize(
-    ("size", "as_of", "expected"),
-    [
-        (1, "2013-07-12", ["sideboard-of-its-day"]),
-        (14, "2013-07-12", ["sideboard-of-its-day"]),
-        (14, "2013-07-13", []),
-        (15, "2013-07-12", []),
-        (0, "2013-07-12", []),
-        (10, "2005-10-01", ["sideboard-of-its-day"]),
-        (10, "2004-06-01", ["sideboard-of-its-day"]),
-        (10, "1997-06-01", ["sideboard-of-its-day"]),
-    ],
-)
-def test_sideboard_of_its_day(notices: Judge, size: int, as_of: str, expected: list[str]) -> None:
-    lines = [f"sideboard: {size} Island"] if size else []
-    assert notices("legacy", lines, as_of=as_of, **ALONE) == expected
+def test_snow_lands_count_as_basic_lands_in_standard(ask: Ask) -> None:
+    lines = ["20 Snow-Covered Forest"]
+    report = ask("standard", lines, as_of="2025-11-10", **ALONE)
+    assert report.legal
+    assert [(each.code, each.cards) for each in report.notices] == [
+        ("snow-as-basic", ("Snow-Covered Forest",))
+    ]
+    assert not ask("standard", lines, as_of="2025-11-09", **ALONE).legal
+    assert not ask("theros-block", lines, as_of="2016-11-10", **ALONE).legal
+    assert not ask("standard", ["1 Snow-Covered Wastes"], as_of="2025-11-10", **ALONE).legal
 
 
-def test_sideboard_of_its_day_deck_by_deck(ask: Ask) -> None:
-    decks = [["sideboard: 14 Island"], ["sideboard: 15 Island"], ["sideboard: 1 Island"]]
-    report = ask("legacy", *decks, as_of="2010-01-01", **TABLES)
-    places = [notice.places for notice in report.notices]
-    assert places == [(Place(0, "sideboard"),), (Place(2, "sideboard"),)]
-
-
-@pytest.mark.parametrize(
-    ("format_id", "structure"),
-    [("legacy", "two-headed-giant"), ("sealed", "individual"), ("sealed", "two-headed-giant")],
-)
-def test_no_sideboard_of_its_day_where_none_is_counted(
-    notices: Judge, format_id: str, structure: str
-) -> None:
-    decks = [["sideboard: 14 Island"], []][: 1 if structure == "individual" else 2]
-    found = notices(format_id, *decks, as_of="2010-01-01", pool=[], structure=structure)
-    assert "sideboard-of-its-day" not in found
+def test_snow_lands_that_are_legal_are_themselves(notices: Judge) -> None:
+    assert notices("modern", ["20 Snow-Covered Forest"], as_of="2025-11-10", **ALONE) == []
 
 
 @pytest.mark.parametrize(

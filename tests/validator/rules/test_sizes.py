@@ -43,10 +43,10 @@ def test_deck_count(judge: Judge, event: dict[str, Any], decks: int, expected: l
 @pytest.mark.parametrize(
     ("event", "source"),
     [
-        ({}, ("Magic Tournament Rules", "9.1")),
+        ({}, ("Magic Tournament Rules", "8.2")),
         ({"team_size": 3}, ("Comprehensive Rules", "810.11")),
-        (TABLES, ("Magic Tournament Rules", "8.1")),
-        (TABLES | {"team_size": 3}, ("Magic Tournament Rules", "8.1")),
+        (TABLES, ("Magic Tournament Rules", "8.2")),
+        (TABLES | {"team_size": 3}, ("Magic Tournament Rules", "8.2")),
     ],
 )
 def test_deck_count_rests_on_the_rule_of_the_structure(
@@ -171,3 +171,39 @@ def test_sizes_and_the_number_of_decks_outlive_a_format(judge: Judge) -> None:
         "format-inactive",
     ]
     assert "main-too-small 59/60" in judge("extended", ["59 Island"], [], fill=None)
+
+
+@pytest.mark.parametrize(
+    ("size", "as_of", "is_wrong"),
+    [
+        (1, "2013-07-12", True), (14, "2013-07-12", True), (15, "2013-07-12", False),
+        (14, "2013-07-13", False), (0, "2013-07-12", False), (10, "1997-06-01", True),
+    ],
+)  # fmt: skip
+def test_a_sideboard_once_had_fifteen_cards_or_none(
+    judge: Judge, size: int, as_of: str, is_wrong: bool
+) -> None:
+    lines = [f"sideboard: {size} Island"] if size else []
+    expected = [f"sideboard-size {size}/15"] if is_wrong else []
+    assert judge("legacy", lines, as_of=as_of, **ALONE) == expected
+
+
+def test_a_sideboard_of_old_ends_a_verdict(ask: Ask) -> None:
+    lines = ["sideboard: 7 Island"]
+    assert ask("legacy", lines, as_of="2013-07-12", **ALONE).as_dict()["valid_until"] == (
+        "2013-07-13"
+    )
+    assert ask("legacy", lines, as_of="2014-01-01", **ALONE).as_dict()["valid_from"] == (
+        "2013-07-13"
+    )
+
+
+@pytest.mark.parametrize(
+    ("format_id", "event"),
+    [("legacy", {}), ("sealed", ALONE), ("sealed", {}), ("commander", ALONE)],
+)
+def test_no_sideboard_is_too_small_where_fifteen_were_never_asked(
+    judge: Judge, format_id: str, event: dict[str, Any]
+) -> None:
+    found = judge(format_id, ["sideboard: 14 Island"], as_of="2012-01-01", **event)
+    assert not any(fault.startswith("sideboard-size") for fault in found)
