@@ -28,10 +28,10 @@ from formats.model import (
     UnknownFormat,
     UnknownPolicy,
 )
-from formats.play_formats import ids, ids_of, life, load, of_list, widest
+from formats.play_formats import find_id, ids, ids_of, life, load, of_list, widest
 from formats.sets import booster_titles, companions, prerelease, set_family
 from formats.side_decks import SideDeck, side_decks
-from formats.structures import StructureRules, structure, structure_ids
+from formats.structures import StructureRules, find_structure_id, structure, structure_ids
 from formats.team_policies import (
     TOURNAMENT,
     lowest_limit,

@@ -25,8 +25,8 @@ FORMAT_MAY: Shape = {
     "base": None, "structure": structure_ids(), "until": datetime.date, "sideboard_max": int,
     "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
     "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
-    "policy": str, "commander": dict, "legality": list, "prereleases_until": datetime.date,
-    "snow_as_basic": datetime.date, "source": str,
+    "policy": str, "commander": dict, "legality": list, "also": list, "source": str,
+    "prereleases_until": datetime.date, "snow_as_basic": datetime.date,
 }  # fmt: skip
 SET: Shape = {"code": None, "from": datetime.date}
 SET_MAY: Shape = {"until": datetime.date, "note": None}
@@ -47,7 +47,7 @@ POLICY_MAY: Shape = {
 STRUCTURE: Shape = {
     "name": str, "team": str, "players": int, "sizes": list, "source": str, "clause": str,
 }  # fmt: skip
-STRUCTURE_MAY: Shape = {"policy": str, "facts": str, "one_game": bool}
+STRUCTURE_MAY: Shape = {"also": list, "policy": str, "facts": str, "one_game": bool}
 FACT: Shape = {
     "id": None, "parameter": None, "value": None, "from": datetime.date, "source": None,
     "certainty": None,

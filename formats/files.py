@@ -38,6 +38,11 @@ def toml_of(text: str) -> dict[str, Any]:
         raise ValueError("too much stands within each other") from None
 
 
+def plain(name: str) -> str:
+    """A name for comparison: in lower case, with spaces in place of hyphens."""
+    return " ".join(name.casefold().replace("-", " ").replace("_", " ").split())
+
+
 def names(folder: Path) -> tuple[str, ...]:
     """The stems of the TOML files in a folder, sorted."""
     return tuple(sorted(path.stem for path in folder.iterdir() if path.suffix == ".toml"))

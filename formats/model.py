@@ -131,6 +131,8 @@ class Format(NamedTuple):
     structure: str | None = None
     """For an event kind: its structure."""
     notes: str | None = None
+    also: tuple[str, ...] = ()
+    """Usual short names, such as EDH, in lower case."""
     main_max: int | None = None
     """The maximum size of a main deck with its commanders; None: no maximum."""
     singleton: Singleton | None = None

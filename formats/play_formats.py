@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from formats.command_zones import command_zone_of
-from formats.files import FOLDER, names, period, read_toml, record
+from formats.files import FOLDER, names, period, plain, read_toml, record
 from formats.model import Clause, Format, Kind, Period, UnknownFormat
 
 EXTRA_LISTS = frozenset({"two-headed-giant"})
@@ -22,6 +22,23 @@ WIDEST = "vintage"
 def ids() -> tuple[str, ...]:
     """The ids of all play formats, sorted, without reading them."""
     return tuple(name for name in names(FOLDER) if name not in NO_FORMATS)
+
+
+def find_id(text: str) -> str:
+    """The id of the play format of that id or name, in any case; else the text itself.
+
+    A name may be a usual short one, such as `EDH`.
+    """
+    return text if text in ids() else _ids_by_name().get(plain(text), text)
+
+
+@cache
+def _ids_by_name() -> dict[str, str]:
+    by_name: dict[str, str] = {}
+    for play_format in map(load, ids()):
+        for name in (play_format.id, play_format.name, *play_format.also):
+            by_name[plain(name)] = play_format.id
+    return by_name
 
 
 @cache

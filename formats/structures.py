@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from formats.files import FOLDER, names, read_toml, record
+from formats.files import FOLDER, names, plain, read_toml, record
 from messages import Message, say
 
 STRUCTURES = FOLDER / "structures"
@@ -22,6 +22,8 @@ class StructureRules(NamedTuple):
     """The numbers of decks a team may have unless the event names one, ascending."""
     source: str
     clause: str
+    also: tuple[str, ...] = ()
+    """Usual short names, such as 2HG, in lower case."""
     policy: str | None = None
     """The usual team policy; None stands for the default."""
     facts: str | None = None
@@ -33,6 +35,21 @@ class StructureRules(NamedTuple):
     def has_deck_formats(self) -> bool:
         """Whether the decks of a team may be of several formats."""
         return self.players > 1 and not self.one_game
+
+
+def find_structure_id(text: str) -> str:
+    """The id of the structure of that id or name, in any case; else the text itself."""
+    return text if text in structure_ids() else _ids_by_name().get(plain(text), text)
+
+
+@cache
+def _ids_by_name() -> dict[str, str]:
+    by_name: dict[str, str] = {}
+    for structure_id in structure_ids():
+        rules = structure(structure_id)
+        for name in (structure_id, rules.name, *rules.also):
+            by_name[plain(name)] = structure_id
+    return by_name
 
 
 def structure_ids() -> tuple[str, ...]:

@@ -21,7 +21,7 @@ FLOORS = (
     ("validator.house_rules",),
     ("validator.fingerprint", "validator.model"),
     ("validator.decks", "validator.definition", "validator.questions", "validator.violation"),
-    ("validator.legality", "validator.limited"),
+    ("validator.legality", "validator.limited", "validator.side_decks"),
     ("validator.case",),
     ("validator.remaining", "validator.rules", "validator.validity"),
     ("validator.events", "validator.notices", "validator.report"),

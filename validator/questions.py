@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import cast, get_args
@@ -44,9 +44,21 @@ class InvalidQuestion(MessageError):
     """A question with unknown names or an invalid combination; `message` is a sentence."""
 
 
+def find_format_id(text: str, houses: Collection[str] = ()) -> str:
+    """The id of the format of that id or name, in any case; else the text itself."""
+    return text if text in houses else formats.find_id(text)
+
+
+def find_list_id(text: str) -> str:
+    """The id of the banlist of that id or name, in any case; else the text itself."""
+    list_id = formats.find_id(text)
+    return list_id if list_id in formats.ids() else formats.find_structure_id(text)
+
+
 def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
-    """The format, or kind of event, of that id; `houses` adds formats made by house rules."""
-    if text == "two-headed-giant":
+    """The format, or kind of event, of that id or name; `houses` adds those of house rules."""
+    text = find_format_id(text, houses)
+    if formats.find_structure_id(text) == "two-headed-giant":
         raise InvalidQuestion(
             say(
                 "two-headed-giant is a structure, not a format: name the format that the decks are"
@@ -120,13 +132,15 @@ def find_policy(text: str) -> str:
 
 
 def find_structure(text: str) -> Structure:
-    """The id, checked, of a structure."""
-    check_choice(NO_STRUCTURE, text, STRUCTURES)
-    return cast(Structure, text)
+    """The id of the structure of that id or name."""
+    structure_id = formats.find_structure_id(text)
+    check_choice(NO_STRUCTURE, structure_id, STRUCTURES)
+    return cast(Structure, structure_id)
 
 
 def structure_at(event: Format, structure: str | None) -> Structure:
     """The structure of an event: the requested one, that of the event kind, or the default."""
+    structure = structure and formats.find_structure_id(structure)
     if event.structure and structure not in (None, event.structure):
         raise InvalidQuestion(
             say(

@@ -48,9 +48,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CommandError."""
-    list_id = options.format or discover([], UNSET, options.config).settings.format
-    if not list_id:
+    named = options.format or discover([], UNSET, options.config).settings.format
+    if not named:
         raise CommandError(NO_FORMAT)
+    list_id = questions.find_list_id(named)
     with name_option("--format"):
         questions.check_choice('There is no banlist "{text}".', list_id, banlists.ids())
     if options.between and (options.as_of or options.card):

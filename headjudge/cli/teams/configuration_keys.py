@@ -48,6 +48,10 @@ def read_day(value: Any, folder: Path) -> datetime.date:
     return questions.day(value if isinstance(value, str) else "")
 
 
+def read_format(value: Any, folder: Path) -> str:
+    return questions.find_format_id(read_text(value, folder))
+
+
 def read_structure(value: Any, folder: Path) -> str:
     return questions.find_structure(read_text(value, folder))
 
@@ -117,7 +121,7 @@ def read_house(value: Any, folder: Path) -> str | HouseRules:
 
 SETTINGS: Mapping[str, Key] = MappingProxyType(
     {
-        "format": Key("the play format, or the id of house rules", read_text),
+        "format": Key("the play format, or the id of house rules", read_format),
         "as_of": Key("the day of the event (today in UTC)", read_day),
         "structure": Key(
             "`two-headed-giant`, `team-constructed`, `emperor` or `individual`", read_structure

@@ -24,10 +24,19 @@ from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer, translated_answer
 from headjudge.web.service.json_bodies import read_query
 from headjudge.web.service.problems import Problem
-from messages import say, template
+from messages import say, sentences, template
 from validator import legality_at
 from validator.legality.history import history_document
-from validator.questions import NO_FORMAT, NO_POLICY, InvalidQuestion, check_choice, shorten
+from validator.questions import (
+    NO_FORMAT,
+    NO_POLICY,
+    InvalidQuestion,
+    check_choice,
+    day,
+    find_format_id,
+    find_list_id,
+    shorten,
+)
 
 NO_VERSION = template('There is no version of this banlist "{text}".')
 
@@ -64,7 +73,9 @@ def get_format(identifier: str) -> Response:
 
     Its sizes, its legal sets and the version of its banlist.
     """
-    play_format = house_folder.load(_check_id(NO_FORMAT, identifier, house_folder.ids()))
+    play_format = house_folder.load(
+        _check_id(NO_FORMAT, find_format_id(identifier, house_folder.houses()), house_folder.ids())
+    )
     as_of, is_dated = _day()
     return _answer(fact_documents.format_on(play_format, as_of), is_dated)
 
@@ -78,7 +89,7 @@ def get_card_history(identifier: str, title: str) -> Response:
     new set or by rotation, including future days that are already announced. Formats of house
     rules have no history.
     """
-    format_id = _check_id(NO_FORMAT, identifier, formats.ids())
+    format_id = _check_id(NO_FORMAT, find_format_id(identifier), formats.ids())
     _query(queries.NONE)
     return _translated_answer(history_document(_card(title), format_id, cards.catalogue()))
 
@@ -142,9 +153,10 @@ def get_banlist_version(identifier: str, version: str) -> Response:
     """
     list_id = _banlist_id(identifier)
     days = {day.isoformat(): day for day in banlists.versions(list_id)}
-    day = days[_check_id(NO_VERSION, version, tuple(days))]
+    if version not in days:
+        raise Problem(404, _no_version(list_id, version))
     _query(queries.NONE)
-    return _answer(banlists.documents.list_on(list_id, day))
+    return _answer(banlists.documents.list_on(list_id, days[version]))
 
 
 @blueprint.get("/banlists/<identifier>/diff")
@@ -257,8 +269,21 @@ def _card(title: str) -> Card:
     raise UnknownCard(404, detail, suggestions=suggestions)
 
 
+def _no_version(list_id: str, text: str) -> str:
+    """That there is no such version; of a day, with the version in force on it."""
+    missing = say(NO_VERSION, text=shorten(text))
+    try:
+        in_force = banlists.at(list_id, day(text)).effective
+    except InvalidQuestion:
+        in_force = None
+    if in_force is None:
+        known = ", ".join(str(each) for each in banlists.versions(list_id))
+        return sentences(missing, say("There are: {known}.", known=known))
+    return sentences(missing, say("The list in force on that day is {version}.", version=in_force))
+
+
 def _banlist_id(identifier: str) -> str:
-    return _check_id(queries.NO_BANLIST, identifier, banlists.ids())
+    return _check_id(queries.NO_BANLIST, find_list_id(identifier), banlists.ids())
 
 
 def _check_id(missing: str, identifier: str, ids: tuple[str, ...]) -> str:

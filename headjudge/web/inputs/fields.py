@@ -9,6 +9,8 @@ from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, missing
 
+import formats
+from headjudge.web.service import house_folder
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions
@@ -112,6 +114,28 @@ class Text(Checked[str], fields.String):
     """A JSON string."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a string.")]}
+
+
+class FormatId(Text):
+    """The id of a format, shipped or of the house, by its id or name in any case."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
+        text = super()._deserialize(value, *arguments, **named)
+        return questions.find_format_id(text, house_folder.houses())
+
+
+class StructureId(Text):
+    """The id of a structure, by its id or name in any case."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
+        return formats.find_structure_id(super()._deserialize(value, *arguments, **named))
+
+
+class ListId(Text):
+    """The id of a banlist, by its id or name in any case."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
+        return questions.find_list_id(super()._deserialize(value, *arguments, **named))
 
 
 class Label(Text):

@@ -16,7 +16,9 @@ from headjudge.web.inputs.fields import (
     LIMITED_FORMATS,
     Boolean,
     Day,
+    FormatId,
     Integer,
+    ListId,
     Query,
     Text,
     choice,
@@ -99,7 +101,7 @@ class FeedQuery(Query):
     """The query of a feed of banlist changes."""
 
     since = Day(metadata=means("The first day; changes of that day are included."))
-    format = Text(
+    format = ListId(
         validate=choice(NO_BANLIST, banlists.ids()),
         metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
     )
@@ -120,7 +122,7 @@ class FormatPageQuery(DayQuery):
 class EventQuery(Query):
     """The query of an event: its format, its teams and its day."""
 
-    format = Text(
+    format = FormatId(
         required=True,
         metadata=means("The play format, or the kind of event.", **FORMATS),
     )
@@ -171,7 +173,7 @@ class CompletionQuery(DayQuery):
         load_default=10,
         metadata=means("The maximum number of titles."),
     )
-    format = Text(
+    format = FormatId(
         validate=valid(check_format),
         metadata=means(
             "The play format, or the kind of event, whose legal titles come first.", **FORMATS
@@ -182,7 +184,7 @@ class CompletionQuery(DayQuery):
 class ProductsQuery(DayQuery):
     """The query of the products that are recommended for an event."""
 
-    format = Text(
+    format = FormatId(
         load_default="sealed",
         metadata=means(
             "The Limited format, or the kind of event.",

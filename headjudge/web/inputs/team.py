@@ -20,11 +20,13 @@ from headjudge.web.inputs.fields import (
     CardLines,
     Day,
     Decks,
+    FormatId,
     Integer,
     Items,
     Label,
     Query,
     Strict,
+    StructureId,
     Text,
     choice,
     means,
@@ -67,11 +69,11 @@ def check_format(text: str) -> None:
     questions.find_format(text, house.houses())
 
 
-def structure_field(**named: Any) -> Text:
+def structure_field(**named: Any) -> StructureId:
     """The structure of an event, which an event kind determines."""
     meaning = "How the team plays. A kind of event has its own, and takes no other."
     default = questions.DEFAULT_STRUCTURE
-    return Text(metadata=means(meaning, enum=questions.STRUCTURES, default=default), **named)
+    return StructureId(metadata=means(meaning, enum=questions.STRUCTURES, default=default), **named)
 
 
 class LineSchema(Strict):
@@ -134,7 +136,7 @@ class DeckSchema(PoolSchema):
         metadata=means("The commanders, card by card."),
     )
     player = Label(metadata=means("The player's name, returned in the report."))
-    format = Text(
+    format = FormatId(
         validate=valid(check_format),
         metadata=means("The deck's own format, at tables of several formats.", **FORMATS),
     )
@@ -169,14 +171,14 @@ class EventSchema(Strict):
 class TeamSchema(EventSchema):
     """A team's decks and the event that they are for."""
 
-    format = Text(
+    format = FormatId(
         required=True,
         validate=valid(check_format, formats.ids()),
         metadata=means("The play format, or the kind of event.", **FORMATS),
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     formats = Items(
-        Text(metadata=FORMATS),
+        FormatId(metadata=FORMATS),
         metadata=means(
             "Further Constructed formats in which a verdict is given: where is this legal?",
             maxItems=FORMATS_MAX,

@@ -15,6 +15,7 @@ from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Problem
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
+from validator import questions
 
 NO_FORMAT = say("No format is given for this team.")
 SECTION_HEADINGS = ("Sideboard", "Commander")
@@ -170,7 +171,7 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     lists = columns.of("list")
     sections = {heading: columns.of(heading.lower()) for heading in SECTION_HEADINGS}
     players = _players(row, columns, len(lists), has_parts=has_parts)
-    format = find_format_id(_cell(row, columns, "format"))
+    format = questions.find_format_id(_cell(row, columns, "format"), house_folder.houses())
     part = RowContents([], [], [], [], "", format, [], [], None)
     is_pool_only = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
@@ -223,18 +224,6 @@ def _pool(row: TableRow, columns: Columns) -> str:
 def _cell(row: TableRow, columns: Columns, role: str, place: int = 0) -> str:
     """The cell of the column at that index among those with the role; empty without one."""
     return "".join(cell_of(row, index).strip() for index in columns.of(role)[place : place + 1])
-
-
-def find_format_id(text: str) -> str:
-    """The id of the format with that id or name, else the text itself."""
-    if not text:
-        return ""
-    folded = fold(text)
-    for format_id in house_folder.ids():
-        name = house_folder.load(format_id).name
-        if folded in (format_id, fold(name), format_id.replace("-", " ")):
-            return format_id
-    return text
 
 
 def fold(text: str) -> str:
