@@ -121,7 +121,7 @@ SIDE_DECK_COPIES: Rule[Case] = Rule(
     OF_THAT_KIND,
     when=say("An Attraction or sticker sheet is in a side deck more than once."),
     says=template(
-        "{copies} of {card} in the section {section} of {deck}, at most {limit} is allowed."
+        "{copies} of {card} in the section {section} of {deck}, at most {limit} are allowed."
     ),
     fix=template("Remove {excess} of {card} from the section {section} of {deck}."),
     explains=(

@@ -13,6 +13,7 @@ CANNOT_BE_READ = "cannot-be-read"
 """The code of the one finding about a team that could not be asked about."""
 OF_DECKS = frozenset({
     "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
+    "sideboard-size", "side-deck-too-small", "side-deck-too-large",
     "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
     "sideboard-not-used", "decks-split",
 })  # fmt: skip

@@ -73,6 +73,7 @@ def _shapes() -> Mapping[Callable[..., Any], Schema]:
     texts = _item_or_list(TEXT)
     return {
         keys.read_text: TEXT,
+        keys.read_format: TEXT,
         keys.read_texts: texts,
         keys.read_day: {"type": "string", "format": "date"},
         keys.read_structure: {"enum": [*questions.STRUCTURES]},

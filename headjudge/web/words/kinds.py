@@ -39,6 +39,12 @@ _COUNTED: dict[str, tuple[str, str]] = {
     "pool-product": plural(
         "{number} card not from the boosters", "{number} cards not from the boosters"
     ),
+    "side-deck-copies": plural(
+        "{number} card of the side deck too often", "{number} cards of the side deck too often"
+    ),
+    "side-deck-card": plural(
+        "{number} card in the wrong section", "{number} cards in the wrong section"
+    ),
     "color-identity": plural("{number} card of another color", "{number} cards of another color"),
     "not-a-commander": plural(
         "{number} card that cannot be a commander", "{number} cards that cannot be commanders"
@@ -53,6 +59,9 @@ _SINGLE: dict[str, Message] = {
     "commanders-do-not-pair": say("Commanders do not pair"),
     "sideboard-not-allowed": say("Sideboard not allowed"),
     "sideboard-too-large": say("Sideboard too large"),
+    "sideboard-size": say("Sideboard too small"),
+    "side-deck-too-small": say("Side deck too small"),
+    "side-deck-too-large": say("Side deck too large"),
     "companion-condition": say("Companion’s condition"),
 }
 NOT_UNDERSTOOD = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
