@@ -23,6 +23,11 @@ SEARCHED = 100
 """How many unknown names of a team get suggestions; searching for them is costly."""
 
 
+UP_TO_FIFTEEN_SINCE = datetime.date(2013, 7, 13)
+"""The first day of the Magic 2014 rules; before it a sideboard had fifteen cards or none."""
+SIDEBOARD_OF_OLD = 15
+
+
 def default_policy(play_format: Format | None, structure: str | None) -> str:
     """The id of the team policy that applies when the request names none.
 
@@ -114,6 +119,13 @@ class Group:
     def titles(self) -> dict[str, CardCopies]:
         """Each title with its lines. Computed on demand: few reports name titles."""
         return self.count(self.decks)
+
+    @property
+    def sideboards_of_old(self) -> list[Deck]:
+        """The decks with a sideboard of fewer than fifteen cards, which was once too small."""
+        if self.sideboard_max != SIDEBOARD_OF_OLD or self.ruleset.format.source:
+            return []
+        return [deck for deck in self.decks if 0 < deck.sizes[SIDEBOARD] < SIDEBOARD_OF_OLD]
 
     @cached_property
     def guessed_titles(self) -> dict[str, CardCopies]:

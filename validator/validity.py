@@ -13,11 +13,10 @@ import formats
 from cards import BoundedCache, Card, catalogue_cache
 from formats import SideDeck
 from messages import say, template
-from validator.case import Case
+from validator.case import UP_TO_FIFTEEN_SINCE, Case
 from validator.decks import Deck
 from validator.legality.ruleset import Ruleset
 from validator.legality.turning_days import turning_days
-from validator.rules.sizes import UP_TO_FIFTEEN_SINCE, sideboards_of_old
 from validator.side_decks import is_of_kind, side_decks_of
 
 CACHED_SPANS = 4_096
@@ -59,7 +58,7 @@ def _spans(case: Case) -> list[Span]:
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
-    if any(sideboards_of_old(group) for group in case.copy_groups):
+    if any(group.sideboards_of_old for group in case.copy_groups):
         words = say("A sideboard may have any number of cards up to fifteen.")
         before = Span(datetime.date.min, UP_TO_FIFTEEN_SINCE, words)
         after = Span(UP_TO_FIFTEEN_SINCE, None, NOTHING_KNOWN)

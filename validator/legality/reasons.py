@@ -59,9 +59,12 @@ def source_of(reason: Reason | None, ruleset: Ruleset) -> Source:
         return MTR("7.1" if play_format.kind == "limited" else "6.1")
     if ruleset.house and ruleset.house.base is None:
         return Source(f"House rules of {ruleset.house.name}")
-    if clause := play_format.legality_on(ruleset.day):
-        return Source(clause.source, clause.clause)
-    return Source(play_format.source) if play_format.source else CARD_LEGALITY
+    if play_format.source:
+        return Source(play_format.source)
+    clause = play_format.legality_on(ruleset.day)
+    if clause is None or (reason == "unreleased" and clause.source == CARD_LEGALITY.source):
+        return CARD_LEGALITY
+    return Source(clause.source, clause.clause)
 
 
 def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:

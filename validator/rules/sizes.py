@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Iterator
 
 import formats
 from formats import companion_condition
 from messages import say, say_count, say_list, template
-from validator.case import Case, Group
+from validator.case import SIDEBOARD_OF_OLD, UP_TO_FIFTEEN_SINCE, Case, Group
 from validator.decks import Deck
 from validator.definition import example
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry, Place
@@ -18,11 +17,6 @@ from validator.violation import MTR, Source, Violation, Words
 
 COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")
 MORE_HEADS = Source("Comprehensive Rules", "810.11")
-
-
-UP_TO_FIFTEEN_SINCE = datetime.date(2013, 7, 13)
-"""The first day of the Magic 2014 rules."""
-SIDEBOARD_OF_OLD = 15
 
 
 DECK_COUNT: Rule[Case] = Rule(
@@ -273,7 +267,7 @@ def sideboard_size(case: Case) -> Iterator[Violation]:
     if case.day >= UP_TO_FIFTEEN_SINCE:
         return
     for group in case.copy_groups:
-        for deck in sideboards_of_old(group):
+        for deck in group.sideboards_of_old:
             yield SIDEBOARD_SIZE.violation(
                 count=deck.sizes[SIDEBOARD],
                 limit=SIDEBOARD_OF_OLD,
@@ -281,13 +275,6 @@ def sideboard_size(case: Case) -> Iterator[Violation]:
                 deck=deck.label,
                 until=UP_TO_FIFTEEN_SINCE,
             )
-
-
-def sideboards_of_old(group: Group) -> list[Deck]:
-    """The decks with a sideboard of fewer than fifteen cards, which was once too small."""
-    if group.sideboard_max != SIDEBOARD_OF_OLD or group.ruleset.format.source:
-        return []
-    return [deck for deck in group.decks if 0 < deck.sizes[SIDEBOARD] < SIDEBOARD_OF_OLD]
 
 
 def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:

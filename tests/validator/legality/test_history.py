@@ -138,7 +138,7 @@ def test_a_card_in_a_format(title: str, format_id: str, changes: list[str]) -> N
 @pytest.mark.parametrize(
     ("title", "format_id", "sources"),
     [
-        ("The One Ring", "modern", [SETS["modern"], SETS["modern"], DECEMBER]),
+        ("The One Ring", "modern", [RELEASES, SETS["modern"], DECEMBER]),
         ("Balance", "standard", [SETS["standard"], f"{SNAPSHOT} (1995-04-19)"]),
         ("Sol Ring", "vintage", [f"{SNAPSHOT} (1994-01-25)"]),
     ],
