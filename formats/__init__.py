@@ -1,4 +1,4 @@
-"""Play formats, team policies and event facts, each in a human-readable file."""
+"""Play formats, team policies and structures, each in a human-readable file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from formats.companion_conditions import (
     companion_conditions,
 )
 from formats.deck_cards import deck_card_rules
-from formats.facts import dated_facts, disagreements, event_fact, event_facts, events, remarks
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
@@ -19,11 +18,9 @@ from formats.model import (
     Clause,
     CommandZone,
     Companion,
-    EventFact,
     Format,
     Period,
     Policy,
-    Reading,
     UnknownEvent,
     UnknownFormat,
     UnknownPolicy,
@@ -31,7 +28,14 @@ from formats.model import (
 from formats.play_formats import find_id, ids, ids_of, life, load, of_list, widest
 from formats.sets import booster_titles, companions, prerelease, set_family
 from formats.side_decks import SideDeck, side_decks
-from formats.structures import StructureRules, find_structure_id, structure, structure_ids
+from formats.structures import (
+    TOPICS,
+    StructureFact,
+    StructureRules,
+    find_structure_id,
+    structure,
+    structure_ids,
+)
 from formats.team_policies import (
     TOURNAMENT,
     lowest_limit,

@@ -14,7 +14,7 @@ from formats.faults import PERIOD, Fault, File, Row, Shape, Table
 from formats.files import FOLDER, names
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope, Singleton
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
-from formats.structures import structure_ids
+from formats.structures import TOPICS, structure_ids
 from formats.team_policies import TOURNAMENT
 
 FORMAT: Shape = {
@@ -47,12 +47,11 @@ POLICY_MAY: Shape = {
 STRUCTURE: Shape = {
     "name": str, "team": str, "players": int, "sizes": list, "source": str, "clause": str,
 }  # fmt: skip
-STRUCTURE_MAY: Shape = {"also": list, "policy": str, "facts": str, "one_game": bool}
+STRUCTURE_MAY: Shape = {"also": list, "policy": str, "one_game": bool, "fact": list}
 FACT: Shape = {
-    "id": None, "parameter": None, "value": None, "from": datetime.date, "source": None,
-    "certainty": None,
+    "about": tuple(TOPICS), "value": str, "from": datetime.date, "source": str,
 }  # fmt: skip
-FACT_MAY: Shape = {"until": datetime.date, "note": None}
+FACT_MAY: Shape = {"kind": ("constructed", "limited")}
 DECK_CARD_RULE: Shape = {"rule": None, "effective": datetime.date, "note": None}
 COMPANION: Shape = {
     "card": None, "kind": get_args(ConditionKind), "words": None, "from": datetime.date,
@@ -79,11 +78,9 @@ def faults(
     yield from _policies(folder)
     for name in names(folder / "structures"):
         yield from _structure(File(folder / "structures" / f"{name}.toml"))
-    for name in names(folder / "events"):
-        yield from _event(File(folder / "events" / f"{name}.toml"))
     yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
     yield from _companions(File(folder / "cards" / "companions.toml"), titles)
-    checked = {folder, *(folder / name for name in ("policies", "structures", "events", "cards"))}
+    checked = {folder, *(folder / name for name in ("policies", "structures", "cards"))}
     for path in sorted(folder.rglob("*.toml")):
         if path.parent not in checked:
             yield from File(path).read()[1]
@@ -191,19 +188,21 @@ def _policies(folder: Path) -> Iterator[Fault]:
 def _structure(file: File) -> Iterator[Fault]:
     table, broken = file.read()
     folder = file.path.parent.parent
-    policies, events = (*names(folder / "policies"), TOURNAMENT), names(folder / "events")
-    yield from broken or file.check(
-        table, STRUCTURE, {**STRUCTURE_MAY, "policy": policies, "facts": events}
-    )
-
-
-def _event(file: File) -> Iterator[Fault]:
-    table, broken = file.read()
-    yield from broken or file.check(table, {"fact": None}, {})
+    policies = (*names(folder / "policies"), TOURNAMENT)
+    yield from broken or file.check(table, STRUCTURE, {**STRUCTURE_MAY, "policy": policies})
     blocks, broken = file.blocks(table, "fact")
     yield from broken
+    last: dict[tuple[object, object], datetime.date] = {}
     for block in blocks:
-        yield from file.check(block, FACT, FACT_MAY, block.get("id", "a fact"))
+        where = f"fact, {block.get('about', 'about nothing')}"
+        broken = file.check(block, FACT, FACT_MAY, where)
+        yield from broken
+        if broken:
+            continue
+        topic = block["about"], block.get("kind")
+        if block["from"] <= last.get(topic, datetime.date.min):
+            yield file.fault("Facts about the same are in date order.", where, "from")
+        last[topic] = block["from"]
 
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:

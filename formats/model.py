@@ -1,4 +1,4 @@
-"""Records of play formats, team policies and event facts, as stored in this folder's files."""
+"""Records of play formats and team policies, as stored in this folder's files."""
 
 import datetime
 from collections.abc import Collection, Mapping
@@ -196,46 +196,6 @@ class Policy(NamedTuple):
     copies_source: str
     """The document for the copy limit, if another one states it better."""
     copies_clause: str | None
-
-
-class EventFact(NamedTuple):
-    """A dated fact about a kind of event, such as the starting life of a team."""
-
-    id: str
-    """The rule that the fact belongs to; facts may share it."""
-    event: str
-    parameter: str
-    value: int | str
-    life: Period
-    source: str
-    certainty: str
-    note: str | None = None
-
-
-class Reading(NamedTuple):
-    """The value of a parameter according to one or more documents."""
-
-    text: str
-    source: str
-
-
-class Disagreement(NamedTuple):
-    """A parameter on which documents disagree, with the period of the disagreement."""
-
-    parameter: str
-    events: tuple[str, ...]
-    life: Period
-    readings: tuple[Reading, ...]
-    settled: str
-    """Which reading is used here and why, or that it is open."""
-
-
-class Remark(NamedTuple):
-    """A remark on all facts about some events in a period."""
-
-    text: str
-    events: tuple[str, ...]
-    life: Period
 
 
 class Companion(NamedTuple):

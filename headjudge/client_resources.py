@@ -20,8 +20,6 @@ from headjudge.documents import (
     Checklist,
     Codes,
     Deck,
-    EventFacts,
-    EventProductsAnswer,
     Format,
     Formats,
     Policies,
@@ -109,10 +107,6 @@ class Resources(ABC):
         """A team policy with its rules on a day, by default today."""
         return cast(Policy, self.get(f"/v1/policies/{quoted(id)}", as_of=as_of))
 
-    def event_facts(self, /, format: str, **query: str | int | Day | None) -> EventFacts:
-        """The facts that an organizer announces for an event; `query` as in the contract."""
-        return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
-
     def products(self, /, **query: str | int | Day | None) -> Products:
         """The products recommended for an event; `query` as in the contract."""
         return cast(Products, self.get("/v1/products", **query))
@@ -120,10 +114,6 @@ class Resources(ABC):
     def checklist(self, sets: Iterable[str], as_of: Day | None = None) -> Checklist:
         """Every card that a pool of these sets may hold."""
         return cast(Checklist, self.get("/v1/products/checklist", sets=",".join(sets), as_of=as_of))
-
-    def compare_products(self, teams: Sequence[Mapping[str, Any]]) -> EventProductsAnswer:
-        """The teams of an event that opened other products than most."""
-        return cast(EventProductsAnswer, self.post("/v1/events/products", {"teams": teams}))
 
     def assign_pool(
         self, pool: Pool, decks: Sequence[Deck], moves: Sequence[Mapping[str, Any]] = ()

@@ -24,7 +24,7 @@ FLOORS = (
     ("validator.legality", "validator.limited", "validator.side_decks"),
     ("validator.case",),
     ("validator.remaining", "validator.rules", "validator.validity"),
-    ("validator.events", "validator.notices", "validator.report"),
+    ("validator.notices", "validator.report"),
     ("validator.companion_lists",),
     ("validator.commander_lists", "validator.titles"),
     ("validator.engine",),

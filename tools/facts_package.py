@@ -40,9 +40,9 @@ CREATE TABLE change (
     source TEXT NOT NULL, PRIMARY KEY (format, title, effective, status)
 ) WITHOUT ROWID;
 CREATE TABLE policy (id TEXT PRIMARY KEY, document TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE event_fact (
-    event TEXT NOT NULL, id TEXT NOT NULL, parameter TEXT NOT NULL, value TEXT NOT NULL,
-    "from" TEXT, until TEXT, source TEXT, certainty TEXT
+CREATE TABLE structure_fact (
+    structure TEXT NOT NULL, about TEXT NOT NULL, kind TEXT, "from" TEXT NOT NULL,
+    value TEXT NOT NULL, source TEXT NOT NULL
 );
 CREATE VIEW listed AS
     SELECT format, title, status, effective AS "from", lead(effective) OVER (
@@ -56,7 +56,7 @@ Formats and the sets legal in them, banned and restricted lists since 1994, poli
 facts of events: each with its days and its source. Written by Headjudge {version} from card facts
 of {as_of}.
 
-* `facts.json`, with `schema.json`: formats, banlists, policies, events by their ids.
+* `facts.json`, with `schema.json`: formats, banlists, policies, structures by their ids.
 * `facts.sqlite`: the same as tables; `listed` has each title with the days of its status.
 * `manifest.json`: the SHA-256 of each file.
 
@@ -79,7 +79,7 @@ def facts() -> Document:
         "formats": _folder("formats"),
         "banlists": _folder("banlists"),
         "policies": _folder("formats/policies"),
-        "events": _folder("formats/events"),
+        "structures": _folder("formats/structures"),
     }
 
 
@@ -150,13 +150,13 @@ def _tables(document: Document) -> Iterator[tuple[str, Rows]]:
     )
     yield "change", {*_changes(document["banlists"])}
     yield "policy", [(id, json.dumps(row)) for id, row in document["policies"].items()]
-    columns = ("from", "until", "source", "certainty")
+    fields = ("about", "kind", "from", "value", "source")
     yield (
-        "event_fact",
+        "structure_fact",
         [
-            (event, fact["id"], fact["parameter"], str(fact["value"]), *map(fact.get, columns))
-            for event, facts in document["events"].items()
-            for fact in facts["fact"]
+            (structure, *map(fact.get, fields))
+            for structure, rules in document["structures"].items()
+            for fact in rules["fact"]
         ],
     )
 

@@ -1,8 +1,8 @@
 """Writes the files of `formats/` from tables of facts: `python -m tools.import_formats FOLDER`.
 
 FOLDER holds `formats/`, `policies/` and `products/`. The files are overwritten, whatever was
-changed in them by hand; the policies, `tournament-legal.toml` and what `events/by_hand/` holds
-are kept by hand alone.
+changed in them by hand; the policies, the structures and `tournament-legal.toml` are kept by hand
+alone.
 """
 
 from __future__ import annotations
@@ -76,16 +76,12 @@ COMMENTS = {
         "no play format. Its list (in banlists/) is added to that of the format played, in all "
         "Constructed Two-Headed Giant events; this file gives its life."
     ),
-    "events": (
-        "Dated facts about the event. `from` is the first day of a fact, `until` the first day "
-        "without it; `certainty` says how sure they are."
-    ),
 }
 
 
 def main() -> None:
     """Reads the folder named on the command line and writes all files."""
-    parser = argparse.ArgumentParser(description="Import formats, event facts and products.")
+    parser = argparse.ArgumentParser(description="Import formats and products.")
     parser.add_argument("folder", type=Path, help="where formats/, policies/ and products/ are")
     for path, text in files(parser.parse_args().folder):
         path.write_text(text, encoding="utf-8")
@@ -98,8 +94,6 @@ def files(folder: Path) -> Iterator[tuple[Path, str]]:
     sets = grouped(tsv.rows(folder / "formats" / "legal_sets.tsv"), "format")
     for row in tsv.rows(folder / "formats" / "formats.tsv"):
         yield FOLDER / f"{row['id']}.toml", format_text(row, sets.get(row["id"], []), lands)
-    for event, rows in grouped(facts, "event").items():
-        yield FOLDER / "events" / f"{event}.toml", event_text(rows)
     yield from import_products.files(folder / "products")
 
 
@@ -130,30 +124,11 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
     return document(f"{row['name']}: {comment}", [table(entries)])
 
 
-def event_text(rows: Rows) -> str:
-    """The file of one kind of event, with its facts by parameter and date."""
-    blocks = [table(_fact(row), "fact") for row in in_order(rows, "parameter", "effective")]
-    return document(COMMENTS["events"], blocks)
-
-
 def _legal_set(row: Mapping[str, str]) -> Row:
     return {
         "code": row["set"],
         "from": date_or_none(row["from"]),
         "until": date_or_none(row["until"]),
-        "note": row["note"],
-    }
-
-
-def _fact(row: Mapping[str, str]) -> dict[str, Value | None]:
-    return {
-        "id": row["policy"],
-        "parameter": row["parameter"],
-        "value": int(row["value"]) if row["value"].isdecimal() else row["value"],
-        "from": date_or_none(row["effective"]),
-        "until": date_or_none(row["until"]),
-        "source": row["source"],
-        "certainty": row["certainty"],
         "note": row["note"],
     }
 

@@ -23,7 +23,7 @@ RESOURCES = {
     "/v1/formats": b'"modern"',
     "/v1/banlists/modern?as_of=2024-10-01": b'"banned":[',
     "/v1/cards?q=fore&limit=10": b'"titles":["',
-    "/v1/events/facts?format=modern": b'"facts":[',
+    "/v1/formats/modern": b'"facts":[',
     "/healthz": b"",
 }
 """A part of the answer by path."""

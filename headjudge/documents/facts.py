@@ -53,6 +53,16 @@ class ListedTitle(TypedDict):
     source: Annotated[str, "The source."]
 
 
+class StructureFact(Life):
+    """How teams of a structure play: a fact that an organizer announces."""
+
+    structure: Annotated[Structure, "The structure."]
+    about: Annotated[str, "Its topic.", Words("topics")]
+    title: Annotated[str, "The topic in words."]
+    value: Annotated[str, "The fact as a sentence."]
+    source: Annotated[str, "The rule that states it."]
+
+
 class Format(FormatSummary, OwnRules):
     """A play format on a day."""
 
@@ -87,6 +97,9 @@ class Format(FormatSummary, OwnRules):
     ]
     title_rules: Annotated[list[ListedTitle], "Titles with rules of their own besides the banlist."]
     banlist: Annotated[Day | None, "The version of the banlist; null in Limited and before any."]
+    facts: Annotated[
+        list[StructureFact], "How teams play on that day, by structure and topic, to be announced."
+    ]
     notes: Annotated[str | None, "A further note."]
 
 

@@ -86,27 +86,6 @@ class Checklist(TypedDict):
     sets: Annotated[list[ChecklistSet], "The sets of the product, then their companions."]
 
 
-class DifferingTeam(TypedDict):
-    """A team whose product or pool differs from that of most teams."""
-
-    team: Annotated[str, "The team, as sent."]
-    product: Annotated[dict[str, int], "Its product."]
-    card_count: Annotated[int | None, "The cards of its pool, as sent."]
-    packs_more: Annotated[dict[str, int], "Packs in excess of those of most teams."]
-    packs_fewer: Annotated[dict[str, int], "Packs short of those of most teams."]
-    cards_more: Annotated[int, "Cards in excess of most pools, if the product is the same."]
-    cards_fewer: Annotated[int, "Cards short of most pools, if the product is the same."]
-
-
-class EventProductsAnswer(TypedDict):
-    """The product of most teams of an event, and the teams that differ."""
-
-    product: Annotated[dict[str, int], "The product of most teams."]
-    team_count: Annotated[int, "The number of teams with that product."]
-    card_count: Annotated[int | None, "The cards of most of their pools; null if none were sent."]
-    differing: Annotated[list[DifferingTeam], "The other teams, in the order sent."]
-
-
 class TitleCopies(TypedDict):
     """Copies of a title."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import events, facts, feeds, lists, pools, products, sheets, teams
+from headjudge.web.api import facts, feeds, lists, pools, products, sheets, teams
 from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
 from headjudge.web.pages.event import view as event
-from headjudge.web.pages.facts import event_sheet, formats, policies
+from headjudge.web.pages.facts import formats, policies
 from headjudge.web.pages.pool import view as pool
 
 API = (
@@ -15,7 +15,6 @@ API = (
     lists.blueprint,
     facts.blueprint,
     feeds.blueprint,
-    events.blueprint,
     products.blueprint,
     pools.blueprint,
     sheets.blueprint,
@@ -25,7 +24,6 @@ PAGES = (
     check.blueprint,
     formats.blueprint,
     policies.blueprint,
-    event_sheet.blueprint,
     event.blueprint,
     pool.blueprint,
     sheet_pages.blueprint,

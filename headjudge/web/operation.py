@@ -22,7 +22,7 @@ OF_LINKS = (502, 503, 504)
 """Statuses of requests with links that cannot be followed."""
 
 Tag = Literal[
-    "Teams", "Decklists", "Formats and banlists", "Policies and events", "Cards",
+    "Teams", "Decklists", "Formats and banlists", "Policies", "Cards",
     "Limited", "Service",
 ]  # fmt: skip
 View = TypeVar("View", bound=Callable[..., Any])

@@ -10,7 +10,6 @@ import pytest
 import formats
 from cards import catalogue
 from formats import checks
-from formats.facts import BY_HAND
 from formats.files import FOLDER, names, read_toml
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 
@@ -36,6 +35,21 @@ rule = "type=Plane"
 effective = 2009-09-04
 note = "planes are no part of a deck"
 """
+STRUCTURE = """
+name = "Some structure"
+team = "a team"
+players = 1
+sizes = [1]
+source = "some rules"
+clause = "1"
+"""
+FACT = """
+[[fact]]
+about = "life"
+from = 2011-09-30
+value = "20"
+source = "some rules"
+"""
 POLICY = """
 name = "Some policy"
 titles_shared = true
@@ -59,8 +73,6 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read = {FOLDER / f"{name}.toml" for name in (*FORMAT_FILES, "tournament-legal")}
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "structures" / f"{name}.toml" for name in formats.structure_ids()}
-    read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
-    read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
     read |= {FOLDER / "sets" / f"{name}.toml" for name in ("families", "prereleases")}
     read |= {FOLDER / "cards" / f"{name}.toml" for name in ("companions", "side_decks")}
@@ -80,7 +92,7 @@ def test_everything_in_the_folder_holds_together() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of facts with one format, in order."""
-    for name in ("cards", "events", "policies", "products", "structures"):
+    for name in ("cards", "policies", "products", "structures"):
         (tmp_path / name).mkdir()
     (tmp_path / "cards" / "companions.toml").write_text("companion = []", encoding="utf-8")
     (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")
@@ -144,8 +156,17 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "fault"),
     [
-        ("events/some.toml", '[[fact]]\nid = "x"', "some.toml, x, parameter: This key is missing."),
-        ("events/some.toml", "fact = 1", "some.toml, fact: Each block begins with [[fact]]."),
+        (
+            "structures/some.toml",
+            f'{STRUCTURE}[[fact]]\nabout = "x"',
+            "fact, x, about: 'x' is none of",
+        ),
+        ("structures/some.toml", f"{STRUCTURE}fact = 1", "some.toml, fact: "),
+        (
+            "structures/some.toml",
+            f"{STRUCTURE}{FACT * 2}",
+            "fact, life, from: Facts about",
+        ),
         ("products/some.toml", "x", "some.toml: This is no TOML: "),
         (
             "cards/companions.toml",

@@ -21,7 +21,6 @@ def test_a_structure_allows_its_usual_players(structure_id: str) -> None:
     structure = formats.structure(structure_id)
     assert structure.players in structure.sizes == tuple(sorted(structure.sizes))
     assert default_policy(None, structure_id) in formats.policy_ids()
-    assert structure.facts is None or structure.facts in formats.events()
 
 
 @pytest.mark.parametrize(

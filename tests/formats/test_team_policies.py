@@ -93,15 +93,3 @@ def test_dated_policies_follow_each_other_without_a_gap() -> None:
     lives = list(LIVES.values())
     assert all(earlier.end == later.start for earlier, later in pairwise(lives))
     assert lives[-1].end is None
-
-
-@pytest.mark.parametrize("event", CONSTRUCTED)
-@pytest.mark.parametrize("policy_id", LIVES)
-def test_the_facts_of_the_day_say_the_same(policy_id: str, event: str) -> None:
-    one, life = formats.policy(policy_id), LIVES[policy_id]
-    facts = {fact.parameter: fact for fact in formats.event_facts(event, life.start)}
-    assert {fact.life for fact in facts.values() if fact.id == policy_id} == {life}
-    assert OWN_LIMITS[facts["text_overrides_limit"].value] == one.own_limit
-    assert ("same_card_in_two_decks" in facts) is not one.titles_shared
-    copies = facts.get("team_copies_max")
-    assert (copies and copies.value) == one.copies_in_team

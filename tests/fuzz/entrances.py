@@ -121,7 +121,6 @@ ENTRANCES: Mapping[bytes, tuple[str, Callable[[str, bytes], TestResponse]]] = {
     b"v": ("/v1/validate", json_to),
     b"b": ("/v1/validate/batch", lines_to),
     b"p": ("/v1/decklists/parse", json_to),
-    b"e": ("/v1/events/products", json_to),
     b"a": ("/v1/pools/assign", json_to),
     b"s": ("/v1/sheets", json_to),
     b"f": ("/", form_to),

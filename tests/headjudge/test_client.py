@@ -306,7 +306,6 @@ def test_the_facts_are_asked_for(port: int) -> None:
         day = datetime.date(2024, 12, 16)
         assert client.banlist("modern", day)["version"] == "2024-12-16"
         assert client.banlist_changes(day, "modern")["changes"][-1]["version"] == "2024-12-16"
-        assert client.event_facts("modern", as_of=day, team_size=3)["team_size"] == 3
         assert isinstance(client.get("/v1/policies"), dict)
         (answer,) = client.validate_batch([{**TEAM, "id": 1}])
         assert answer["report"]["legal"] is True
@@ -355,11 +354,8 @@ def test_every_resource_has_a_method(real: Client) -> None:
     real.banlist_changes(day)
     real.policies()
     assert real.policy("tournament", day)["stands_for"] == "unified-2018"
-    real.event_facts("modern")
     real.products(format="sealed", as_of="2018-05-12")
     assert real.checklist(["DOM"], day)["sets"][0]["code"] == "DOM"
-    opened = {"team": "A", "product": {"DOM": 8}}
-    assert real.compare_products([opened])["team_count"] == 1
     moved = real.assign_pool({"list": "1 Opt"}, [{"list": ""}], [{"card": "Opt", "to_deck": 0}])
     assert moved["decks"][0]["list"] == "1 Opt\n"
     assert real.codes()["violations"]

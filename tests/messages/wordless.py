@@ -85,14 +85,14 @@ def _is_name(text: str) -> bool:
 def names() -> frozenset[str]:
     """What is called the same in every language: cards, sets, formats, ids, programs, sources."""
     facts = cards.catalogue()
-    own = [*formats.ids(), *formats.policy_ids(), *banlists.ids(), *formats.events()]
+    own = [*formats.ids(), *formats.policy_ids(), *banlists.ids()]
     lists = [banlists.at(one, datetime.date.max) for one in banlists.ids()]
     zones = [formats.load(format_id).command_zone for format_id in formats.ids()]
     sources = [
         *(one.source for list_id in banlists.ids() for one in banlists.announcements(list_id)),
         *(one.source or "" for version in lists for one in version.classes),
         *(mix.source for event in MIX_EVENTS for mix in formats.mixes(event)),
-        *(fact.source for event in formats.events() for fact in formats.dated_facts(event)),
+        *(fact.source for one in formats.structure_ids() for fact in formats.structure(one).facts),
         *(ban.source for zone in zones if zone for ban in (*zone.banned, *zone.banned_companions)),
     ]
     types = {" ".join((*card.types, *card.subtypes)) for card in map(facts.card, facts.titles())}

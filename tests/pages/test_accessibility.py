@@ -22,9 +22,6 @@ PAGES = [
     "/formats/two-headed-giant",
     "/policies/tournament",
     "/cards?card=Splinter+Twin&lang=de",
-    "/events/sheet",
-    "/events/sheet?format=modern&as_of=2024-10-01",
-    "/events/sheet?format=nothing",
     "/pool",
     "/pool?product=nothing",
     "/nothing",
@@ -48,7 +45,6 @@ TRANSLATED = [
     "/formats",
     "/formats/modern",
     "/cards?card=Splinter+Twin",
-    "/events/sheet?format=modern&as_of=2024-10-01",
     "/nothing",
 ]
 Scheme = Literal["light", "dark"]

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill, overflows
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
-
-SHEETS = (
-    "format=modern&as_of=2024-10-01",
-    "format=vintage&as_of=2026-11-21&team_size=5",
-    "format=standard&as_of=2006-01-01",
-    "format=sealed&as_of=2024-10-01",
-    "format=booster-draft&as_of=2008-11-21",
-    "format=prerelease-sealed&as_of=2024-10-01",
-    "format=team-sealed&as_of=2024-10-01",
-    "format=modern&structure=team-constructed&as_of=2024-10-01",
-)
 
 
 @pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -44,36 +32,11 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         "/formats/standard?as_of=2024-10-01",
         "/policies",
         "/policies/tournament",
-        "/events/sheet?format=vintage",
     ],
 )
 def test_no_page_is_wider_than_the_window(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     assert not overflows(page)
-
-
-def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
-    four, tournament = "at most 4 copies of a card", "No two decks of a team may hold"
-    for policy, sentence in [("combined-four", four), ("tournament", tournament)]:
-        page.goto(address)
-        fill(page, {"format": "modern", "policy": policy}, ["60 Forest", "60 Island"])
-        page.locator("button.main").click()
-        page.locator("#after").get_by_role("link", name="Event sheet").click()
-        expect(page.locator(".announced")).to_contain_text(sentence)
-        assert page.locator("#policy").input_value() == policy
-
-
-def test_no_chip_touches_the_lines_around_it(page: Page, address: str) -> None:
-    page.goto(f"{address}/events/sheet?format=standard&as_of=2006-10-01&policy=tournament")
-    page.emulate_media(media="print")
-    touching = page.locator(".sureness").evaluate_all(
-        """all => all.filter((one) => {
-          const own = one.getBoundingClientRect();
-          const below = one.nextElementSibling?.getBoundingClientRect();
-          return below && own.bottom > below.top + .5;
-        }).map((one) => one.parentElement.innerText)"""
-    )
-    assert touching == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "ja", "pt"])
@@ -101,39 +64,6 @@ def test_a_card_is_looked_up(page: Page, address: str) -> None:
     assert rows.count() == 4
     page.get_by_role("link", name="Before: 2024-08-26").click()
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-08-26")
-
-
-def test_a_sheet_is_asked_for(page: Page, address: str) -> None:
-    page.goto(f"{address}/events/sheet")
-    page.get_by_label("Format").select_option("modern")
-    page.get_by_label("Players in a team").select_option("4")
-    page.get_by_label("Date of the event").fill("2024-10-01")
-    page.get_by_role("button", name="Show the sheet").click()
-    expect(page.get_by_text("A team starts at 60 life.")).to_be_visible()
-    page.get_by_role("link", name="Its cards").click()
-    assert page.get_by_role("heading", level=1).inner_text() == "Modern"
-
-
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-@pytest.mark.parametrize("query", SHEETS)
-def test_a_sheet_prints_on_one_page(browser: Browser, address: str, query: str, size: str) -> None:
-    page = browser.new_page()
-    page.goto(f"{address}/events/sheet?{query}")
-    pdf = page.pdf(format=size)
-    page.close()
-    assert len(pdf) > 10_000
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-
-
-def test_what_is_only_for_the_screen_is_not_printed(browser: Browser, address: str) -> None:
-    page = browser.new_page()
-    page.emulate_media(media="print")
-    page.goto(f"{address}/events/sheet?format=modern&as_of=2024-10-01")
-    assert not page.get_by_role("button", name="Show the sheet").is_visible()
-    assert not page.get_by_role("link", name="Policies", exact=True).is_visible()
-    assert page.get_by_text("A team starts at 30 life.").is_visible()
-    assert page.get_by_text("unofficial Fan Content").is_visible()
-    page.close()
 
 
 @pytest.mark.parametrize("path", ["/formats", "/formats/modern?card=Ponder", "/cards?card=Ponder"])

@@ -30,10 +30,6 @@ PAGES = (
     "/policies/tournament?as_of=2017-01-01",
     "/policies/combined-four",
     "/policies/unified-2005",
-    "/events/sheet",
-    "/events/sheet?format=modern&structure=two-headed-giant&team_size=&as_of=2024-10-01",
-    "/events/sheet?format=standard&as_of=2007-05-15",
-    "/events/sheet?format=sealed&team_size=4",
 )
 
 
@@ -89,7 +85,7 @@ def test_links_lead_somewhere(client: FlaskClient, path: str) -> None:
             assert client.get(link, headers=BROWSER).status_code == 200, link
 
 
-@pytest.mark.parametrize("path", ["/", "/formats", "/policies", "/events/sheet", "/pool", "/docs"])
+@pytest.mark.parametrize("path", ["/", "/formats", "/policies", "/pool", "/docs"])
 def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None:
     text = get(client, path)
     navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', text, re.DOTALL)
@@ -101,17 +97,24 @@ def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None
     assert 'href="/formats" aria-current="true"' in navigation[1]
     rules = re.search(r'<nav class="[^"]*" aria-label="Rules">(.*?)</nav>', text, re.DOTALL)
     assert rules
-    assert links(rules[1]) == ["/formats", "/policies", "/events/sheet", "/docs"]
+    assert links(rules[1]) == ["/formats", "/policies", "/docs"]
     assert f'href="{path}" aria-current="page"' in rules[1]
 
 
 def test_policies_begin_with_the_rules_of_today(client: FlaskClient) -> None:
     text = get(client, "/policies")
-    today, history = text.split('<details class="history">')
-    assert "At most 4 copies of a card in the team" in today
-    assert "No card in two decks of a team" in today
-    assert "2005-10-01</time> to" not in today
-    assert "2005-10-01</time> to" in history
+    assert "At most 4 copies of a card in the team" in text
+    assert "No card in two decks of a team" in text
+
+
+def test_how_teams_play_stands_with_its_source(client: FlaskClient) -> None:
+    today = get(client, "/policies")
+    assert "The team begins with 30 life, which both heads share." in today
+    early = get(client, "/formats/standard?as_of=2006-05-01")
+    assert "The team begins with 40 life, which both heads share." in early
+    assert "Comprehensive Rules 606.4a" in early
+    german = get(client, "/policies?lang=de")
+    assert "The team begins" not in german
 
 
 def test_where_a_card_may_be_played(client: FlaskClient) -> None:
@@ -167,16 +170,6 @@ def test_restricted_cards_and_classes(client: FlaskClient) -> None:
     assert "All cards of type Conspiracy: banned since" in text
 
 
-def test_the_list_of_every_such_event_says_which_formats_the_rules_name(
-    client: FlaskClient,
-) -> None:
-    text = get(client, "/formats/two-headed-giant")
-    assert "Erayo, Soratami Ascendant // Erayo's Essence" in text
-    assert "all Constructed Two-Headed Giant events" in text
-    assert "Vintage, Legacy, Extended, Modern and Block Constructed" in text
-    assert "Formats that the rules name" not in get(client, "/formats/modern")
-
-
 def test_the_timeline_has_each_announcement_with_its_source(client: FlaskClient) -> None:
     text = get(client, "/formats/modern")
     days = re.findall(r'<li id="day-(\d{4}-\d\d-\d\d)-\d+">', text)
@@ -223,11 +216,6 @@ def test_outside_its_life(client: FlaskClient, as_of: str, words: str) -> None:
         ("/formats/modern?as_of=2024-12-20", "/formats/modern?as_of=2024-12-20"),
         ("/formats/modern?card=SPLINTER+twin", "/formats/modern?card=Splinter+Twin"),
         ("/policies/unified-2018", "/policies/unified-2018"),
-        (
-            "/events/sheet?format=modern&as_of=2024-10-01",
-            "/events/sheet?policy=combined-four&format=modern&structure=two-headed-giant&team_size=2"
-            "&as_of=2024-10-01",
-        ),
     ],
 )
 def test_canonical_addresses(client: FlaskClient, path: str, canonical: str) -> None:
@@ -271,69 +259,10 @@ def test_a_program_gets_a_problem(client: FlaskClient) -> None:
         ("/formats/modern?as_of=2024-01-01&as_of=2024-01-02", "Day: This is given twice."),
         ("/formats?as_of=2024-01-01", "Day: There is no field of this name here."),
         ("/formats/modern?card=" + "x" * 401, "Card: This must have from 1 to 400"),
-        ("/events/sheet?format=modern&as_of=2024-02-30", "This must be a real date"),
-        ("/events/sheet?format=modren", 'There is no format "modren". Did you mean "modern"?'),
-        ("/events/sheet?structure=individual", "Choose the format that is played."),
-        ("/events/sheet?format=modern&team_size=1", "Two-Headed Giant is played by teams of"),
-        ("/events/sheet?format=modern&date=x", "date: There is no field of this name here."),
-        ("/events/sheet?format=modern&format=pioneer", "This is given twice."),
     ],
 )
 def test_what_cannot_be_asked_is_a_clear_page(client: FlaskClient, path: str, words: str) -> None:
     assert words in get(client, path, 422)
-
-
-def test_the_sheet_keeps_what_was_asked(client: FlaskClient) -> None:
-    text = get(client, "/events/sheet?format=legacy&team_size=3&as_of=2024-10-01")
-    assert 'value="legacy" selected' in text
-    assert 'value="3" selected' in text
-    assert 'value="2024-10-01"' in text
-    wrong = get(client, "/events/sheet?format=legacy&team_size=3&as_of=2024-13-01", 422)
-    assert 'value="legacy" selected' in wrong
-    assert 'aria-describedby="as_of-fault-1"' in wrong
-
-
-def test_the_sheet_announces_the_rule_that_was_chosen(client: FlaskClient) -> None:
-    event = "/events/sheet?format=modern&as_of=2024-10-01"
-    four = "combined decks hold at most 4 copies"
-    none = "No two decks of a team may hold the same card, by English title."
-    otherwise = f"The tournament rules of that day differ: {none}"
-    text = get(client, event)
-    assert four in text
-    assert otherwise in text
-    assert text.count(none) == 1
-    theirs = get(client, f"{event}&policy=tournament")
-    assert four not in theirs
-    assert none in theirs
-    assert "say otherwise" not in theirs
-    assert "say otherwise" not in get(client, "/events/sheet?format=sealed&as_of=2024-10-01")
-    commander = get(client, "/events/sheet?format=commander&as_of=2026-08-01")
-    assert "each deck keeps the limits of its format" in commander
-    assert "say otherwise:" not in commander
-    assert 'aria-describedby="policy-fault-1"' in get(client, f"{event}&policy=none", 422)
-
-
-def test_what_documents_say_is_in_the_reader_s_language(client: FlaskClient) -> None:
-    event = "/events/sheet?format=modern&as_of=2024-10-01&policy=tournament&lang=de"
-    text = get(client, event)
-    assert "Die Dokumente weichen voneinander ab" in text
-    assert "forbidden" not in text
-    assert "verboten: Keine zwei Decks eines Teams dürfen dieselbe Karte enthalten" in text
-
-
-def test_the_sheet_announces_with_sources(client: FlaskClient) -> None:
-    event = "format=modern&as_of=2024-10-01&team_size=3&policy=tournament"
-    text = re.sub("<time>([0-9-]+)</time>", r"\1", get(client, f"/events/sheet?{event}"))
-    for words in (
-        "A team starts at 45 life.",
-        "A round has 50 minutes.",
-        "Neither player of the first team draws.",
-        "The rules name this list for Vintage, Legacy, Modern and Block Constructed.",
-        "MTR 2013-02-01, section appendix B",
-        "The documents differ:",
-        "Wizards of the Coast, Two-Headed Giant format page, as of 2024-07-09",
-    ):
-        assert words in text
 
 
 @pytest.mark.parametrize(
@@ -345,7 +274,6 @@ def test_whatever_is_asked_is_only_text(client: FlaskClient, typed: str) -> None
         (f"/formats/modern?card={asked}", 404),
         (f"/formats/{asked}", 404),
         (f"/policies/{asked}", 404),
-        (f"/events/sheet?format={asked}&as_of={asked}&team_size={asked}", 422),
         (f"/formats/modern?{asked}=1", 422),
     ):
         response: TestResponse = client.get(path, headers=BROWSER)
@@ -360,8 +288,6 @@ def test_pages_of_a_named_day_are_kept_longer(client: FlaskClient) -> None:
         ("/formats/modern?as_of=2024-10-01", 3600),
         ("/formats/modern", 300),
         ("/formats", 300),
-        ("/events/sheet?format=modern&as_of=2024-10-01", 3600),
-        ("/events/sheet?format=modern", 300),
         ("/policies/tournament", 300),
     ):
         response = client.get(path, headers=BROWSER)

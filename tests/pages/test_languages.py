@@ -26,7 +26,7 @@ BROWSER = {"Accept": "text/html"}
         ("?lang=", "it", "it"),
     ],
 )
-@pytest.mark.parametrize("path", ["/formats", "/events/sheet", "/pool", "/docs", "/nothing"])
+@pytest.mark.parametrize("path", ["/formats", "/policies", "/pool", "/docs", "/nothing"])
 def test_the_language_of_a_page(
     client: FlaskClient, path: str, query: str, accepted: str, language: str
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_page_that_is_not_there_is_nowhere_else(client: FlaskClient) -> None:
 
 
 def test_the_language_that_was_asked_for_alone_asks_for_nothing_else(client: FlaskClient) -> None:
-    for path in ("/events/sheet", "/pool", "/formats", "/policies"):
+    for path in ("/pool", "/formats", "/policies"):
         assert client.get(f"{path}?lang=it").status_code == 200
 
 

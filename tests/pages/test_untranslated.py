@@ -49,17 +49,6 @@ ASKED: dict[str, list[str]] = {
         "/policies/unified-2018",
         "/policies/unified",
     ],
-    "/events/sheet": [
-        "/events/sheet",
-        "/events/sheet?lang=de",
-        "/events/sheet?format=modern&as_of=2024-10-01",
-        "/events/sheet?format=vintage&as_of=2006-11-21&team_size=3",
-        "/events/sheet?format=sealed&as_of=2024-10-01",
-        "/events/sheet?format=booster-draft&as_of=2008-11-21",
-        "/events/sheet?format=modern&structure=team-constructed&as_of=2024-10-01",
-        "/events/sheet?format=&structure=none&team_size=99&as_of=soon",
-        "/events/sheet?format=modren",
-    ],
     "/pool": [
         "/pool",
         "/pool?lang=de",

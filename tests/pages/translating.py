@@ -149,7 +149,9 @@ def _names() -> re.Pattern[str]:
     sets = cards.catalogue().sets.values()
     names = {play.name for play in (*plays, *lists)} | {one.name for one in sets}
     names |= {*formats.ids(), *formats.policy_ids(), *formats.load("sealed").always_legal, "block"}
-    names |= {fact.source for event in formats.events() for fact in formats.dated_facts(event)}
+    names |= {
+        fact.source for one in formats.structure_ids() for fact in formats.structure(one).facts
+    }
     names |= {mix.source for event in MIX_EVENTS for mix in formats.mixes(event)}
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)")

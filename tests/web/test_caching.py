@@ -16,8 +16,8 @@ KEPT = (
     "/v1/banlists/modern/versions", "/v1/banlists/modern/versions/2024-12-16",
     "/v1/banlists/modern/diff?from=2024-01-01&to=2024-10-01", "/v1/policies",
     "/v1/policies/combined-four?as_of=2024-10-01",
-    "/v1/events/facts?format=modern&as_of=2024-10-01", "/formats/modern?as_of=2024-10-01",
-    "/policies/tournament?as_of=2024-10-01", "/events/sheet?format=modern&as_of=2024-10-01",
+    "/formats/modern?as_of=2024-10-01",
+    "/policies/tournament?as_of=2024-10-01",
     "/v1/cards?q=opt", "/v1/cards/Opt",
     "/v1/violations", "/openapi.yaml", "/openapi.json", "/docs",
 )  # fmt: skip

@@ -23,14 +23,13 @@ from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.operations import FRAME, Route, routes, service
 from validator.notices import NOTICES
-from validator.questions import STRUCTURES
 from validator.rules import VIOLATIONS
 
 ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGES = {
     "/", "/docs", "/static/{}", "/cards", "/formats", "/formats/{}", "/policies", "/policies/{}",
-    "/events/sheet", "/event", "/pool", "/problems/{}", "/sheets", "/static/form.js",
+    "/event", "/pool", "/problems/{}", "/sheets", "/static/form.js",
 }  # fmt: skip
 ROUTES = routes(service())
 GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
@@ -217,17 +216,6 @@ def test_banlists_fit(client: FlaskClient, list_id: str) -> None:
 def test_policies_fit(client: FlaskClient, policy_id: str) -> None:
     for day in DAYS:
         assert_fits("Policy", client.get(f"/v1/policies/{policy_id}?as_of={day}").get_json())
-
-
-@pytest.mark.parametrize("structure", STRUCTURES)
-def test_event_facts_fit(client: FlaskClient, structure: str) -> None:
-    for format_id in formats.ids():
-        for day in DAYS:
-            query = f"format={format_id}&structure={structure}&as_of={day}"
-            response = client.get(f"/v1/events/facts?{query}")
-            assert_fits(
-                "EventFacts" if response.status_code == 200 else "Problem", response.get_json()
-            )
 
 
 def test_all_dated_facts_fit(client: FlaskClient) -> None:

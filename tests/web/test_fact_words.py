@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-import formats
-from headjudge.web.pages.facts import policies
 from headjudge.web.words import facts
-from validator.events import words
 from validator.legality.history import Status
 from validator.limited import card_order
 
 
 def test_every_code_has_its_words() -> None:
-    assert facts.CERTAINTIES.keys() == words.CERTAINTIES.keys()
     assert facts.STATUSES.keys() == set(get_args(Status))
     assert tuple(facts.COLORS) == card_order.GROUPS
-    assert policies.EVENTS.keys() == set(formats.events())

@@ -21,7 +21,7 @@ SAID = [
     ("GET", "/v1/violations", None),
     ("GET", "/v1/policies", None),
     ("GET", "/v1/policies/combined-four", None),
-    ("GET", "/v1/events/facts?format=modern", None),
+    ("GET", "/v1/formats/modern", None),
     ("GET", "/v1/formats/modern/cards/Opt", None),
     ("GET", "/v1/formats/mordern", None),
     ("GET", "/v1/nothing", None),

@@ -1,4 +1,4 @@
-"""A policy is one file: pages, the API, the form and the event sheet know a new one from it."""
+"""A policy is one file: pages, the API and the form know a new one from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 import cards
 import formats
-from formats import facts, files, team_policies
+from formats import files, team_policies
 from headjudge.web.words import choices
 
 DATED = """
@@ -35,7 +35,6 @@ CACHES = (
     team_policies._policies_by_day,
     team_policies.lowest_limit,
     team_policies.resolve_policy,
-    facts.dated_facts,
     choices.policies,
     choices.dated_policies,
 )
@@ -112,14 +111,3 @@ def test_the_api_says_it_in_german(client: FlaskClient) -> None:
     assert usual["name"].startswith("Vier Exemplare")
     listed = client.get("/v1/policies", headers=german).get_json()["policies"]
     assert [policy["id"] for policy in listed] == list(formats.policy_ids())
-
-
-def test_the_event_sheet_announces_it(client: FlaskClient) -> None:
-    query = "format=modern&structure=two-headed-giant&as_of=2026-02-01"
-    answer = client.get(f"/v1/events/facts?{query}").get_json()
-    stated = {fact["parameter"]: fact for fact in answer["facts"]}
-    assert stated["team_copies_max"]["value"] == 2
-    assert stated["team_copies_max"]["source"] == "Some rules, 2026-01-01, 8.4"
-    assert stated["text_overrides_limit"]["text"] == "no"
-    assert "same_card_in_two_decks" not in stated
-    assert client.get(f"/events/sheet?{query}").status_code == 200

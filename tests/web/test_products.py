@@ -161,55 +161,6 @@ def test_every_set_with_boosters_has_a_checklist(client: FlaskClient) -> None:
     assert catalogue().cards_of("no such set") == []
 
 
-def compared(client: FlaskClient, *teams: dict[str, Any]) -> dict[str, Any]:
-    response = client.post("/v1/events/products", json={"teams": list(teams)})
-    assert response.status_code == 200, response.text
-    document: dict[str, Any] = response.get_json()
-    return document
-
-
-def test_teams_that_opened_something_else(client: FlaskClient) -> None:
-    found = compared(
-        client,
-        {"team": "A", "product": {"DOM": 8}, "card_count": 112},
-        {"team": "B", "product": {"DOM:draft": 8}, "card_count": 111},
-        {"team": "C", "product": {"DOM": 7, "M19": 1}, "card_count": 3},
-        {"team": "D", "product": {"DOM": 8}, "card_count": 112},
-        {"team": "E", "product": {"DOM": 8}},
-    )
-    assert (found["product"], found["team_count"], found["card_count"]) == ({"DOM": 8}, 4, 112)
-    first, second = found["differing"]
-    assert (first["team"], first["cards_fewer"], first["packs_more"]) == ("B", 1, {})
-    assert (second["team"], second["cards_fewer"], second["cards_more"]) == ("C", 0, 0)
-    assert (second["packs_more"], second["packs_fewer"]) == ({"M19": 1}, {"DOM": 1})
-
-
-def test_all_alike(client: FlaskClient) -> None:
-    teams = [{"team": str(n), "product": {"DOM": 8, "promo": 2}} for n in range(50)]
-    found = compared(client, *teams)
-    assert found == {
-        "product": {"DOM": 8, "promo": 2}, "team_count": 50, "card_count": None, "differing": [],
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("body", "pointer"),
-    [
-        ({}, "/teams"),
-        ({"teams": []}, "/teams"),
-        ({"teams": "A"}, "/teams"),
-        ({"teams": [{"team": "A"}]}, "/teams/0/product"),
-        ({"teams": [{"team": "A", "product": {"DOM:drafts": 1}}]}, "/teams/0/product/DOM:drafts"),
-        ({"teams": [{"team": "A", "product": {"DOM": 8}, "card_count": 0}]}, "/teams/0/card_count"),
-        ({"teams": [{"team": 1, "product": {"DOM": 8}}]}, "/teams/0/team"),
-    ],
-)
-def test_what_cannot_be_compared(client: FlaskClient, body: dict[str, Any], pointer: str) -> None:
-    response = client.post("/v1/events/products", json=body)
-    assert response.status_code == 422
-    assert [fault["pointer"] for fault in response.get_json()["errors"]] == [pointer]
-
-
 @pytest.mark.parametrize(
     ("key", "said"),
     [

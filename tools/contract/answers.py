@@ -25,8 +25,6 @@ from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents.fields import Keyword, Words
 from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
-from validator.events.words import CERTAINTIES, UNITS, UNITS_OF_VALUES
-from validator.events.words import SECTIONS as FACT_SECTIONS
 from validator.legality.history import Status as Standing
 from validator.legality.standing import Reason
 from validator.limited.card_order import GROUPS
@@ -41,9 +39,7 @@ KNOWN = "x-extensible-enum"
 WORDS: Mapping[str, Iterable[str]] = {
     "card-pools": get_args(CardPool),
     "card-statuses": get_args(Status),
-    "certainties": CERTAINTIES,
     "class-statuses": get_args(ClassStatus),
-    "fact-sections": [*map(str, FACT_SECTIONS)],
     "fault-codes": FAULT_WORDS,
     "formats": formats.ids(),
     "kinds": get_args(Kind),
@@ -59,13 +55,12 @@ WORDS: Mapping[str, Iterable[str]] = {
     "sections": (*SECTIONS, POOL),
     "standings": get_args(Standing),
     "structures": get_args(Structure),
+    "topics": formats.TOPICS,
     "title-rules": get_args(formats.TitleRule),
-    "units": sorted({*UNITS.values(), *UNITS_OF_VALUES}),
     "violations": VIOLATIONS,
 }
 """The lists of words that documents refer to by `Words`."""
 MEANINGS = {
-    "certainties": "; ".join(f"`{word}`, {meaning}" for word, meaning in CERTAINTIES.items()),
     "booster_classes": ", ".join(CLASSES),
 }
 """The placeholders of descriptions."""

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
-from headjudge.web.api import pools, products
+from headjudge.web.api import pools
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
@@ -37,8 +37,6 @@ NAMES: Mapping[type[Schema], str] = {
     inputs.DeckSchema: "SentDeck",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
-    products.TeamProductSchema: "OpenedByTeam",
-    products.EventProductsSchema: "EventProducts",
     pools.PoolBuildSchema: "PoolBuild",
     pools.MoveSchema: "PoolMove",
     HouseSchema: "SentHouseRules",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 
-import formats
 from messages import say, say_count, say_list, template
 from validator.case import Case
 from validator.definition import example
@@ -12,6 +12,8 @@ from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.notices.kind import NoticeKind
 from validator.nouns import CARDS
 
+SHARED_SINCE = datetime.date(2013, 2, 1)
+"""The first day on which the heads are known to share the rest of the pool (MTR 9.6)."""
 MOST_TO_SHUFFLE = 250
 """Cards. Decks have no maximum size, but the player must shuffle unaided (MTR 6.1)."""
 
@@ -106,8 +108,7 @@ def sideboard_not_used(case: Case) -> Iterator[Notice]:
     # "Sideboards are not used" (FAQ of 2005); with a pool they are the unused cards.
     if case.structure != "two-headed-giant" or case.pool is not None:
         return
-    side = formats.event_fact(case.two_headed_giant_event, "sideboard", case.day)
-    if side is None or not str(side.value).startswith("none"):
+    if case.day >= SHARED_SINCE:
         return
     for deck in case.decks:
         if size := deck.sizes[SIDEBOARD]:

@@ -1,4 +1,4 @@
-"""JSON documents of formats, policies, events and cards."""
+"""JSON documents of formats, policies and cards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ import banlists
 import cards
 import formats
 from cards import Card
-from formats import EventFact, Format, Period
+from formats import Format, Period
 from headjudge import documents
 from headjudge.web.service import house_folder
 from headjudge.web.words.facts import RARITIES
-from validator.events.facts import describe_fact
-from validator.events.model import EventFacts, StatedFact
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
@@ -57,6 +55,7 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
             for row in formats.listed_titles(play_format, as_of)
         ],
         "banlist": _banlist_version(play_format, as_of),
+        "facts": structure_facts(play_format, as_of),
         "notes": play_format.notes,
         **_house_rules(play_format.id),
     }
@@ -71,9 +70,7 @@ def policy_summary(policy_id: str) -> documents.PolicySummary:
     }
 
 
-def policy_on(
-    policy_id: str, as_of: datetime.date, facts: list[documents.Fact]
-) -> documents.Policy:
+def policy_on(policy_id: str, as_of: datetime.date) -> documents.Policy:
     """A policy in full on a day; `tournament` has the rules of the policy it stands for."""
     policy = formats.resolve_policy(policy_id, as_of)
     is_tournament = policy_id == formats.TOURNAMENT
@@ -91,34 +88,26 @@ def policy_on(
         "two_headed_giant_sideboard_max": policy.two_headed_giant_sideboard_max,
         "source": policy.source,
         "clause": policy.clause,
-        "facts": facts,
     }
 
 
-def event_document(event: EventFacts) -> documents.EventFacts:
-    """The facts about an event."""
-    return {
-        "format": event.format.id,
-        "structure": event.structure,
-        "team_size": event.team_size,
-        "as_of": event.day.isoformat(),
-        "facts": [_fact_document(fact) for fact in event.facts],
-        "remarks": list(event.remarks),
-    }
-
-
-def all_facts() -> list[documents.Fact]:
-    """Every dated fact, by kind of event, parameter and date."""
-    return [_fact_document(describe_fact(fact)) for fact in _every_fact()]
-
-
-def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
-    """The facts from a policy's period, or those of the day if it has none; UnknownPolicy."""
-    if period := _period(policy_id):
-        facts = (fact for fact in _every_fact() if fact.life.overlaps(period))
-        return [_fact_document(describe_fact(fact)) for fact in facts]
-    facts = (fact for fact in _every_fact() if as_of in fact.life)
-    return [_fact_document(describe_fact(fact, as_of)) for fact in facts]
+def structure_facts(
+    play_format: Format | None, as_of: datetime.date, structure_id: str | None = None
+) -> list[documents.StructureFact]:
+    """How teams play a format, or any, on a day, by structure; `structure_id` leaves out others."""
+    only = structure_id or (play_format and play_format.structure)
+    return [
+        {
+            "structure": each,
+            "about": fact.about,
+            "title": formats.TOPICS[fact.about],
+            "value": fact.value,
+            **life(fact.life),
+            "source": fact.source,
+        }
+        for each in ([only] if only else formats.structure_ids())
+        for fact in formats.structure(each).facts_on(as_of, play_format)
+    ]
 
 
 def card_document(card: Card) -> documents.Card:
@@ -166,33 +155,8 @@ def iso(day: datetime.date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _fact_document(fact: StatedFact) -> documents.Fact:
-    """One fact, with conflicting readings if documents disagree."""
-    measure = fact.measure
-    return {
-        "parameter": fact.parameter,
-        "event": fact.event,
-        "section": str(fact.section),
-        "title": fact.title,
-        "value": measure.number,
-        "unit": measure.unit,
-        "text": measure.text,
-        "sentence": fact.sentence,
-        "source": fact.source,
-        "certainty": fact.certainty,
-        **life(fact.life),
-        "note": fact.note,
-        "readings": [{"text": reading.text, "source": reading.source} for reading in fact.readings],
-        "settled": fact.settled,
-    }
-
-
 def _period(policy_id: str) -> Period | None:
     return None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
-
-
-def _every_fact() -> list[EventFact]:
-    return [fact for event in formats.events() for fact in formats.dated_facts(event)]
 
 
 def _sets_on(play_format: Format, as_of: datetime.date) -> list[documents.LegalSet]:

@@ -77,7 +77,7 @@ def get_format(identifier: str) -> Response:
         _check_id(NO_FORMAT, find_format_id(identifier, house_folder.houses()), house_folder.ids())
     )
     as_of, is_dated = _day()
-    return _answer(fact_documents.format_on(play_format, as_of), is_dated)
+    return _translated_answer(fact_documents.format_on(play_format, as_of), is_dated)
 
 
 @blueprint.get("/formats/<identifier>/cards/<path:title>")
@@ -172,19 +172,16 @@ def diff_banlist(identifier: str) -> Response:
 
 
 @blueprint.get("/policies")
-@Operation("Policies and events", documents.Policies)
+@Operation("Policies", documents.Policies)
 def list_policies() -> Response:
-    """All team policies.
-
-    The dated facts about events are those of `/v1/events/facts`, and of each policy.
-    """
+    """All team policies."""
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
     return _translated_answer({"policies": policies})
 
 
 @blueprint.get("/policies/<identifier>")
-@Operation("Policies and events", documents.Policy, query=queries.DayQuery)
+@Operation("Policies", documents.Policy, query=queries.DayQuery)
 def get_policy(identifier: str) -> Response:
     """A team policy.
 
@@ -192,8 +189,7 @@ def get_policy(identifier: str) -> Response:
     """
     policy_id = _check_id(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
-    facts = fact_documents.facts_of(policy_id, as_of)
-    return _translated_answer(fact_documents.policy_on(policy_id, as_of, facts), is_dated)
+    return _translated_answer(fact_documents.policy_on(policy_id, as_of), is_dated)
 
 
 @blueprint.get("/cards")

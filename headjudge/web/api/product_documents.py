@@ -13,7 +13,6 @@ from headjudge.web.api.fact_documents import life
 from headjudge.web.words.facts import RARITIES
 from validator.limited.card_order import group
 from validator.limited.checklist import Part
-from validator.limited.differing_products import ProductComparison
 from validator.limited.products import product_of
 
 
@@ -58,27 +57,6 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
                 ],
             }
             for part in parts
-        ],
-    }
-
-
-def comparison(compared: ProductComparison) -> documents.EventProductsAnswer:
-    """The product of most teams of an event, and the teams that differ."""
-    return {
-        "product": compared.product,
-        "team_count": compared.teams,
-        "card_count": compared.cards,
-        "differing": [
-            {
-                "team": difference.row.team,
-                "product": difference.row.product.contents,
-                "card_count": difference.row.cards,
-                "packs_more": {key: more for key, more in difference.packs.items() if more > 0},
-                "packs_fewer": {key: -more for key, more in difference.packs.items() if more < 0},
-                "cards_more": max(difference.cards, 0),
-                "cards_fewer": max(-difference.cards, 0),
-            }
-            for difference in compared.differences
         ],
     }
 

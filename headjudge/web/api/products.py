@@ -1,4 +1,4 @@
-"""Resources for Limited products: recommendations, contents, checklists, whole events."""
+"""Resources for Limited products: recommendations, contents, checklists."""
 
 from __future__ import annotations
 
@@ -10,49 +10,17 @@ from headjudge import documents
 from headjudge.web.api import product_documents
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
-from headjudge.web.inputs.fields import COUNT_MAX, Integer, ObjectList, Strict, Text, means
-from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team import load
-from headjudge.web.operation import OF_BODIES, Operation
+from headjudge.web.operation import Operation
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer
-from headjudge.web.service.json_bodies import read_json, read_query
-from headjudge.web.service.limits import LIMITS
-from messages import say, template
+from headjudge.web.service.json_bodies import read_query
 from validator.limited.checklist import checklist
-from validator.limited.differing_products import TeamProduct, compare
 from validator.limited.products import product_from
 from validator.limited.recommended import mix_event, recommended
 from validator.questions import structure_at
 
-TEAMS_MAX = LIMITS.event_teams
-"""Teams of one event to compare."""
-
 blueprint = Blueprint("products", __name__, url_prefix="/v1")
-
-
-class TeamProductSchema(Strict):
-    """The product of one team of an event."""
-
-    team = Text(required=True, metadata=means("The team's name."))
-    product = Product(required=True, metadata=means("Its product, as in a team's request."))
-    card_count = Integer(COUNT_MAX, metadata=means("The cards of its pool, if they were counted."))
-
-
-class EventProductsSchema(Strict):
-    """The products of the teams of an event."""
-
-    teams = ObjectList(
-        TeamProductSchema(),
-        TEAMS_MAX,
-        not_a_list=say("This must be a list of teams."),
-        wrong_number=template("An event has 1 to {most} teams here."),
-        required=True,
-        metadata=means("The teams."),
-    )
-
-
-EVENT_PRODUCTS = EventProductsSchema()
 
 
 @blueprint.get("/products")
@@ -85,19 +53,3 @@ def get_checklist() -> Response:
     parts = checklist(product_from(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
     document = product_documents.checklist(parts, day)
     return cached(answer(document), is_dated="as_of" in query)
-
-
-@blueprint.post("/events/products")
-@Operation("Limited", documents.EventProductsAnswer, "EventProducts", problems=OF_BODIES)
-def compare_products() -> Response:
-    """Compare the products of an event's teams.
-
-    All teams of an event open the same product. Lists the teams whose packs, or numbers of cards,
-    differ from those of most.
-    """
-    body = load(EVENT_PRODUCTS, read_json(request))
-    rows = [
-        TeamProduct(row["team"], product_from(row["product"]), row.get("card_count"))
-        for row in body["teams"]
-    ]
-    return answer(product_documents.comparison(compare(rows)))

@@ -119,43 +119,6 @@ class FormatPageQuery(DayQuery):
     card = Text(validate=_check_length, metadata=means("A card title in any spelling of a list."))
 
 
-class EventQuery(Query):
-    """The query of an event: its format, its teams and its day."""
-
-    format = FormatId(
-        required=True,
-        metadata=means("The play format, or the kind of event.", **FORMATS),
-    )
-    structure = structure_field()
-    team_size = IntegerText(
-        questions.DECKS_MAX,
-        metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
-    )
-    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
-
-    @validates_schema(skip_on_field_errors=False)
-    def check_event(self, query: dict[str, Any], **_: Any) -> None:
-        """Format and structure must exist, and their combination must be valid."""
-        errors = {
-            name: [fault]
-            for name, check in (
-                ("format", questions.find_format),
-                ("structure", questions.find_structure),
-            )
-            if name in query and (fault := fault_of(check, query[name]))
-        }
-        if "format" in query and not errors:
-            errors = structure_faults(formats.load(query["format"]), query)
-        if errors:
-            raise ValidationError(errors)
-
-
-class EventSheetQuery(EventQuery):
-    """The query of the event sheet: an event, and the rule about copies that it plays by."""
-
-    policy = Text(validate=valid(questions.find_policy))
-
-
 class CompletionQuery(DayQuery):
     """The query of a completion; the day is that of the format."""
 
@@ -226,8 +189,6 @@ DIFF = DiffQuery()
 FEED = FeedQuery()
 CHANGES = ChangesQuery()
 FORMAT_PAGE = FormatPageQuery()
-EVENT = EventQuery()
-EVENT_SHEET = EventSheetQuery()
 PRODUCTS = ProductsQuery()
 CHECKLIST = ChecklistQuery()
 COMPLETION = CompletionQuery()

@@ -84,7 +84,6 @@ class Limits:
     sheet_pages: int = _limit(2_000, "pages", "pages of a document of `/v1/sheets`", SCHEMA)
     formats: int = _limit(30, "formats", "further formats of a team", SCHEMA)
     moves: int = _limit(1_000, "moves", "moves of `/v1/pools/assign`", SCHEMA)
-    event_teams: int = _limit(2_000, "teams", "teams of `/v1/events/products`", SCHEMA)
     completions: int = _limit(50, "titles", "`limit` of a completion", SCHEMA)
     typed: int = _limit(400, "characters", "text that is to be completed", SCHEMA)
     checklist_sets: int = _limit(20, "sets", "sets of a checklist", SCHEMA)

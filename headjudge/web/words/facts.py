@@ -1,4 +1,4 @@
-"""Display names for codes of the facts and the engine: certainties, statuses, colors, rarities."""
+"""Display names for codes of the facts and the engine: statuses, colors, rarities."""
 
 from __future__ import annotations
 
@@ -8,19 +8,6 @@ from flask import Flask
 
 from headjudge.web.service.languages import translate
 from messages import Message, say
-
-CERTAINTIES: Mapping[str, Message] = {
-    "sure": say("sure"),
-    "likely": say("likely"),
-    "implied": say("implied"),
-    "not later than": say("not later than"),
-    "from memory": say("from memory"),
-    "uncertain": say("uncertain"),
-    "disputed": say("disputed"),
-    "superseded": say("superseded"),
-    "unknown": say("unknown"),
-}
-"""How certain a fact is."""
 
 STATUSES: Mapping[str, Message] = {
     "unreleased": say("unreleased"),
@@ -92,7 +79,6 @@ def register(application: Flask) -> None:
     """Make the names available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
     application.add_template_filter(type_words)
     application.jinja_env.globals["fact_words"] = {
-        "CERTAINTIES": CERTAINTIES,
         "TITLE_RULES": TITLE_RULES,
         "LEADS": LEADS,
         "STATUSES": STATUSES,

@@ -64,12 +64,6 @@ DOCUMENTS: dict[str, dict[str, str]] = {
             ' "moves": [¤{"card": "¤Opt¤", "to_deck": ¤0}¤]}'
         )
     },
-    "/v1/events/products": {
-        "products": (
-            '{"teams": [¤{"team": "¤One¤", "product": {¤"¤DOM¤": 8}, "cards": ¤112},¤'
-            ' {"team": "Two", "product": {"DOM": 7, "¤M19": 1}}]}'
-        )
-    },
     "/v1/sheets": {
         "sheets": (
             '{"sheet": "slip", "event": "¤Store¤", "teams": [¤{"format": "modern", "team": "¤One¤",'

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import formats
 from headjudge import documents
+from headjudge.web.api.fact_documents import structure_facts
 from headjudge.web.pages.check.form import POOL_AREAS, CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, Item, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
@@ -16,7 +17,6 @@ from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.kinds import kind_words, verdict_sentence
 from messages import Message, say
 from validator import Report, Violation
-from validator.case import Case
 
 
 class Verdict(NamedTuple):
@@ -67,8 +67,8 @@ class TeamAnswer(NamedTuple):
     groups: tuple[FindingGroup, ...]
     """A summary of the verdict's findings, by list and kind."""
     event: tuple[tuple[str, str], ...]
-    sheet: Mapping[str, Any]
-    """The query of the event sheet; empty for house formats."""
+    facts: tuple[documents.StructureFact, ...]
+    """How teams of the event play on its day."""
     document: documents.Report
     """The report as in the API."""
 
@@ -112,7 +112,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         lists=tuple(lists),
         groups=tuple(_groups(findings, lists)),
         event=event_and_versions(report),
-        sheet=_sheet_query(report.case),
+        facts=tuple(structure_facts(case.groups[0].ruleset.format, case.day, case.structure)),
         document=report.as_dict(),
     )
 
@@ -152,18 +152,6 @@ def event_and_versions(report: Report) -> tuple[tuple[str, str], ...]:
         words.append((say("Banned and restricted list"), banlist))
     words.append((say("Card facts"), report.ruleset["catalogue"]))
     return tuple(words)
-
-
-def _sheet_query(case: Case) -> dict[str, Any]:
-    if case.event.format not in formats.ids():
-        return {}
-    size = {"team_size": case.event.team_size} if case.event.team_size else {}
-    return size | {
-        "format": case.event.format,
-        "structure": case.structure,
-        "as_of": case.day.isoformat(),
-        "policy": case.event.policy,
-    }
 
 
 def _rule(policy_id: str, policy: formats.Policy) -> str:

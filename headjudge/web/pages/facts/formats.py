@@ -22,8 +22,6 @@ from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
 from messages import Message, say, say_list
-from validator.events.facts import describe_fact
-from validator.events.model import StatedFact
 from validator.house_rules import House
 from validator.legality.history import Change, history
 from validator.questions import shorten
@@ -101,7 +99,7 @@ def _format_page(
         day=day,
         asked_day=query.get("as_of"),
         list=_list(format_id, day),
-        named_formats=() if format_id in house_folder.ids() else _named_formats(day),
+        structures=choices.STRUCTURES,
         turns=tuple(_turns(format_id)),
         card=card,
         changes=_changes(card, format_id),
@@ -190,14 +188,6 @@ def _turns(format_id: str) -> Iterator[Turn]:
             (say("Left the format, and so the list"), announcement.lapsed),
         )
         yield Turn(announcement, tuple((words, titles) for words, titles in changes if titles))
-
-
-def _named_formats(day: datetime.date) -> tuple[StatedFact, ...]:
-    """The formats with the additional list of all Two-Headed Giant Constructed events."""
-    facts = formats.dated_facts("two-headed-giant-constructed")
-    return tuple(
-        describe_fact(fact, day) for fact in facts if fact.parameter == "extra_banned_formats"
-    )
 
 
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:

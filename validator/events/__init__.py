@@ -1,1 +1,0 @@
-"""The facts about an event: sizes, limits and dates, with their sources."""
