@@ -71,6 +71,11 @@ class Deck:
         return any(notice.code == SIDEBOARD_GUESSED for notice in self.decklist.notices)
 
     @property
+    def is_missing(self) -> bool:
+        """Whether no list was given: no line of it is a card, nor looks like one."""
+        return not any(self.sizes.values()) and not self.decklist.unreadable
+
+    @property
     def commanders(self) -> list[Entry]:
         """The lines of the command zone."""
         return [entry for entry in self.entries if entry[0].section == COMMANDER]

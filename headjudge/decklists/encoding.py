@@ -9,6 +9,7 @@ from messages import MessageError, say
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """Characters that no text contains."""
 
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]{2}")
 _DIGIT = re.compile(r"[0-9]")
 _SPACE = re.compile(r"\s")
 _OTHER_ENDS = re.compile(r"[\v\f\x85\u2028\u2029]")
@@ -32,7 +33,8 @@ def decode(data: bytes) -> Decoded:
     """The text of a file; raises NoText.
 
     Editors and spreadsheets write UTF-8 or UTF-16, with or without a byte order mark. Anything
-    else is decoded as Windows-1252, and `guessed` is set.
+    else is decoded as Shift_JIS or EUC-JP if it is such with kana, else as Windows-1252, and
+    `guessed` is set.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return Decoded(_decode(data, "utf-16"))
@@ -43,7 +45,19 @@ def decode(data: bytes) -> Decoded:
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return Decoded(_decode(data, "cp1252"), "Windows-1252")
+        return _japanese(data) or Decoded(_decode(data, "cp1252"), "Windows-1252")
+
+
+def _japanese(data: bytes) -> Decoded | None:
+    """Shift_JIS or EUC-JP, as spreadsheets in Japan write CSV: all of it is, and kana are in it."""
+    for encoding, name in (("cp932", "Shift_JIS"), ("euc_jp", "EUC-JP")):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if _KANA.search(text):
+            return Decoded(text, name)
+    return None
 
 
 def _unmarked_utf_16(data: bytes) -> str | None:

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from headjudge.links import Links, Settings
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs.fetched_lists import LINKS_MAX, REQUESTS_MAX
-from headjudge.web.pages.event import columns, entries, judging, upload
+from headjudge.web.pages.event import entries, judging
 from headjudge.web.service.problems import Problem
 from tests.links.sites import NETWORK, RECORDED
 
@@ -223,8 +223,9 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
     day = "2024-10-01"
     event = {"format": "modern", "as_of": day, "policy": "combined-four"}
     team = {"decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
-    (sheet,) = upload.read("event", (f"{json.dumps(team)}\n" * (LINKS_MAX + 1)).encode()).sheets
-    found = entries.entries(sheet, columns.guess_columns(sheet), event)
+    found = [
+        entries.entry_of(number, number, json.dumps(team), event) for number in range(LINKS_MAX + 1)
+    ]
     *others, last = judging.judge_entries(found, datetime.date.fromisoformat(day))
     assert "unasked" not in [one.state for one in others]
     assert last.faults == (f"A request may name {LINKS_MAX} lists by link.",)

@@ -66,6 +66,9 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
     when=say("A main deck has fewer cards than the format's minimum."),
     says=template("The main deck of {deck} has {cards}, at least {limit} are required."),
     fix=template("Add {missing} to the main deck of {deck}."),
+    variants={
+        "list": Words(template("The list of {deck} is missing."), template("Send the list.")),
+    },
     explains=(
         "A main deck has at least sixty cards in Constructed, forty in Limited, and a hundred with"
         " its commanders in Commander. Each deck of a team is counted separately, and every copy on"
@@ -88,7 +91,8 @@ def main_too_small(case: Case) -> Iterator[Violation]:
     for group, deck, count in _sizes(case):
         limit = group.ruleset.format.main_min
         if count < limit:
-            yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit)
+            variant = "list" if deck.is_missing else ""
+            yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit, variant)
 
 
 MAIN_TOO_LARGE: Rule[Case] = Rule(
@@ -133,10 +137,17 @@ def main_size(group: Group, deck: Deck) -> int:
 
 
 def _size_violation(
-    rule: Rule[Case], case: Case, group: Group, deck: Deck, count: int, limit: int
+    rule: Rule[Case],
+    case: Case,
+    group: Group,
+    deck: Deck,
+    count: int,
+    limit: int,
+    variant: str = "",
 ) -> Violation:
     return rule.violation(
         _size_source(group, case),
+        variant=variant,
         count=count,
         limit=limit,
         places=[Place(deck.index, MAIN)],

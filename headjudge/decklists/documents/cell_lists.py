@@ -12,7 +12,6 @@ LINE_SPLIT = say(
     "A list on a single line was split wherever a number of copies begins: check that this"
     " is right."
 )
-ADDRESS = say("There is the address of a page instead of a list: ask for the list itself.")
 
 _BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
 # White space is single in the texts that these search: each matches only a few characters.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from headjudge.web.pages.event import columns, upload
+from headjudge.web.pages.event import columns, entries, upload
 from headjudge.web.pages.event.table import Sheet
 from tests.web.registrations.events import (
     ANN,
+    BEN,
     FORM_HEADER,
     Rows,
     csv_of,
@@ -15,6 +16,8 @@ from tests.web.registrations.events import (
     google_form,
     melee,
 )
+
+EVENT = {"format": "modern", "structure": "two-headed-giant", "as_of": "2026-08-01"}
 
 
 def sheet(rows: Rows) -> Sheet:
@@ -29,19 +32,19 @@ def roles(*header: str, cells: tuple[str, ...] = ()) -> list[str]:
 def test_a_google_form_has_a_row_a_team() -> None:
     found = columns.guess_columns(sheet(google_form()))
     assert found.roles == ("", "", "team", "player", "list", "player", "list")
-    assert (found.has_header, found.by_player) == (True, False)
+    assert (found.header, found.by_player) == (0, False)
 
 
 def test_melee_has_a_row_a_player_whose_name_is_in_two_columns() -> None:
     found = columns.guess_columns(sheet(melee()))
     assert found.roles == ("", "player", "player", "", "", "team", "list")
-    assert (found.has_header, found.by_player) == (True, True)
+    assert (found.header, found.by_player) == (0, True)
 
 
 def test_eventlink_has_no_header() -> None:
     found = columns.guess_columns(sheet(eventlink()))
     assert found.roles == ("", "team", "player", "list")
-    assert (found.has_header, found.by_player) == (False, True)
+    assert (found.header, found.by_player) == (None, True)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +66,51 @@ def test_eventlink_has_no_header() -> None:
 )  # fmt: skip
 def test_names_of_columns(header: tuple[str, ...], expected: str) -> None:
     assert roles(*header) == expected.split(",")
+
+
+LONG = "4 Lightning Bolt\n56 Mountain\n\nSideboard\n15 Negate"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Decklist", "Decklist (60 cards, no sideboard!)", "main + sideboard", "Liste ohne Sideboard",
+     "deck from your pool", "Your answer", "デッキ（サイドなし）", "Liste (sans réserve)",
+     "Mazo sin banquillo", "Timestamp of your deck", "E-mail your list", "Commander deck"],
+)  # fmt: skip
+@pytest.mark.parametrize("cell", [LONG, LONG.replace("\n", ", "), "60 Island"])
+def test_a_column_of_lists_is_one_whatever_it_is_called(name: str, cell: str) -> None:
+    assert roles("Team", name, cells=("A", cell)) == ["team", "list"]
+
+
+def test_short_lists_are_what_their_column_says() -> None:
+    assert roles("Deck", "Sideboard", cells=(ANN, "4 Negate\n11 Duress")) == ["list", "sideboard"]
+    assert roles("Team", "Card pool", cells=("A", "30 Opt\n54 Shock")) == ["team", "pool"]
+
+
+def test_titles_and_blank_rows_above_the_header() -> None:
+    rows = [["Sunday Two-Headed Giant"], [], ["Shop", "Modern"], [], *google_form(3)]
+    found = columns.guess_columns(sheet(rows))
+    assert found.header == 4
+    assert found.roles == ("", "", "team", "player", "list", "player", "list")
+
+
+def test_a_name_in_the_first_of_its_rows_alone() -> None:
+    rows = [["Team", "Player", "Decklist"]]
+    for number in range(20):
+        rows += [[f"Team {number}", "Ann", ANN], ["", "Ben", BEN]]
+    found = columns.guess_columns(sheet(rows))
+    assert (found.roles, found.by_player) == (("team", "player", "list"), True)
+    teams = entries.entries(sheet(rows), found, EVENT)
+    assert [(one.team, one.players) for one in teams] == [
+        (f"Team {number}", ("Ann", "Ben")) for number in range(20)
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp932", "euc_jp"])
+def test_encodings_of_spreadsheets(encoding: str) -> None:
+    rows = [["チーム名", "プレイヤー", "デッキリスト"], ["巨人", "山田太郎", "4 稲妻\n56 山"]]
+    read = upload.read("event.csv", csv_of(rows, encoding=encoding)).sheets[0]
+    assert [list(row.cells) for row in read.rows] == rows
 
 
 def test_the_cells_decide_where_a_name_says_little() -> None:

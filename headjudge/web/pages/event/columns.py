@@ -46,9 +46,17 @@ _MEANINGS = (
 _PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
 _ACCOUNT = re.compile(r"user\s?name|screen|display|account|\bid\b", re.IGNORECASE)
 _DECK_NAME = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
+_NAMES_LISTS = re.compile(r"\blist[ae]?s?\b|\w[Ll]ist[ae]?\b|リスト")
+FEW = 3
+"""Cells, fewer of which say less of a column than its name."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
-_CARDS = re.compile(r"^[^\S\n]*+\d{1,3}+(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MULTILINE)
+_CARDS = re.compile(r"^[^\S\n]*+(\d{1,3}+)(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MULTILINE)
 """A line that begins with a number of copies."""
+LIST_MIN = 20
+"""Cards of a cell that is a list, whatever its column is called: no sideboard has as many."""
+HEADER_ROWS = 12
+"""Rows among which the header is looked for, and that may be named as one."""
+_OF_DECKS = re.compile(r"deck|mazo|mazzo|baralho|デッキ", re.IGNORECASE)
 _MAIL = re.compile(r"[^@\s]++@[^@\s.]++\.[^@\s]++")
 _TELEPHONE = re.compile(r"\+?[\d\s()/-]{9,}+")
 LONGEST_NAME = 1_000
@@ -61,9 +69,15 @@ class Columns(NamedTuple):
     """The role of each column, and the meaning of a row."""
 
     roles: tuple[str, ...]
-    has_header: bool
+    header: int | None
+    """The index of the row that names the columns; what is above it is left out."""
     by_player: bool
     """Whether a row is a player, so that several rows make a team."""
+
+    @property
+    def first(self) -> int:
+        """The index of the first row below the header."""
+        return 0 if self.header is None else self.header + 1
 
     def of(self, role: str) -> tuple[int, ...]:
         """The columns with that role, from 0."""
@@ -72,29 +86,35 @@ class Columns(NamedTuple):
 
 def guess_columns(sheet: Sheet) -> Columns:
     """Guess the columns of a sheet."""
-    has_header = _has_header(sheet)
-    header = names(sheet, has_header)
-    sample = sheet.rows[has_header : SAMPLE + has_header]
+    row = _header_row(sheet)
+    header = names(sheet, row)
+    first = 0 if row is None else row + 1
+    sample = sheet.rows[first : SAMPLE + first]
     columns = [[cell_of(row, index) for row in sample] for index in range(sheet.width)]
     roles = [_role(name, cells) for name, cells in zip(header, columns, strict=True)]
     _drop_repeated(roles, header)
     if not any(header):
         _guess_names(roles, columns)
-    return Columns(tuple(roles), has_header, _is_by_player(sheet, roles, has_header))
+    return Columns(tuple(roles), row, _is_by_player(sheet, roles, first))
 
 
-def names(sheet: Sheet, has_header: bool) -> tuple[str, ...]:
-    """The names of the columns in the header; empty for unnamed ones."""
-    return tuple(_name(sheet, has_header, index) for index in range(sheet.width))
+def names(sheet: Sheet, header: int | None) -> tuple[str, ...]:
+    """The names of the columns in that row; empty for unnamed ones."""
+    return tuple(_name(sheet, header, index) for index in range(sheet.width))
 
 
-def _name(sheet: Sheet, has_header: bool, index: int) -> str:
-    return " ".join(cell_of(sheet.rows[0], index).split()) if has_header and sheet.rows else ""
+def _name(sheet: Sheet, header: int | None, index: int) -> str:
+    if header is None or header >= len(sheet.rows):
+        return ""
+    return " ".join(cell_of(sheet.rows[header], index).split())
 
 
 def form_key(sheet: Sheet, guess: Columns) -> str:
     """The same for files of the same form: a digest of the names of their columns."""
-    header = names(sheet, guess.has_header) if guess.has_header else (sheet.name, str(sheet.width))
+    if guess.header is None:
+        header: tuple[str, ...] = sheet.name, str(sheet.width)
+    else:
+        header = names(sheet, guess.header)
     return hashlib.sha256("\n".join(header).encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -107,10 +127,10 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
     """Whether a column contains private data: ids of players, or unused contact data."""
     if role := columns.roles[index]:
         return role == "player-id"
-    if _meaning(_name(sheet, columns.has_header, index)) == "private":
+    if _meaning(_name(sheet, columns.header, index)) == "private":
         return True
-    cells = [cell_of(row, index).strip() for row in sheet.rows[:SAMPLE]]
-    return any(map(_is_contact, cells))
+    rows = sheet.rows[columns.first : columns.first + SAMPLE]
+    return any(_is_contact(cell_of(row, index).strip()) for row in rows)
 
 
 def addresses(row: TableRow, columns: Columns) -> list[str]:
@@ -119,13 +139,32 @@ def addresses(row: TableRow, columns: Columns) -> list[str]:
     return [cell for cell in cells if len(cell) <= LONGEST_CONTACT and _MAIL.fullmatch(cell)]
 
 
-def _has_header(sheet: Sheet) -> bool:
-    """Whether the first row is a header: none of its cells is a list or an address."""
-    cells = [cell.strip() for cell in sheet.rows[0].cells]
-    if any("@" in cell or _CARDS.search(cell) for cell in cells):
-        return False
-    has_names = any(_meaning(cell) for cell in cells if cell)
-    return has_names or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
+def _header_row(sheet: Sheet) -> int | None:
+    """The row that names the columns: above it are titles and blank rows, below it are teams."""
+    best, most, above = None, 0, True
+    for index, row in enumerate(sheet.rows[:HEADER_ROWS]):
+        cells = [cell.strip() for cell in row.cells if cell.strip()]
+        if any(map(_is_of_team, cells)):
+            # The first row of a team; what stands right above it may name columns by any words.
+            if best is None and index and above:
+                best = index - 1 if not sheet.rows[index - 1].is_blank else None
+            break
+        above = len(cells) > 1 or sheet.width == 1
+        known = sum(bool(_meaning(cell)) for cell in cells)
+        if known > most and (len(cells) > 1 or sheet.width == 1):
+            best, most = index, known
+    return best
+
+
+def words_of(row: TableRow) -> list[str]:
+    """The cells of a row that may name columns; none of a team's."""
+    cells = [" ".join(cell[:80].split()) for cell in row.cells if cell.strip()]
+    return [] if any(_is_of_team(cell.strip()) for cell in row.cells) else cells
+
+
+def _is_of_team(cell: str) -> bool:
+    """Whether a cell names no column, but is a team's: a list, or an address."""
+    return "@" in cell or bool(_CARDS.search(cell)) or is_address(cell) or _is_contact(cell)
 
 
 def _is_contact(cell: str) -> bool:
@@ -151,9 +190,12 @@ def _column_words(name: str) -> str:
 def _role(name: str, cells: Sequence[str]) -> str:
     meaning = _meaning(name)
     filled = [cell for cell in cells if cell.strip()]
-    lists = sum(len(_CARDS.findall(list_in(cell).text)) > 1 for cell in filled)
-    if filled and lists * 2 >= len(filled):
-        return meaning if meaning in ("pool", "sideboard") else "list"
+    sizes = [size_of(cell) for cell in filled]
+    if filled and sum(size >= LIST_MIN for size in sizes) * 2 >= len(filled):
+        is_pool = meaning == "pool" and not _OF_DECKS.search(name)
+        return "pool" if is_pool else "list"
+    if filled and sum(size > 1 for size in sizes) * 2 >= len(filled):
+        return meaning if meaning in ("pool", "sideboard", "commander") else "list"
     if meaning in ("private", "time"):
         return IGNORED
     if meaning in ("list", "pool", "sideboard"):
@@ -161,8 +203,14 @@ def _role(name: str, cells: Sequence[str]) -> str:
         are_lists = any(
             _CARDS.search(cell) or is_address(cell) or len(cell) > 60 for cell in filled
         )
-        return meaning if are_lists or not filled else IGNORED
+        is_named = bool(_NAMES_LISTS.search(name[:LONGEST_NAME])) and len(filled) < FEW
+        return meaning if are_lists or is_named or not filled else IGNORED
     return meaning
+
+
+def size_of(cell: str) -> int:
+    """The cards of a list in a cell, by the numbers that its lines begin with."""
+    return sum(map(int, _CARDS.findall(list_in(cell).text)))
 
 
 def _drop_repeated(roles: list[str], header: Sequence[str]) -> None:
@@ -190,11 +238,28 @@ def _guess_names(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
         roles[index] = role
 
 
-def _is_by_player(sheet: Sheet, roles: Sequence[str], has_header: bool) -> bool:
-    """Whether team names repeat, in a table with one list per row."""
+def _is_by_player(sheet: Sheet, roles: Sequence[str], first: int) -> bool:
+    """Whether team names repeat, or stand in the first of a team's rows alone, in a table with one
+    list per row."""
     if "team" not in roles or roles.count("list") != 1:
         return False
-    index = roles.index("team")
-    teams = [cell_of(row, index).casefold().strip() for row in sheet.rows[has_header:]]
-    teams = [team for team in teams if team]
-    return len(set(teams)) * 4 <= len(teams) * 3
+    column = roles.index("team")
+    return _repeat(_team_names(sheet, column, first)) or fills_down(sheet, column, first)
+
+
+def fills_down(sheet: Sheet, column: int, first: int) -> bool:
+    """Whether a name stands in the first of several rows alone, as in merged cells."""
+    teams = _team_names(sheet, column, first)
+    blanks = sum(not team for team in teams)
+    is_first = bool(teams) and bool(teams[0])
+    return is_first and not _repeat(teams) and blanks * 4 >= len(teams)
+
+
+def _team_names(sheet: Sheet, column: int, first: int) -> list[str]:
+    rows = (row for row in sheet.rows[first:] if not row.is_blank)
+    return [cell_of(row, column).casefold().strip() for row in rows]
+
+
+def _repeat(teams: Sequence[str]) -> bool:
+    filled = [team for team in teams if team]
+    return len(set(filled)) * 4 <= len(filled) * 3

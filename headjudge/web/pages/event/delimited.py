@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -76,10 +77,18 @@ def delimiter_of(lines: Sequence[str]) -> str:
     def fitness(delimiter: str) -> tuple[int, int]:
         reader = _Reader(lines, delimiter)
         widths = [len(record.cells) for record in islice(reader.records(), SAMPLE)]
-        width = widths[0] if widths else 0
+        width = _usual_width(widths)
         return (widths.count(width) if width > 1 else 0, width)
 
     return max(DELIMITERS, key=fitness)
+
+
+def _usual_width(widths: Sequence[int]) -> int:
+    """The cells of a row: those of the first one, unless that is a title above the table."""
+    several = Counter(width for width in widths if width > 1)
+    if not widths or widths[0] > 1 or not several:
+        return widths[0] if widths else 0
+    return several.most_common(1)[0][0]
 
 
 class _Reader:
@@ -88,9 +97,10 @@ class _Reader:
     def __init__(self, lines: Sequence[str], delimiter: str) -> None:
         self.lines = lines
         self.delimiter = delimiter
-        self.width = 0
         self._left = READINGS * sum(map(len, lines))
         """Characters that may still be read; after that each line is its own record."""
+        first = islice(self.records(), SAMPLE)
+        self.width = _usual_width([len(record.cells) for record in first])
 
     def records(self) -> Iterator[Record]:
         """The records, as read by a lenient program."""
@@ -118,7 +128,6 @@ class _Reader:
                 continue
             record = self._record(start)
             cells = record.cells
-            self.width = self.width or len(cells)
             if self.width > COLUMNS_MAX:
                 yield cells, ""  # rejected by the sheet
                 return

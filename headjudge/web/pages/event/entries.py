@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import formats
-from headjudge.decklists.documents.cell_lists import ADDRESS, is_address, list_in
-from headjudge.web.pages.event.columns import Columns, addresses, cell_of, names
+from headjudge import decklists
+from headjudge.decklists.documents.cell_lists import CellList, is_address, list_in
+from headjudge.web.pages.event.columns import Columns, addresses, cell_of, fills_down, names
 from headjudge.web.pages.event.table import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.service import house_folder
 from headjudge.web.service.json_bodies import parse_json
@@ -53,8 +54,8 @@ class Entry(NamedTuple):
     """Why it cannot be judged."""
     notes: tuple[Message, ...] = ()
     """Remarks for the organizer."""
-    missing: tuple[Message, ...] = ()
-    """Players without a list."""
+    written: tuple[str, ...] = ()
+    """By deck: what stands in place of its list, such as the address of a page."""
     mail: tuple[str, ...] = ()
     """The e-mail addresses in its rows, to contact the players."""
     table: str = ""
@@ -62,7 +63,44 @@ class Entry(NamedTuple):
     player_ids: tuple[str, ...] = ()
     """By deck, as are the names."""
     deck_names: tuple[str, ...] = ()
+    replaced: tuple[int, ...] = ()
+    """The indexes of rows with older registrations of the team."""
     progress: Progress = Progress()
+
+    @property
+    def decks(self) -> list[dict[str, Any]]:
+        """The decks of its request, which may come from the page as anything."""
+        decks = self.request.get("decks")
+        return [deck for deck in decks if isinstance(deck, dict)] if isinstance(decks, list) else []
+
+    @property
+    def lacks_list(self) -> bool:
+        """Whether a seat has no list."""
+        return any(not str(deck.get("list", "-")).strip() for deck in self.decks)
+
+    @property
+    def remarks(self) -> tuple[Message, ...]:
+        """What stands in place of lists, in sentences for the organizer."""
+        return tuple(
+            say(
+                "{player} wrote “{text}” in place of a list.",
+                player=deck.get("player") or say("Player {number}", number=number),
+                text=text,
+            )
+            for number, (deck, text) in enumerate(zip(self.decks, self.written, strict=False), 1)
+            if text
+        )
+
+    def without_lists(self, remarks: Mapping[int, str]) -> Entry:
+        """The entry with these texts, by number of the deck, as what stands in place of a list."""
+        decks = [
+            {**deck, "list": ""} if number in remarks else deck
+            for number, deck in enumerate(self.decks)
+        ]
+        written = [*self.written, *[""] * (len(decks) - len(self.written))]
+        for number, text in remarks.items():
+            written[number] = text
+        return self._replace(request={**self.request, "decks": decks}, written=tuple(written))
 
     @property
     def on_paper(self) -> dict[str, Any]:
@@ -75,6 +113,9 @@ class RowContents(NamedTuple):
     """The content of one row."""
 
     decks: list[dict[str, str]]
+    """A deck a seat: one without a list has an empty one."""
+    written: list[str]
+    """By deck, as in the team's entry."""
     player_ids: list[str]
     """By deck, as are the names."""
     deck_names: list[str]
@@ -82,7 +123,6 @@ class RowContents(NamedTuple):
     pool: str
     format: str
     notes: list[Message]
-    missing: list[Message]
     problem: Message | None
 
 
@@ -92,13 +132,13 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
     `event` has the fields of every team's request: `format`, `structure`, `as_of`, and `policy` if
     one was chosen.
     """
-    header = names(sheet, columns.has_header)
+    header = names(sheet, columns.header)
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
     teams = [
         _entry(number, rows, sheet, columns, event, has_parts=has_parts)
         for number, rows in enumerate(_group_rows(sheet, columns, event), 1)
     ]
-    return list(_with_namesakes(teams))
+    return list(_with_namesakes(_without_older(teams)))
 
 
 def _group_rows(
@@ -107,11 +147,15 @@ def _group_rows(
     """The indexes of the rows of each team."""
     column = next(iter(columns.of("team")), None)
     together = columns.by_player and column is not None and event["structure"] != "individual"
+    is_filled = together and column is not None and fills_down(sheet, column, columns.first)
     groups: dict[object, list[int]] = {}
-    for index in range(columns.has_header, len(sheet.rows)):
+    above = ""
+    for index in range(columns.first, len(sheet.rows)):
         row = sheet.rows[index]
         if not row.is_blank:
             team = fold(cell_of(row, column)) if together and column is not None else ""
+            if is_filled:
+                team = above = team or above
             groups.setdefault(team or index, []).append(index)
     yield from map(tuple, groups.values())
 
@@ -142,7 +186,7 @@ def _entry(
         request,
         problem or (NO_TEAM if is_alone else None),
         tuple(dict.fromkeys(note for part in contents for note in part.notes)),
-        tuple(player for part in contents for player in part.missing),
+        tuple(text for part in contents for text in part.written),
         tuple(dict.fromkeys(mail for row in rows for mail in addresses(sheet.rows[row], columns))),
         next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
         tuple(id_ for part in contents for id_ in part.player_ids),
@@ -172,39 +216,39 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     sections = {heading: columns.of(heading.lower()) for heading in SECTION_HEADINGS}
     players = _players(row, columns, len(lists), has_parts=has_parts)
     format = questions.find_format_id(_cell(row, columns, "format"), house_folder.houses())
-    part = RowContents([], [], [], [], "", format, [], [], None)
-    is_pool_only = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
-    for place, index in enumerate(lists):
+    part = RowContents([], [], [], [], [], _pool(row, columns), format, [], None)
+    cells = [list_in(cell_of(row, index)) for index in lists]
+    if part.pool and not any(cell.text.strip() for cell in cells):
+        lists = ()
+    elif any(not cell.text.strip() for cell in cells) and any(map(_is_of_team, cells)):
+        least = 0
+    for place, cell in enumerate(cells[: len(lists)]):
         player = players[place] if place < len(players) else ""
-        cell = list_in(cell_of(row, index))
-        text = cell.text
+        text, written = cell.text, ""
         for heading, indexes in sections.items():
             if place < len(indexes) and (cards := cell_of(row, indexes[place]).strip()):
                 text = f"{text.rstrip()}\n\n{heading}\n{list_in(cards).text}"
         if player:
             part.players.append(player)
         if is_address(text):
-            part = part._replace(problem=ADDRESS)
-        elif text.strip():
+            text, written = "", text.strip()
+        if text.strip() or written or player or place < least:
+            text = text if text.strip() else ""
             part.decks.append({"player": player, "list": text} if player else {"list": text})
+            part.written.append(written)
             part.player_ids.append(_cell(row, columns, "player-id", place))
             part.deck_names.append(_cell(row, columns, "deck-name", place))
-        elif (player or place < least) and not is_pool_only:
-            part.missing.append(_missing(player, place, len(lists)))
         if cell.notice:
             part.notes.append(cell.notice)
     part.players.extend(players[len(lists) :])
     if row.fault:  # the list may be in the lost part of the row
-        part = part._replace(missing=[], problem=ROW_FAULTS[row.fault])
-    return part._replace(pool=_pool(row, columns))
+        part = part._replace(problem=ROW_FAULTS[row.fault])
+    return part
 
 
-def _missing(player: str, place: int, lists: int) -> Message:
-    if player:
-        return say("{player}’s list is missing.", player=player)
-    if lists == 1:
-        return say("The list is missing.")
-    return say("The list of player {number} is missing.", number=place + 1)
+def _is_of_team(cell: CellList) -> bool:
+    """Whether the cell holds the lists of several players."""
+    return bool(cell.text.strip()) and len(decklists.read_team(cell.text)) > 1
 
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
@@ -231,8 +275,28 @@ def fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
+def _without_older(teams: Iterable[Entry]) -> list[Entry]:
+    """The teams, of which one that was sent again has the place of the older one, and says so.
+
+    It is the same team if its name is, but for case and spaces, and no player of either is
+    missing in the other.
+    """
+    newest: dict[tuple[str, frozenset[str]] | int, Entry] = {}
+    for entry in teams:
+        key = (fold(entry.team), frozenset(map(fold, filter(None, entry.players))))
+        older = newest.get(key) if entry.team else None
+        if older is None:
+            newest[key if entry.team else -entry.number] = entry
+            continue
+        note = say("This replaces the older registration in row {row}.", row=older.row)
+        newest[key] = entry._replace(
+            notes=(*entry.notes, note), replaced=(*older.replaced, *older.rows)
+        )
+    return [entry._replace(number=number) for number, entry in enumerate(newest.values(), 1)]
+
+
 def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
-    """The teams, with a note on those with equal names: a form may be sent twice."""
+    """The teams, with a note on different ones with equal names."""
     by_name: dict[str, list[Entry]] = {}
     for entry in teams:
         by_name.setdefault(fold(entry.team), []).append(entry)
@@ -257,13 +321,10 @@ def entry_of(number: int, row: int, text: str, event: Mapping[str, Any]) -> Entr
         return entry._replace(problem=say("This line is not a JSON object."))
     defaults = ("as_of", "policy") if "format" in document else tuple(event)
     request = {name: event[name] for name in defaults if name in event} | document
-    decks = document.get("decks")
-    decks = decks if isinstance(decks, list) else []
-    players = [deck.get("player") for deck in decks if isinstance(deck, dict)]
+    entry = entry._replace(request=request, problem=None if request.get("format") else NO_FORMAT)
+    players = [deck.get("player") for deck in entry.decks]
     team = document.get("team")
     return entry._replace(
         team=team if isinstance(team, str) else "",
         players=tuple(player for player in players if isinstance(player, str)),
-        request=request,
-        problem=None if request.get("format") else NO_FORMAT,
     )

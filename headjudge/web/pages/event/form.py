@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
+from headjudge import decklists
 from headjudge.web.inputs import team
 from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
 from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import upload as uploads
-from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
+from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Columns
 from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.pairings import with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
@@ -37,6 +38,8 @@ ROLE_WORDS: Mapping[str, Message] = {
     "player-id": say("player ID"),
     "deck-name": say("deck name"),
 }
+SIZE_MIN = 40
+"""Cards of the smallest main deck."""
 SAMPLES = 3
 """Cells of a column shown in the preview, and teams."""
 EVENT_FIELDS = ("format", "as_of", "structure", "policy")
@@ -56,6 +59,19 @@ class ColumnPreview(NamedTuple):
     """The beginnings of its first cells; empty for private data."""
     is_private: bool
     role: str
+
+
+class FirstTeam(NamedTuple):
+    """A team in the preview."""
+
+    entry: Entry
+    sizes: tuple[int, ...]
+    """The cards of each list."""
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether a list is so short that it may be none, or a part of one."""
+        return any(size < SIZE_MIN for size in self.sizes)
 
 
 @dataclass(frozen=True)
@@ -100,14 +116,31 @@ class EventForm:
         return with_pairings(entries(self.sheet, self.columns, self.event), self.pairings)
 
     @property
+    def first_teams(self) -> list[FirstTeam]:
+        """The first teams as they will be read."""
+        return [
+            FirstTeam(entry, tuple(_size(deck.get("list", "")) for deck in entry.decks))
+            for entry in self.entries[:SAMPLES]
+        ]
+
+    @property
+    def header_rows(self) -> list[tuple[int, str]]:
+        """The number and the beginning of each row that may name the columns."""
+        return [
+            (row.number, shorten(" · ".join(columns_of.words_of(row))))
+            for row in self.sheet.rows[:HEADER_ROWS]
+            if not row.is_blank
+        ]
+
+    @property
     def column_previews(self) -> list[ColumnPreview]:
         """The columns in the preview."""
-        header = columns_of.names(self.sheet, self.columns.has_header)
+        header = columns_of.names(self.sheet, self.columns.header)
         return [self._preview(index, name) for index, name in enumerate(header)]
 
     def _preview(self, index: int, name: str) -> ColumnPreview:
         is_private = columns_of.is_private(self.sheet, self.columns, index)
-        rows = self.sheet.rows[self.columns.has_header :]
+        rows = self.sheet.rows[self.columns.first :]
         filled = (cell for row in rows if (cell := columns_of.cell_of(row, index)) and cell.strip())
         cells = [] if is_private else [next(filled, "") for _ in range(SAMPLES)]
         samples = tuple(shorten(" ".join(cell[:400].split())) for cell in cells if cell)
@@ -174,9 +207,19 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
     roles = [values.get(f"role-{index}", role) for index, role in enumerate(guess.roles)]
     return Columns(
         tuple(role if role in ROLES else IGNORED for role in roles),
-        "header" in values if "rows" in values else guess.has_header,
+        _header(values["header"]) if "header" in values else guess.header,
         values["rows"] == "player" if "rows" in values else guess.by_player,
     )
+
+
+def _size(text: str) -> int:
+    """The cards of a list, whether or not they are known."""
+    return sum(line.copies for deck in decklists.read_team(text) for line in deck.lines)
+
+
+def _header(text: str) -> int | None:
+    """The index of the row with that number; 0 for none."""
+    return number - 1 if 0 < (number := whole_number(text) or 0) <= HEADER_ROWS else None
 
 
 def _number(text: str, count: int) -> int:

@@ -49,6 +49,8 @@ TOO_SLOW = say(
     " in a separate file."
 )
 
+REMARK_MAX = 300
+"""Characters of a text that may be a remark in place of a list."""
 CARDS_SHOWN = 10
 """Maximum titles in the summary."""
 
@@ -81,7 +83,7 @@ class Result(NamedTuple):
             self.state: True,
             "unread": self.is_unread,
             "noted": bool(self.notices),
-            "no-list": bool(self.entry.missing) or self.state == "no-list",
+            "no-list": self.entry.lacks_list,
         }
         return tuple(flag for flag, is_shown in flags.items() if is_shown)
 
@@ -112,8 +114,6 @@ def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Resul
     """The result of one team; its links are fetched by the shared fetcher."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
-    if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
-        return Result(entry, "no-list", entry.missing, entry.notes)
     try:
         return budget.run(_judge, entry, day, fetcher)
     except Problem as problem:
@@ -124,7 +124,24 @@ def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Resul
 
 
 def _judge(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
-    return _result(entry, question.judge(team.load(team.TEAM, entry.request), day, fetcher))
+    report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
+    if remarks := _remarks(entry, report):
+        entry = entry.without_lists(remarks)
+        report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
+    return _result(entry, report)
+
+
+def _remarks(entry: Entry, report: Report) -> dict[int, str]:
+    """What is no list but a remark, such as "same as last time", by the number of its deck."""
+    texts = [deck.get("list", "") for deck in entry.decks]
+    if len(texts) != len(report.case.decks):
+        return {}
+    decks = zip(texts, report.case.decks, strict=True)
+    return {
+        number: text.strip()
+        for number, (text, deck) in enumerate(decks)
+        if text.strip() and len(text) <= REMARK_MAX and deck.is_missing
+    }
 
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:
@@ -136,16 +153,17 @@ def _result(entry: Entry, report: Report) -> Result:
     decks = report.case.decks
     players = [deck.decklist.player or "" for deck in decks]
     notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
-    faults, notes = ((), entry.missing) if report.legal else (entry.missing, ())
+    missing = [deck for deck in decks if deck.is_missing]
+    state: State = "legal" if report.legal else "illegal"
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, players))),
-        "legal" if report.legal else "illegal",
-        (*faults, *(_sentence(violation, players) for violation in report.violations)),
-        (*notes, *entry.notes, *notices),
+        "no-list" if decks and len(missing) == len(decks) else state,
+        tuple(_sentence(violation, players) for violation in report.violations),
+        (*entry.remarks, *entry.notes, *notices),
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
-        _kinds(report, len(entry.missing)),
-        (*(None for _ in faults), *(violation.card for violation in report.violations)),
+        _kinds(report, len(missing)),
+        tuple(violation.card for violation in report.violations),
         event_and_versions(report),
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
         _language(decks),
@@ -167,9 +185,9 @@ def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
     codes = Counter(violation.code for violation in report.violations)
     words: list[Message] = []
     if missing:
-        del codes["deck-count"]  # redundant with the next label
+        codes["main-too-small"] -= missing
         words.append(say_count(missing, "{number} list missing", "{number} lists missing"))
-    return (*words, *(kind_words(code, number) for code, number in codes.items()))
+    return (*words, *(kind_words(code, number) for code, number in codes.items() if number))
 
 
 def _sentence(violation: Violation, players: list[str]) -> Message:

@@ -27,13 +27,21 @@ def rows(
 
     `translate` translates a message into the reader's language.
     """
-    by_row = {index: result for result in results for index in result.entry.rows}
-    header = names(sheet, columns.has_header)
+    by_row: dict[int, Result] = {}
+    replaced: dict[int, Result] = {}
+    for result in results:
+        by_row |= dict.fromkeys(result.entry.rows, result)
+        replaced |= dict.fromkeys(result.entry.replaced, result)
+    header = names(sheet, columns.header)
     yield [*header, *map(translate, HEADER)]
-    for index in range(columns.has_header, len(sheet.rows)):
+    for index in range(columns.first, len(sheet.rows)):
         cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
-        result = by_row.get(index)
-        yield [*cells, *(_words(result, translate) if result else [""] * len(HEADER))]
+        words = [""] * len(HEADER)
+        if found := by_row.get(index):
+            words = list(_words(found, translate))
+        elif newer := replaced.get(index):
+            words[0] = translate(say("Replaced by row {row}", row=newer.entry.row))
+        yield [*cells, *words]
 
 
 def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
