@@ -30,7 +30,7 @@ BENCHMARKS: Mapping[str, str] = {
     "suggestions": "",
     "start": "",
     "http": "--server granian",
-    "batch": "--plot docs/batch.svg",
+    "batch": "",
     "memory": "",
     "page": "",
     "hostile": "",

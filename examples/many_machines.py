@@ -15,7 +15,6 @@ from pathlib import Path
 import dask.bag
 from distributed import Client
 
-from cards import catalogue
 from headjudge.web.api.batch.answers import judge_all
 from headjudge.web.api.batch.lines import Terms
 from headjudge.web.service.languages import ENGLISH
@@ -26,7 +25,7 @@ def judge(shard: Path, answers: Path, day: datetime.date) -> int:
     unfinished = answers / f".{shard.name}"
     with shard.open("rb") as teams, unfinished.open("wb") as file:
         number = 0
-        for answer in judge_all(teams, Terms(day, ENGLISH, catalogue().path), 1):
+        for answer in judge_all(teams, Terms(day, ENGLISH)):
             file.write(answer.line)
             number += 1
     unfinished.rename(answers / shard.name)

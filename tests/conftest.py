@@ -38,9 +38,6 @@ hypothesis.settings.load_profile("tests")
 # What was added to the facts of this machine is no concern of tests.
 os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
-# One batch of a machine has processes: those of other tests leave them to the tests of them.
-os.environ["HEADJUDGE_BATCH_JOBS"] = "1"
-
 # A process that has run thousands of tests holds more than one of the service does, and on a busy
 # machine a request takes more of the clock's seconds than of its own.
 budget.MEMORY *= 8

@@ -8,7 +8,6 @@ from flask import Flask
 from flask.helpers import get_debug_flag
 
 from headjudge.web import blueprints
-from headjudge.web.api.batch import pool
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
@@ -44,7 +43,6 @@ def create_app() -> Flask:
         raise settings.WrongSettings("FLASK_DEBUG is on: the service does not run with a debugger.")
     house_folder.houses()
     fetched_lists.links()
-    pool.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # do not redirect titles with //
     for blueprint in (*blueprints.API, *blueprints.PAGES):

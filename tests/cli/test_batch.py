@@ -1,4 +1,4 @@
-"""`headjudge service batch`: the answers of the service, in order, on any number of processes."""
+"""`headjudge service batch`: the answers of the service, in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from headjudge.cli.main import main
-from headjudge.web.api.batch import pool
 
 LEGAL = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
 ILLEGAL = LEGAL | {"decks": [{"list": "59 Forest"}] * 2}
@@ -37,21 +36,12 @@ def test_the_exit_status(
     assert len(capsys.readouterr().out.splitlines()) == len(lines)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_answers_are_those_of_the_service(
-    tmp_path: Path,
-    client: FlaskClient,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    jobs: str,
+    tmp_path: Path, client: FlaskClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (lock := tmp_path / "lock").touch()
-    monkeypatch.setattr(pool, "LOCK", lock)
-    monkeypatch.setattr(pool, "LONG", 1_000)
-    monkeypatch.setattr("headjudge.cli.commands.batch.PIECE", 500)
     teams = [one | {"id": number} for number, one in enumerate([LEGAL, ILLEGAL, {}] * 8)]
     file = written(tmp_path, *teams)
-    assert main(["service", "batch", "--jobs", jobs, str(file)]) == 2
+    assert main(["service", "batch", str(file)]) == 2
     kind = "application/x-ndjson"
     answer = client.post("/v1/validate/batch", data=file.read_bytes(), content_type=kind)
     assert capsys.readouterr().out == answer.text
@@ -67,7 +57,7 @@ def test_standard_input_on_a_day(
     assert json.loads(capsys.readouterr().out)["report"]["ruleset"]["as_of"] == "2024-10-01"
 
 
-@pytest.mark.parametrize("arguments", [["missing"], ["-j", "0"], ["--as-of", "x"], ["a\0b"]])
+@pytest.mark.parametrize("arguments", [["missing"], ["--as-of", "x"], ["a\0b"]])
 def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert main(["service", "batch", *arguments]) == 2
     assert capsys.readouterr().err.startswith("headjudge: ")

@@ -10,7 +10,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,8 @@ import pytest
 
 from headjudge.web.pages.event import workbook_process
 from tests.conftest import PATIENCE, ROOT
-from tests.fuzz.invariants import beside, within
-from tests.fuzz.invariants.__main__ import broken_beside, broken_within, prepare
-from tests.fuzz.invariants.beside import Service, serving
+from tests.fuzz.invariants import within
+from tests.fuzz.invariants.__main__ import broken_within, prepare
 
 TEXTS = (
     "// " * 40, "\x1b[2J" * 20, "::error::a" * 5, "\r\nA: b" * 9, "10000 Opt\n" * 9, "9" * 6_000,
@@ -94,26 +92,3 @@ def test_a_greedy_reader_of_workbooks_is_found(tmp_path: Path) -> None:
         capture_output=True, check=True,
     )  # fmt: skip
     assert "kB for a workbook" in done.stdout
-
-
-BESIDE = [name for name in beside.INVARIANTS if name != "crumbs"]
-"""`crumbs` measures time, which only a fuzzer may: `test_slow_clients` has its mend."""
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    with serving() as found:
-        yield found
-
-
-@pytest.mark.parametrize("name", BESIDE)
-def test_it_holds_for_others(name: str, service: Service) -> None:
-    for text in TEXTS[:2]:
-        assert broken_beside(beside.INVARIANTS[name], text, service) == ""
-
-
-@pytest.mark.parametrize("name", BESIDE)
-def test_others_notice_what_is_taken_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "SECONDS", 4)
-    with serving(f"tests.fuzz.invariants.unmended:{name}()") as unmended:
-        assert broken_beside(beside.INVARIANTS[name], TEXTS[0], unmended)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import io
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given
-from hypothesis import strategies as st
 
 from headjudge.web.api.batch import lines as batch_lines
-from headjudge.web.api.batch.lines import LINE_LIMIT, chunks, lines, numbered
+from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs.question import judge
-from headjudge.web.service.problems import Problem
-from messages import say
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -97,33 +93,13 @@ def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.M
     assert [one["status"] for one in send(client, body)] == [200, 500, 200]
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
-def test_lines_do_not_depend_on_the_pieces(size: int) -> None:
-    body = b"a\n\nbc\r\nlast"
-    pieces = [body[start : start + size] for start in range(0, len(body), size)]
-    assert list(lines(pieces)) == [b"a", b"", b"bc\r", b"last"]
-
-
-@given(
-    st.lists(st.sampled_from([b"a", b"\n", b"\r\n", b"  ", b"bc" * 4, b"\n\n", b""]), max_size=30),
-    st.integers(1, 6),
-)
-def test_chunks_hold_the_same_lines(pieces: list[bytes], limit: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch_lines, "LINE_LIMIT", limit)
-        found = [*chunks(pieces)]
-        assert [one for chunk in found for one in chunk.lines()] == [*numbered(pieces)]
-        assert all(chunk.size <= limit + 1 + len(b"bc" * 4) + 2 for chunk in found)
-
-
-def test_a_problem_is_the_last_chunk() -> None:
-    problem = Problem(400, say("It broke off."))
-
-    def pieces() -> Iterator[bytes]:
-        yield b"a\nb"
-        raise problem
-
-    assert [*chunks(pieces())] == [(1, b"a\n"), (2, problem)]
+@pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
+def test_lines_of_any_length(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    monkeypatch.setattr(batch_lines, "LINE_LIMIT", limit)
+    body = b"a\n\nbcd\r\n" + b"x" * 4 * limit + b"\nlast"
+    assert [*batch_lines.lines(io.BytesIO(body))] == [
+        line if len(line) <= limit else None for line in body.split(b"\n")
+    ]
 
 
 def test_the_cards_are_included_where_they_are_asked_for(client: FlaskClient) -> None:

@@ -32,7 +32,6 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("HEADJUDGE_PROXIES", "all"),
         ("HEADJUDGE_CARD_PICTURES", "https://pictures.example/all.jpg"),
         ("HEADJUDGE_LOG", "loud"),
-        ("HEADJUDGE_BATCH_JOBS", "many"),
         ("RATE_LIMIT", "seldom"),
         ("REDIS_URL", "nowhere"),
     ],

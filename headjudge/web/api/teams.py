@@ -10,7 +10,8 @@ import cards
 import formats
 from headjudge import documents
 from headjudge.web.api.batch import answers
-from headjudge.web.api.batch.lines import LINE_LIMIT
+from headjudge.web.api.batch.lines import BODY_MAX as BATCH_MAX
+from headjudge.web.api.batch.lines import LINES_MAX as BATCH_LINES_MAX
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.team_faults import LINES_MAX
@@ -53,14 +54,13 @@ def validate() -> Response:
     lines=("BatchLine", documents.BatchAnswer),
     query=queries.ReportQuery,
     media_type=answers.MEDIA_TYPE,
-    problems=(400, 415, 422, 503),
+    problems=(400, 413, 415, 422, 503),
     description=(
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
         " `BatchAnswer`, in the same order. A report has its ruleset unless it is that of the"
         " report before it. A bad line never stops the rest; blank lines are skipped."
-        f" A line may have up to {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
-        " A body with a Content-Length is read completely before the first answer; a chunked body"
-        " is answered line by line, so its client must read while it writes."
+        f" The body may have up to {BATCH_MAX // 1024**2} MiB and {BATCH_LINES_MAX:,} lines: who"
+        " has more sends several. It is read whole, then answered line by line."
     ),
 )
 def validate_batch() -> Response:

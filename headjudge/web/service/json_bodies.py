@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from typing import IO, Any, NoReturn
+from typing import Any, NoReturn
 
 from flask import Request
 
@@ -17,17 +16,45 @@ BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: documents of deck sites have some 4 KiB per card."""
 NESTING = LIMITS.nesting
 """Maximum nesting depth of arrays and objects."""
+TOO_LARGE = say("A body may have at most {most} bytes.", most=BODY_LIMIT)
 ENDED_EARLY = say("The body ended early.")
 
 
 def read_json(request: Request) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
     expect_media_type(request, ("application/json",))
-    length = request.content_length or 0
-    body = b"" if length > BODY_LIMIT else _read(request.stream, length or BODY_LIMIT + 1)
-    if max(length, len(body)) > BODY_LIMIT:
-        raise Problem(413, say("A body may have at most {most} bytes.", most=BODY_LIMIT))
-    return parse_json(body)
+    return parse_json(read_body(request, BODY_LIMIT, TOO_LARGE))
+
+
+def read_body(request: Request, most: int, too_large: str) -> bytes:
+    """The whole body of a request; raises Problem 400, or 413 beyond so many bytes."""
+    length = content_length(request)
+    if length is not None and length > most:
+        raise Problem(413, too_large)
+    pieces: list[bytes] = []
+    left = most + 1
+    try:
+        while left > 0 and (piece := request.stream.read(left)):
+            pieces.append(piece)
+            left -= len(piece)
+    except Exception:  # servers differ in their errors for broken bodies
+        raise Problem(400, ENDED_EARLY) from None
+    if left <= 0:
+        raise Problem(413, too_large)
+    body = b"".join(pieces)
+    if length is not None and len(body) < length:
+        raise Problem(400, ENDED_EARLY)
+    return body
+
+
+def content_length(request: Request) -> int | None:
+    """The Content-Length, None without one; raises Problem 400 if it is no number of bytes."""
+    text = request.environ.get("CONTENT_LENGTH", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise Problem(400, say("The Content-Length is not a number of bytes."))
+    return int(text)
 
 
 def read_query(request: Request) -> dict[str, str]:
@@ -36,16 +63,6 @@ def read_query(request: Request) -> dict[str, str]:
     if repeated:
         raise schema_problem([Fault(pointer(name), GIVEN_TWICE, "query") for name in repeated])
     return request.args.to_dict()
-
-
-def body_pieces(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces of a body as they are read; raises Problem 400 if it is truncated."""
-    try:
-        yield from pieces
-    except Problem:  # raised for slow clients
-        raise
-    except Exception:  # servers differ in their errors for broken bodies
-        raise Problem(400, ENDED_EARLY) from None
 
 
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
@@ -118,15 +135,3 @@ def _depth(value: Any) -> int:
         depth += 1
         level = [item for part in level for item in (part.values() if type(part) is dict else part)]
     return depth
-
-
-def _read(stream: IO[bytes], most: int) -> bytes:
-    """The stream, up to `most` bytes; a single read may return less than is available."""
-
-    def pieces() -> Iterator[bytes]:
-        left = most
-        while left > 0 and (piece := stream.read(left)):
-            left -= len(piece)
-            yield piece
-
-    return b"".join(body_pieces(pieces()))

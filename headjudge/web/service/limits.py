@@ -57,11 +57,9 @@ class Limits:
     """The limits in force, each in the unit of its row."""
 
     body: int = _limit(MIB, "bytes", "body of a request, and of a form", TOO_LARGE)
-    batch: int = _limit(1024 * MIB, "bytes", "body of a batch", TOO_LARGE)
+    batch: int = _limit(16 * MIB, "bytes", "body of a batch", TOO_LARGE)
     batch_line: int = _limit(MIB, "bytes", "line of a batch", f"{TOO_LARGE} for that line")
-    batch_lines: int = _limit(
-        1_000_000, "lines", "lines of a batch", f"{TOO_LARGE} for the next line, and the end"
-    )
+    batch_lines: int = _limit(20_000, "lines", "lines of a batch", TOO_LARGE)
     nesting: int = _limit(32, "levels", "arrays and objects within each other", NOT_JSON, most=500)
     decks: int = _limit(DECKS_MAX, "decks", "decks of a team", SCHEMA, most=DECKS_MAX)
     lines: int = _limit(

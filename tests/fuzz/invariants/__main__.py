@@ -1,9 +1,8 @@
 """Invariants that no input made by repetition may break: `python -m tests.fuzz.invariants`.
 
-With `--minutes M` or `--seconds S`, and `--seed N`. `within` has those of an answer, `beside` those
-of a service that others ask meanwhile. Each round takes one input through all of them. What broke
-one is kept in `.fuzz/invariants-failed/`, and tried first the next time. That each is found where
-its mend is taken back prove the tests of `tests/fuzz/test_invariants.py`.
+With `--minutes M` or `--seconds S`, and `--seed N`. Each round takes one input through all of them.
+What broke one is kept in `.fuzz/invariants-failed/`, and tried first the next time. That each is
+found where its mend is taken back prove the tests of `tests/fuzz/test_invariants.py`.
 """
 
 from __future__ import annotations
@@ -15,13 +14,10 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import repeat
 
 from tests.fuzz import folders, seeded
-from tests.fuzz.invariants import beside, within
-from tests.fuzz.invariants.beside import Service
-from tests.fuzz.memory import TooMuch
+from tests.fuzz.invariants import within
 from tests.fuzz.repetition.cost import measured
 from tests.fuzz.repetition.entrances import warm
 from tests.fuzz.repetition.recipes import grown
@@ -45,16 +41,6 @@ def broken_within(check: Callable[[str], None], text: str) -> str:
     return cost.where if cost.status == BREAKS else ""
 
 
-def broken_beside(check: Callable[[Service, str], None], text: str, service: Service) -> str:
-    """How an input breaks an invariant of a service; empty where it holds."""
-    try:
-        check(service, text)
-        _ = service.megabytes  # of the worker that there was
-    except (AssertionError, OSError, TooMuch) as error:
-        return f"{type(error).__name__} {error}"
-    return ""
-
-
 def prepare() -> None:
     """Let this process answer once, for all that are forked from it."""
     os.environ |= folders.SHIPPED_FACTS
@@ -68,22 +54,14 @@ def run(seconds: float, seed: int) -> bool:
     end = time.monotonic() + seconds
     prepare()
     tried, found = 0, set[str]()
-    with beside.serving() as service:
-        checks = {
-            **{name: partial(broken_within, one) for name, one in within.INVARIANTS.items()},
-            **{
-                name: partial(broken_beside, one, service=service)
-                for name, one in beside.INVARIANTS.items()
-            },
-        }
-        for name, text in _inputs(seed, [*checks]):
-            if time.monotonic() > end:
-                break
-            tried += 1
-            if name not in found and (how := checks[name](text)):
-                found.add(name)
-                _keep(name, text)
-                print(f"invariants: {name}: {how}\n  {text[:200]!a}", flush=True)
+    for name, text in _inputs(seed, [*within.INVARIANTS]):
+        if time.monotonic() > end:
+            break
+        tried += 1
+        if name not in found and (how := broken_within(within.INVARIANTS[name], text)):
+            found.add(name)
+            _keep(name, text)
+            print(f"invariants: {name}: {how}\n  {text[:200]!a}", flush=True)
     verdict = f"broken: {', '.join(sorted(found))}" if found else "none broken"
     print(f"invariants, seed {seed}: {tried:,} inputs made by repetition, {verdict}", flush=True)
     return not found

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from headjudge import documents
-from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Numbered, Terms
+from headjudge.web.api.batch.lines import TOO_LONG, Line, LineAnswer, Terms
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
 from headjudge.web.inputs.team import BATCH_LINE, load
-from headjudge.web.service import budget
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.languages import translator_to
@@ -22,13 +21,11 @@ from headjudge.web.service.problems import NoFacts, Problem, cause
 logger = logging.getLogger(__name__)
 
 
-def judge_lines(
-    numbered: Iterable[Numbered], terms: Terms, fetcher: ListFetcher
-) -> Iterator[LineAnswer]:
+def judge_lines(batch: Iterable[Line], terms: Terms, fetcher: ListFetcher) -> Iterator[LineAnswer]:
     """The answers to the non-blank lines, in the language of the batch."""
     in_language = translator_to(terms.language)
-    for number, line in numbered:
-        if isinstance(line, bytes) and not line.strip():
+    for number, line in enumerate(batch, 1):
+        if line is not None and not line.strip():
             continue
         document = answer_line(number, line, terms, fetcher)
         if report := document.get("report"):
@@ -39,34 +36,21 @@ def judge_lines(
             yield LineAnswer(encode(in_language(document)))
 
 
-def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[LineAnswer]:
-    """Refuse all non-blank lines, as one of them exceeds its budget."""
-    in_language = translator_to(terms.language)
-    for number, line in numbered:
-        if not isinstance(line, bytes) or line.strip():
-            yield LineAnswer(encode(in_language(failure(number, budget.too_slow()))))
-
-
 def answer_line(number: int, line: Line, terms: Terms, fetcher: ListFetcher) -> Mapping[str, Any]:
-    """The `BatchAnswer` to one line; None is a line over the limit.
-
-    A `Problem` is in place of the first line beyond the limits of a batch.
-    """
-    if isinstance(line, Problem):
-        return failure(number, line)
-    if not isinstance(line, bytes):
-        return failure(number, TOO_LONG)
+    """The `BatchAnswer` to one line; a failure costs no other line."""
+    if line is None:
+        return failure(number, Problem(413, TOO_LONG))
     identifier = None
     try:
-        document = budget.run(parse_json, line)
+        document = parse_json(line)
         identifier = identifier_of(document)
-        answer = budget.run(_report, document, terms, fetcher)
+        answer = _report(document, terms, fetcher)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
         logger.exception("the facts cannot be read")
         return failure(number, NoFacts(), identifier)
-    except Exception as error:  # one bad line must not stop the rest
+    except Exception as error:
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)
     return {"id": identifier, "line": number, "status": 200, **answer}
