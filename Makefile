@@ -3,7 +3,7 @@
 # make quick  the checks that take less than a minute: while you work
 # make docs   builds the documentation            make contract  writes openapi.yaml, schemas/ anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
-# make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
+# make load   measures the service under load: make load OPTIONS="--kill 5", "--attacker"
 # make facts  writes the dated facts as files that others can use and cite
 # make verdicts  judges the corpus by another revision and by this one: BASE=main
 # make wheel  builds the package of the last commit, byte for byte the same on any machine
@@ -98,7 +98,7 @@ lint: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks $(ONLY)
 
-# As the fuzzers, not part of the tests: it takes its time. nginx and Redis are for --fleet.
+# As the fuzzers, not part of the tests: it takes its time. It runs behind nginx.
 load: $(LOAD)/stamp $(VENV)/dev.stamp programs
 	$(BIN)/python -m benchmarks.load $(OPTIONS)
 

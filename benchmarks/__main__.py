@@ -29,7 +29,7 @@ BENCHMARKS: Mapping[str, str] = {
     "check": "",
     "suggestions": "",
     "start": "",
-    "http": "--server granian",
+    "http": "",
     "batch": "",
     "memory": "",
     "page": "",

@@ -1,8 +1,8 @@
 """`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
 
-Both run under gunicorn with the service's own settings and get the same requests in turns, over
-persistent connections: legal teams of two 60-card decks, each team different. With `--server
-granian` the service also runs under granian in the same turns.
+Both run as the service does and get the same requests in turns, over persistent connections: legal
+teams of two 60-card decks, each team different. With `--base FOLDER`, a checkout of another
+revision with an environment, its service gets them as well.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from flask import Flask, Response, jsonify, request
 from benchmarks import engine
 from benchmarks.figures import Figure
 from benchmarks.load.client import post
-from headjudge.web.app import create_front
+from headjudge.cli.commands import serve as service_command
+from headjudge.cli.main import main
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
-from headjudge.web.server.front import Front
 from headjudge.web.service.json_answers import encode
 
 ROOT = Path(__file__).parents[1]
@@ -42,8 +42,8 @@ CONNECTIONS = 4
 """Connections per worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The environment variable with the file of the bare view's answer."""
-FRONT = "headjudge.web.app:front"
-APPS = {"service": ("gunicorn", FRONT), "bare view": ("gunicorn", "benchmarks.http:bare()")}
+SERVICE = (sys.executable, "-m", "headjudge", "service", "serve")
+BARE = (sys.executable, "-m", "benchmarks.http")
 
 
 class Server(NamedTuple):
@@ -92,7 +92,7 @@ def _request(titles: Sequence[str]) -> bytes:
     return json.dumps(team).encode()
 
 
-def bare() -> Front:
+def bare() -> Flask:
     """A service with one view, which parses its body and returns the report as JSON."""
     application = Flask("bare")
     report = json.loads(Path(os.environ[REPORT]).read_bytes())
@@ -102,7 +102,11 @@ def bare() -> Front:
         request.get_json()
         return jsonify(report)
 
-    return create_front(application)
+    @application.get("/readyz")
+    def ready() -> Response:
+        return jsonify({})
+
+    return application
 
 
 def report_on(body: bytes) -> bytes:
@@ -112,26 +116,19 @@ def report_on(body: bytes) -> bytes:
 
 
 @contextmanager
-def serve(program: str, application: str, workers: int, report: bytes) -> Iterator[Server]:
-    """The application under gunicorn as the service runs, or under granian."""
+def serve(
+    command: Sequence[str] = SERVICE, workers: int = 1, folder: Path = ROOT, report: bytes = b"{}"
+) -> Iterator[Server]:
+    """A service that is started in a folder, by default this one."""
     port = _free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers)}
-    arguments = {
-        "gunicorn": [],
-        "granian": [
-            "--interface", "asginl", "--host", "127.0.0.1", "--port", str(port), "--workers",
-            str(workers), "--no-ws",
-        ],
-    }  # fmt: skip
-    module = "headjudge.web.server" if program == "gunicorn" else program
-    command = [sys.executable, "-m", module, *arguments[program], application]
-    with tempfile.TemporaryDirectory() as folder:
-        log, answer = Path(folder, "log"), Path(folder, "report.json")
+    with tempfile.TemporaryDirectory() as name:
+        log, answer = Path(name, "log"), Path(name, "report.json")
         answer.write_bytes(report)
         environment = os.environ | settings | {REPORT: str(answer)}
         with log.open("wb") as output:
             server = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=output, stderr=output
+                command, cwd=folder, env=environment, stdout=output, stderr=output
             )
         try:
             while not _answers(port):
@@ -202,22 +199,24 @@ def _read_answer(connection: socket.socket) -> None:
 
 
 def measure(
-    seconds: float = 1.0, turns: int = 15, workers: int = 1, server: str = ""
+    seconds: float = 1.0, turns: int = 15, workers: int = 1, base: str = ""
 ) -> list[Figure]:
     """Measure in turns; the medians and their ratio."""
     connections = CONNECTIONS * workers
     bodies = field(TEAMS)
-    apps = APPS | ({server: (server, FRONT)} if server else {})
-    speeds: dict[str, list[float]] = {name: [] for name in apps}
+    speeds: dict[str, list[float]] = {"service": [], "bare view": []}
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(connections))
         report = report_on(bodies[0])
-        ports = {
-            name: stack.enter_context(serve(*application, workers, report)).port
-            for name, application in apps.items()
-        }
+        servers = [serve(SERVICE, workers), serve(BARE, workers, report=report)]
+        if base:
+            folder = Path(base)
+            program = (str(folder / ".venv/bin/headjudge"), "service", "serve")
+            servers.append(serve(program, workers, folder))
+            speeds["base"] = []
+        ports = [stack.enter_context(server).port for server in servers]
         for turn in range(turns + 1):
-            for name, port in ports.items():
+            for name, port in zip(speeds, ports, strict=True):
                 answers = [
                     pool.submit(ask, port, seconds, bodies[index::connections])
                     for index in range(connections)
@@ -232,7 +231,11 @@ def measure(
         Figure("a bare Flask view that parses and returns as much JSON", plain, "a second"),
         Figure("the service as a part of the bare view", service / plain, "", "0.65 or more"),
     ]
-    if server:
-        ratio = medians[server] / service
-        figures.append(Figure(f"the service under {server}, against gunicorn", ratio))
+    if base:
+        figures.append(Figure(f"the service against that of {base}", service / medians["base"]))
     return figures
+
+
+if __name__ == "__main__":
+    service_command.load = bare
+    raise SystemExit(main(["service", "serve"]))

@@ -1,6 +1,6 @@
 """The memory of a worker over 200,000 requests, each for another team.
 
-One worker under gunicorn gets them over loopback; its proportional share of memory (Linux) is read
+One worker gets them over loopback; its proportional share of memory (Linux) is read
 ten times. The first tenth of the requests fills caches, which are bounded; after it, memory should
 be flat. Fails if the last figure is more than a tenth above the second.
 """
@@ -43,7 +43,7 @@ def measure(requests: int = 200_000) -> list[Figure]:
     memory: list[float] = []
     http.field(1)  # processes inherit the titles, so that no connection waits for them
     with (
-        http.serve("gunicorn", http.FRONT, 1, b"{}") as server,
+        http.serve() as server,
         ProcessPoolExecutor(http.CONNECTIONS) as pool,
     ):
         for moment in range(MOMENTS):

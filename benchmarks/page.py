@@ -1,6 +1,6 @@
 """The first page in a browser: its weight, and the time until it is interactive.
 
-Debian's Chromium opens the form under gunicorn, each time with an empty cache. The weight is all
+Debian's Chromium opens the form, each time with an empty cache. The weight is all
 bytes of all answers on the wire, the time that from the end of the page's answer until its scripts
 have run (DOMContentLoaded), both by the browser's performance entries.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser
 
 from benchmarks.figures import Figure
-from benchmarks.http import FRONT, serve
+from benchmarks.http import serve
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
 ENTRIES = """() => {
@@ -56,7 +56,7 @@ def measure(turns: int = 15) -> list[Figure]:
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return []
-    with serve("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
+    with serve() as server, chromium() as browser:
         first, *others = (
             open_page(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)
         )  # the first opening warms both up

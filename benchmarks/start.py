@@ -1,6 +1,6 @@
 """The start-up time of the service, and the memory of its workers.
 
-The service is started under gunicorn with its own settings and compiled modules, and timed until
+The service is started with compiled modules, and timed until
 /readyz first answers 200. Memory (Linux) is the resident set of each worker, and its proportional
 share.
 """
@@ -36,7 +36,7 @@ def measure(turns: int = 9, workers: int = 2) -> list[Figure]:
         os.environ["PYTHONPYCACHEPREFIX"] = cache
         for _ in range(turns + 1):
             begun = time.perf_counter()
-            with http.serve("gunicorn", http.FRONT, workers, b"{}") as server:
+            with http.serve(workers=workers) as server:
                 seconds.append(time.perf_counter() - begun)
                 _use(server)
                 resident += (megabytes(worker, "Rss") for worker in server.workers())

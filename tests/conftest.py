@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import gc
+import http.client
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import hypothesis
 import pytest
@@ -21,7 +23,7 @@ from flask.testing import FlaskClient
 import cards
 from app import create_app
 from headjudge import decklists
-from headjudge.web.service import budget, house_folder
+from headjudge.web.service import house_folder
 from validator import Decklist
 
 # The same examples in every run, so that a run fails by what was changed; `make fuzz` makes others.
@@ -38,12 +40,9 @@ hypothesis.settings.load_profile("tests")
 # What was added to the facts of this machine is no concern of tests.
 os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
-# A process that has run thousands of tests holds more than one of the service does, and on a busy
-# machine a request takes more of the clock's seconds than of its own.
-budget.MEMORY *= 8
-budget.SECONDS *= 8
-
 ROOT = Path(__file__).parents[1]
+SERVE = (sys.executable, "-m", "headjudge", "service", "serve")
+"""The program of the Procfile."""
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
 LONG = (
     "test_growth.py", "test_validate.py",
@@ -128,29 +127,54 @@ def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of the service under gunicorn as the Procfile starts it, on the loopback."""
-    log = tmp_path_factory.mktemp("server") / "log"
-    with gunicorn(log) as server:
-        yield listening(server, log)
+    """The port of the service as the Procfile starts it, on the loopback."""
+    with service(tmp_path_factory.mktemp("server") / "log") as running:
+        yield running.port
+
+
+class Service(NamedTuple):
+    """A running service."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    log: Path
 
 
 @contextmanager
-def gunicorn(log: Path, *options: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
-    """gunicorn as the Procfile starts it, with one worker; its log is whole when it has ended.
-
-    `options` are gunicorn's.
-    """
-    command = (ROOT / "Procfile").read_text().removeprefix("web: python ").split()
-    surroundings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"} | settings
+def service(log: Path, program: Sequence[str] = SERVE, **settings: str) -> Iterator[Service]:
+    """The service with one worker, once it answers; its log is whole when it has ended."""
+    port = free_port()
+    surroundings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1"} | settings
     with log.open("wb") as output:
-        server = subprocess.Popen(
-            [sys.executable, *command, *options],
-            cwd=ROOT, env=os.environ | surroundings, stderr=output,
-        )  # fmt: skip
+        process = subprocess.Popen(
+            program, cwd=ROOT, env=os.environ | surroundings, stdout=output, stderr=output
+        )
     try:
-        yield server
+        answering(process, port, log)
+        yield Service(process, port, log)
     finally:
-        stop(server)
+        stop(process)
+
+
+def free_port() -> int:
+    """A port at which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answering(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    """Wait until a service answers."""
+    while process.poll() is None:
+        with suppress(OSError, http.client.HTTPException):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            connection.request("GET", "/healthz")
+            if connection.getresponse().status == 200:
+                connection.close()
+                return
+        time.sleep(0.02)
+    raise AssertionError(log.read_text())
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -161,12 +185,3 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     finally:
         process.kill()
         process.wait()
-
-
-def listening(server: subprocess.Popen[bytes], log: Path) -> int:
-    """The port that the server says it listens at."""
-    while server.poll() is None:
-        if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", log.read_text()):
-            return int(found[1])
-        time.sleep(0.02)
-    raise AssertionError(log.read_text())

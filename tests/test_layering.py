@@ -44,7 +44,7 @@ IN_ORDER = ("messages", "validator", "formats", "banlists", "cards", "headjudge"
 DISK = "cards.durable"
 """The one module of the engine that asks the system to sync what it has written."""
 OUTSIDE_THE_ENGINE = {
-    "apispec", "flask", "gunicorn", "http", "marshmallow", "prometheus_client", "requests",
+    "apispec", "flask", "granian", "http", "marshmallow", "prometheus_client", "requests",
     "socket", "urllib", "werkzeug",
 }  # fmt: skip
 SYSTEM = {"os", "time", "random", "locale"}

@@ -1,10 +1,10 @@
-"""The service under load: `python -m benchmarks.load [--minutes M] [--fleet] [--kill SECONDS]`.
+"""The service under load: `python -m benchmarks.load [--minutes M] [--kill SECONDS]`.
 
-Starts the service on the loopback interface. Each round measures its capacity and then sends a
-share of that: legal and illegal teams, each different; pages; and hostile requests. Each answer is
-compared with the expected one. With `--kill` a worker is killed at that interval, in a fleet
-alternately with Redis. With `--attacker` an attacker sends the slowest possible requests at the
-same time, from one address.
+Starts nginx before two replicas, on the loopback interface. Each round measures its capacity and
+then sends a share of that: legal and illegal teams, each different; pages; and hostile requests.
+Each answer is compared with the expected one. With `--kill` a worker is killed at that interval.
+With `--attacker` an attacker sends the slowest possible requests at the same time, from one
+address.
 
 Fails if an answer was wrong, except for requests in flight during a kill; without kills also if
 memory grew by a tenth or, without an attacker, if the 99th percentile was ten times the median. The
@@ -50,24 +50,21 @@ MOMENTS = 60
 """The number of readings of memory."""
 TENTH = MOMENTS // 10
 LOOK_SECONDS = 0.1
-PLENTY = "100000000 per minute"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Service:
-    """A single replica or a fleet; reads memory and kills processes at intervals."""
+    """What runs; reads memory and kills processes at intervals."""
 
-    def __init__(self, options: argparse.Namespace, replicas: list[Replica], whole: Fleet | None):
-        self.port = whole.port if whole else replicas[0].port
+    def __init__(self, options: argparse.Namespace, whole: Fleet):
+        self.port = whole.port
         self.kills: list[Kill] = []
         self.memory: list[float] = []
         """Megabytes of all workers by moment; shared memory counts once."""
-        self._replicas = replicas
-        kills: list[Callable[[], None]]
-        kills = [partial(self._kill_worker, replica) for replica in replicas]
-        if whole:
-            kills += [partial(self._kill_redis, whole), whole.start_redis]
-        self._kills = itertools.cycle(kills)
+        self._replicas = whole.replicas
+        self._kills = itertools.cycle(
+            partial(self._kill_worker, replica) for replica in whole.replicas
+        )
         self._pauses = (60 * options.minutes / MOMENTS, options.kill or math.inf)
         self._next_moment, self._next_kill = (time.monotonic() + pause for pause in self._pauses)
 
@@ -94,26 +91,13 @@ class Service:
         begun = time.monotonic()
         self.kills.append(Kill("worker", begun, replica.kill_worker()))
 
-    def _kill_redis(self, whole: Fleet) -> None:
-        begun = time.monotonic()
-        whole.kill_redis()
-        self.kills.append(Kill("Redis", begun, time.monotonic()))
-
 
 @contextmanager
 def start(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
-    """gunicorn as in the Procfile; for a fleet two of them behind nginx, with Redis."""
-    cores = max(1, (os.cpu_count() or 1) // (2 if options.fleet else 1))
-    workers = str(options.workers or cores)
-    if options.fleet:
-        with fleet(folder, RATE_LIMIT=PLENTY, WEB_CONCURRENCY=workers) as whole:
-            yield Service(options, whole.replicas, whole)
-        return
-    replica = Replica(folder, {"WEB_CONCURRENCY": workers})
-    try:
-        yield Service(options, [replica], None)
-    finally:
-        replica.stop()
+    """Two replicas behind nginx, as deploy/ has them."""
+    workers = options.workers or max(1, (os.cpu_count() or 1) // 2)
+    with fleet(folder, WEB_CONCURRENCY=str(workers)) as whole:
+        yield Service(options, whole)
 
 
 class Clients:
@@ -212,7 +196,6 @@ def main() -> int:
     # Many, as the capacity of a shared machine changes.
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--workers", type=int, help="per replica (by the number of cores)")
-    parser.add_argument("--fleet", action="store_true", help="nginx, two replicas and Redis")
     parser.add_argument("--kill", type=float, default=0.0, help="the interval of kills in seconds")
     parser.add_argument("--attacker", action="store_true", help="send slow requests as well")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""The service: `app` as a WSGI application, and `front` for gunicorn (ASGI)."""
+"""The service as a WSGI application."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from headjudge.web import blueprints
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
-from headjudge.web.pages.event import view as event
-from headjudge.web.server.front import Front
 from headjudge.web.service import (
-    budget,
     clients,
     cross_site,
     facts_in_force,
@@ -28,7 +25,6 @@ from headjudge.web.service import (
     settings,
 )
 from headjudge.web.service.application import Application
-from headjudge.web.service.limits import LIMITS
 from headjudge.web.words import card_pictures, facts, title_filters
 
 
@@ -49,7 +45,6 @@ def create_app() -> Flask:
         application.register_blueprint(blueprint)
     logs.register(application, os.environ)
     headers.register(application, os.environ)
-    application.guard = budget.run
     facts_in_force.register(application, facts_in_force.of_environment())
     rates.register(application, check.failure, os.environ)
     cross_site.register(application, os.environ, blueprints.PAGES)
@@ -65,15 +60,7 @@ def create_app() -> Flask:
     return application
 
 
-BATCHES = frozenset({"/v1/validate/batch"})
-"""The resource that answers line by line."""
-
-
-def create_front(application: Flask) -> Front:
-    """The ASGI application in front of the WSGI one: see `headjudge.web.server`."""
-    body_limits = dict.fromkeys(BATCHES, LIMITS.batch) | {"/event": event.DRAINED_MAX}
-    return Front(application, body_limits, BATCHES)
-
-
-app = create_app()
-front = create_front(app)
+try:
+    app = create_app()
+except (ValueError, OSError) as error:  # a setting is wrong: a sentence for the operator
+    raise SystemExit(str(error)) from None

@@ -94,7 +94,7 @@ def test_what_builds_stays_behind(stages: list[list[Instruction]]) -> None:
     (script,) = values(stages[0], "RUN")
     assert script.endswith("pip uninstall --yes setuptools pip")
     absent = "import sys; sys.modules.update(dict.fromkeys(('pip', 'pkg_resources', 'setuptools')))"
-    service = "import headjudge.web.app, headjudge.web.server.gunicorn_config"
+    service = "import headjudge.web.app, granian.server"
     done = run([sys.executable, "-c", f"{absent}; {service}"], ROOT)
     assert done.returncode == 0, done.stderr
 

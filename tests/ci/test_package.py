@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from headjudge.client import Client
 from headjudge.documents import Team
 from tests.ci.conftest import INSTALLED, ROOT, run, surroundings
-from tests.conftest import PATIENCE, listening, stop
+from tests.conftest import PATIENCE, answering, free_port, stop
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PACKAGES = {"banlists", "cards", "formats", "headjudge", "messages", "validator"}
@@ -80,13 +80,15 @@ def core(tmp_path: Path) -> dict[str, str]:
 def serving(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[str]:
     """The address of a service that is started in the folder."""
     log = folder / "log"
+    port = free_port()
     with log.open("wb") as output:
         service = subprocess.Popen(
-            command, cwd=folder, stderr=output,
-            env=env | {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"},
+            command, cwd=folder, stdout=output, stderr=output,
+            env=env | {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1"},
         )  # fmt: skip
     try:
-        yield f"http://127.0.0.1:{listening(service, log)}"
+        answering(service, port, log)
+        yield f"http://127.0.0.1:{port}"
     finally:
         stop(service)
 

@@ -1,4 +1,4 @@
-"""Headjudge as deploy/ has it, on the loopback: nginx before two replicas, and Redis."""
+"""Headjudge as deploy/ has it, on the loopback: nginx before two replicas."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.web.server import gunicorn_config
-from tests.conftest import PATIENCE, ROOT, stop
+from tests.conftest import PATIENCE, ROOT, SERVE, free_port, stop
 
 NGINX = ROOT / "deploy" / "nginx"
 SBIN = "/usr/sbin"
@@ -42,26 +40,12 @@ http {{
 """What a distribution has around files in conf.d, with all that is written in one folder."""
 
 
-def of_gunicorn(name: str, usual: int = 0) -> int:
-    """A number of gunicorn's settings."""
-    number: int = getattr(gunicorn_config, name, usual)
-    return number
-
-
 def program(name: str) -> str:
     """Where a program is; a test that misses it is skipped."""
     found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), SBIN]))
     if not found:
         pytest.skip(f"{name} is not installed")
     return found
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def await_true(what: Callable[[], bool]) -> None:
@@ -79,7 +63,7 @@ def listens(port: int) -> bool:
 
 
 class Replica:
-    """gunicorn as the Procfile starts it, at a port of its own."""
+    """The service as the Procfile starts it, at a port of its own."""
 
     def __init__(self, folder: Path, settings: dict[str, str]) -> None:
         self.port = free_port()
@@ -113,11 +97,9 @@ class Replica:
         return gone
 
     def _started(self) -> subprocess.Popen[bytes]:
-        command = (ROOT / "Procfile").read_text().removeprefix("web: python ").split()
         with self._log.open("ab") as output:
             process = subprocess.Popen(
-                [sys.executable, *command], cwd=ROOT, env=os.environ | self._settings,
-                stderr=output,
+                SERVE, cwd=ROOT, env=os.environ | self._settings, stdout=output, stderr=output
             )  # fmt: skip
         await_true(lambda: self._is_ready() or process.poll() is not None)
         assert process.poll() is None, self._log.read_text()
@@ -139,11 +121,7 @@ class Fleet:
 
     def __init__(self, folder: Path, running: ExitStack, **settings: str) -> None:
         self.folder = folder
-        self._redis_port = free_port()
-        self.start_redis()
-        running.callback(lambda: stop(self.redis))
-        redis = f"redis://127.0.0.1:{self._redis_port}/0"
-        everywhere = {"WEB_CONCURRENCY": "2", "HEADJUDGE_PROXIES": "1", "REDIS_URL": redis}
+        everywhere = {"WEB_CONCURRENCY": "2", "HEADJUDGE_PROXIES": "1"}
         self.replicas = []
         for _ in range(2):
             replica = Replica(folder, everywhere | settings)
@@ -151,20 +129,6 @@ class Fleet:
             self.replicas.append(replica)
         self.port = free_port()
         self.nginx = self._nginx(running)
-
-    def start_redis(self) -> None:
-        """Start Redis, which remembers nothing; over once it listens."""
-        command = [program("redis-server"), "--port", str(self._redis_port), "--bind", "127.0.0.1"]
-        self.redis = subprocess.Popen(
-            [*command, "--save", "", "--appendonly", "no"], cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-        )  # fmt: skip
-        await_true(lambda: listens(self._redis_port))
-
-    def kill_redis(self) -> None:
-        """Kill Redis; over once it is gone."""
-        self.redis.kill()
-        self.redis.wait()
 
     def reload(self) -> None:
         """nginx reads its files again; over once no worker is left that knows the old ones."""
@@ -191,6 +155,8 @@ class Fleet:
         site = (NGINX / "headjudge.conf").read_text("utf-8")
         assert site.count("    listen 80;") == 1
         site = site.replace("    listen 80;", f"    listen 127.0.0.1:{self.port};")
+        # Tests ask as a whole event does, from one address.
+        site = site.replace("rate=100r/s", "rate=10000r/s")
         (self.folder / "conf.d").mkdir()
         (self.folder / "conf.d" / "headjudge.conf").write_text(site, encoding="utf-8")
         self.drain()

@@ -12,14 +12,13 @@ import pytest
 from tests.deploy.fleet import Fleet, fleet
 from tests.deploy.load import CLIENTS, Load
 
-PLENTY = "1000000 per minute"
 KILLS = 4
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
-    """A fleet that counts its clients, and refuses none."""
-    with fleet(tmp_path_factory.mktemp("fleet"), RATE_LIMIT=PLENTY) as one:
+    """A fleet."""
+    with fleet(tmp_path_factory.mktemp("fleet")) as one:
         yield one
 
 
@@ -68,13 +67,6 @@ def test_a_replica_that_is_gone_is_not_missed(running: Fleet) -> None:
         replica.restart()
         load.settle()
     assert len(load.failures) <= CLIENTS
-
-
-def test_redis_is_not_missed(running: Fleet) -> None:
-    with Load(running.port) as load:
-        running.kill_redis()
-        load.settle(300)
-    assert load.failures == []
 
 
 def test_no_request_is_logged(running: Fleet) -> None:

@@ -11,15 +11,14 @@ import pytest
 import yaml
 
 from app import app
-from headjudge.web.app import BATCHES
+from headjudge.cli.commands.serve import END_SECONDS
+from headjudge.web.service.limits import LIMITS
 from tests.conftest import ROOT
-from tests.deploy.fleet import of_gunicorn
 
 DEPLOY = ROOT / "deploy"
 KUBERNETES = DEPLOY / "kubernetes"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
-GRACEFUL = of_gunicorn("graceful_timeout")
 IMAGE = "headjudge:latest"
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
@@ -65,8 +64,7 @@ def test_what_the_composition_names_is_there() -> None:
             assert how == "ro"
     for name in replicas:
         assert (DEPLOY / SERVICES[name]["build"] / "Dockerfile").exists()
-        assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > GRACEFUL
-        assert SERVICES[name]["environment"]["REDIS_URL"].split("/")[2] == "redis:6379"
+        assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > END_SECONDS
 
 
 def test_every_service_is_asked_whether_it_is_well() -> None:
@@ -102,7 +100,7 @@ def test_the_pods_are_those_of_the_image() -> None:
     (configured,) = container["envFrom"]
     assert ("ConfigMap", configured["configMapRef"]["name"]) in MANIFESTS
     (_, wait) = container["lifecycle"]["preStop"]["exec"]["command"]
-    assert pod["terminationGracePeriodSeconds"] >= GRACEFUL + int(wait)
+    assert pod["terminationGracePeriodSeconds"] >= END_SECONDS + int(wait)
 
 
 def test_probes_are_routes() -> None:
@@ -115,7 +113,6 @@ def test_probes_are_routes() -> None:
     assert {one["path"] for one in asked.values()} <= routes
     assert {one["port"] for one in asked.values()} == {container["ports"][0]["name"]}
     assert "/metrics" in routes
-    assert routes >= BATCHES
 
 
 def test_two_replicas_of_which_one_is_always_there() -> None:
@@ -169,10 +166,32 @@ def settings_of_systemd() -> dict[str, str]:
 def test_settings_are_documented_and_one_proxy_is_trusted(settings: dict[str, str]) -> None:
     described = (ROOT / "docs" / "settings.md").read_text("utf-8")
     assert settings["HEADJUDGE_PROXIES"] == "1"
-    if (ROOT / "headjudge" / "web" / "service" / "rates.py").exists():  # which reads them
-        assert [name for name in settings if f"| `{name}` |" not in described] == []
+    assert [name for name in settings if f"| `{name}` |" not in described] == []
 
 
-def test_redis_of_kubernetes_is_where_it_is_asked() -> None:
-    host, port = CONFIGURED["REDIS_URL"].split("/")[2].split(":")
-    assert int(port) in {one["port"] for one in MANIFESTS["Service", host]["spec"]["ports"]}
+def sizes_of_ingresses() -> dict[str, int]:
+    """The bytes of a body by path."""
+    sizes = {}
+    for (kind, _), one in MANIFESTS.items():
+        if kind == "Ingress":
+            size = one["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"]
+            for path in one["spec"]["rules"][0]["http"]["paths"]:
+                sizes[path["path"]] = int(size.removesuffix("m")) << 20
+    return sizes
+
+
+def test_bodies_have_the_limits_of_the_service() -> None:
+    assert sizes_of_ingresses() == {
+        "/": LIMITS.body, "/metrics": LIMITS.body, "/event": LIMITS.event,
+        "/v1/validate/batch": LIMITS.batch,
+    }  # fmt: skip
+
+
+def test_the_ingress_alone_reaches_the_service() -> None:
+    policy = MANIFESTS["NetworkPolicy", "headjudge"]["spec"]
+    assert {*policy["policyTypes"]} == {"Ingress", "Egress"}
+    (rule,) = policy["ingress"]
+    (sender,) = rule["from"]
+    assert sender["namespaceSelector"]["matchLabels"]
+    assert sender["podSelector"]["matchLabels"]
+    assert policy["egress"] == []

@@ -7,33 +7,40 @@ import json
 import re
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from functools import partial
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 import requests
 
 from benchmarks.load.client import team
-from headjudge.web.pages.event.view import BODY_MAX
-from headjudge.web.pages.sheets import FORM_LIMIT
+from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import KINDS, TYPE_PREFIX
-from tests.conftest import PATIENCE, ROOT
-from tests.deploy.fleet import NGINX, Fleet, Replica, await_true, fleet, of_gunicorn
+from tests.conftest import PATIENCE
+from tests.deploy.fleet import NGINX, Fleet, fleet
+from tests.deploy.load import Load
 
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
-RATES = ROOT / "headjudge" / "web" / "service" / "rates.py"
-RATE = 30
 JSON = {"Content-Type": "application/json"}
 TEAM = team("60 Forest", "60 Island")
-SLOW_CLIENTS = 40
-"""More than the threads of both replicas."""
+SLOW_CLIENTS = 60
+DROPS = 5
+"""Bytes that each of them sends."""
+SLOW_READERS = 2
+BEGUN = [
+    b"POST /v1/validate HTTP/1.1\r\nHost: a\r\n",
+    b"POST /v1/validate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{",
+    b"POST /v1/validate/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n99\r\n{",
+]
+"""What clients that drip have sent before."""
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
-    """A fleet without limits on rates."""
-    with fleet(tmp_path_factory.mktemp("fleet"), RATE_LIMIT="") as one:
+    """A fleet."""
+    with fleet(tmp_path_factory.mktemp("fleet")) as one:
         yield one
 
 
@@ -81,16 +88,55 @@ def test_answers_are_compressed_for_whom_it_suits(running: Fleet) -> None:
     assert requests.get(url, headers=tag, timeout=PATIENCE).status_code == 304
 
 
-def test_slow_clients_hold_nothing(running: Fleet) -> None:
-    head = b"POST /v1/validate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
-    slow = []
-    for number in range(SLOW_CLIENTS):
-        one = socket.create_connection(("127.0.0.1", running.port))
-        one.sendall(head if number % 2 else head + b"Content-Length: 100\r\n\r\n{")
-        slow.append(one)
-    assert ask(running, "/v1/validate", TEAM)[0].status == 200
-    for one in slow:
-        one.close()
+def test_clients_that_drip_cost_others_nothing(running: Fleet) -> None:
+    """Heads, bodies and batches that never end, from one address; others are answered at once."""
+    with ExitStack() as open_connections, Load(running.port) as load:
+        slow = [
+            open_connections.enter_context(
+                socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+            )
+            for _ in range(SLOW_CLIENTS)
+        ]
+        for number, connection in enumerate(slow):
+            connection.sendall(BEGUN[number % len(BEGUN)])
+        for _ in range(DROPS):
+            for connection in slow:
+                with suppress(OSError):  # nginx may have had enough
+                    connection.sendall(b"1")
+            load.settle(50)
+    assert load.failures == []
+
+
+def test_slow_readers_of_batches_cost_others_nothing(running: Fleet) -> None:
+    body = (TEAM + b"\n") * 5_000
+    head = b"POST /v1/validate/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
+    with ExitStack() as open_connections, Load(running.port) as load:
+        for _ in range(SLOW_READERS):
+            connection = open_connections.enter_context(
+                socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+            )
+            connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        load.settle(200)
+    assert load.failures == []
+
+
+def test_who_closes_half_of_a_connection_is_answered(running: Fleet) -> None:
+    for path in ("/v1/validate", "/v1/validate/batch"):
+        kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
+        with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as sender:
+            head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {kind}\r\n"
+            sender.sendall(f"{head}Content-Length: {len(TEAM)}\r\n\r\n".encode() + TEAM)
+            sender.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(partial(sender.recv, 65_536), b""))
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert b'"legal":true' in answer
+
+
+def test_a_length_of_thousands_of_digits(running: Fleet) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as sender:
+        head = b"POST /v1/validate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        sender.sendall(head + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n{}")
+        assert sender.recv(65_536).startswith(b"HTTP/1.1 400 ")
 
 
 def test_a_body_beyond_all_limits(running: Fleet) -> None:
@@ -103,43 +149,27 @@ def test_a_body_beyond_all_limits(running: Fleet) -> None:
     connection.close()
 
 
-def test_a_body_beyond_the_limit_of_the_service(running: Fleet) -> None:
-    check_problem(*ask(running, "/v1/validate", TEAM.ljust(FORM_LIMIT)), 413)
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/", LIMITS.body), ("/event", LIMITS.event), ("/v1/validate/batch", LIMITS.batch)],
+)
+def test_bodies_have_the_limits_of_the_service(path: str, most: int) -> None:
+    everywhere, _, rest = SITE.partition("    location / {")
+    found = re.search(rf"    location = {path} {{\n(.*?)\n    }}", rest, re.DOTALL)
+    (size,) = re.findall(r"client_max_body_size (\d+)m;", found[1] if found else everywhere)
+    assert int(size) << 20 == most
 
 
-def test_what_the_service_reads_gets_to_it() -> None:
-    sizes = [int(one) << 20 for one in re.findall(r"client_max_body_size (\d+)m?;", SITE)]
-    usual, event, batch = sizes
-    assert usual > FORM_LIMIT
-    assert event > BODY_MAX
-    assert batch == 0
-
-
-def test_idle_connections_end_before_gunicorn_ends_them() -> None:
-    usual = import_module("gunicorn.config").Config().keepalive
-    (seconds,) = re.findall(r"^    keepalive_timeout (\d+)s;\n}", SITE, re.M)
-    assert int(seconds) < of_gunicorn("keepalive", usual)
-
-
-def test_a_line_of_a_batch_is_answered_before_the_next_is_sent(running: Fleet) -> None:
+def test_a_batch_is_answered_line_by_line(running: Fleet) -> None:
     """And goes on while its replica ends."""
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
-    connection.putrequest("POST", "/v1/validate/batch")
-    connection.putheader("Content-Type", "application/x-ndjson")
-    connection.putheader("Transfer-Encoding", "chunked")
-    connection.endheaders()
-    line = TEAM + b"\n"
-    chunk = b"%x\r\n%s\r\n" % (len(line), line)
-    connection.send(chunk)
+    headers = {"Content-Type": "application/x-ndjson"}
+    connection.request("POST", "/v1/validate/batch", (TEAM + b"\n") * 5_000, headers)
     response = connection.getresponse()
-    for number in range(1, 6):
-        assert json.loads(response.readline())["line"] == number
-        if number == 3:
-            for replica in running.replicas:
-                replica.process.terminate()
-        connection.send(chunk)
-    connection.send(b"0\r\n\r\n")
-    assert [json.loads(one)["line"] for one in response] == [6]
+    assert json.loads(response.readline())["line"] == 1
+    for replica in running.replicas:
+        replica.process.terminate()
+    assert [json.loads(one)["line"] for one in response] == [*range(2, 5_001)]
     connection.close()
     for replica in running.replicas:
         replica.restart()
@@ -154,27 +184,3 @@ def test_no_replica_answers(running: Fleet) -> None:
     for replica in running.replicas:
         replica.restart()
     assert ask(running, "/v1/validate", TEAM)[0].status == 200
-
-
-@pytest.mark.skipif(
-    not (ROOT / "headjudge" / "web" / "service" / "rates.py").exists(),
-    reason="the service counts no requests",
-)
-def test_replicas_count_together_and_believe_nginx_alone(tmp_path: Path) -> None:
-    with fleet(tmp_path, RATE_LIMIT=f"{RATE} per hour") as running:
-        said = [
-            ask(running, "/v1/policies", by=f"192.0.2.{number}")[0] for number in range(RATE + 4)
-        ]
-        assert [one.status for one in said] == [200] * RATE + [429] * 4
-        assert said[-1].headers["Retry-After"]
-        for replica in running.replicas:  # a worker counts a request once it is answered
-            await_true(partial(asked_of, replica))
-
-
-def asked_of(replica: Replica) -> bool:
-    """Whether a replica was asked for policies."""
-    connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=PATIENCE)
-    connection.request("GET", "/metrics")
-    text = connection.getresponse().read()
-    connection.close()
-    return b'route="/v1/policies",status="200"' in text

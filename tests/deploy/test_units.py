@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import configparser
-import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT, stop
-from tests.deploy.fleet import NGINX, free_port, listens, of_gunicorn, program
+from headjudge.cli.commands.serve import END_SECONDS
+from tests.conftest import PATIENCE, ROOT
+from tests.deploy.fleet import NGINX, program
 
 FOLDER = ROOT / "deploy" / "systemd"
 UNIT = FOLDER / "headjudge@.service"
@@ -36,7 +35,8 @@ def verified(tmp_path: Path) -> list[str]:
     command = "/opt/headjudge/bin/headjudge service serve"
     assert command in text
     copy = Path(shutil.copy(UNIT, tmp_path / "headjudge@8001.service"))
-    copy.write_text(text.replace(command, sys.executable), encoding="utf-8")
+    text = text.replace(command, sys.executable).replace("/usr/bin/curl", sys.executable)
+    copy.write_text(text, encoding="utf-8")
     return [program("systemd-analyze"), "verify", "--man=no", str(copy)]
 
 
@@ -52,26 +52,13 @@ def test_each_port_of_nginx_is_an_instance(service: configparser.SectionProxy) -
     assert "enable --now " + " ".join(f"headjudge@{port}" for port in ports) in UNIT.read_text()
 
 
-def test_it_says_when_it_is_ready(service: configparser.SectionProxy, tmp_path: Path) -> None:
-    assert service["Type"] == "notify"
-    address, port = str(tmp_path / "notify"), free_port()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(address)
-        systemd.settimeout(PATIENCE)
-        settings = {"PORT": str(port), "NOTIFY_SOCKET": address, "WEB_CONCURRENCY": "1"}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "headjudge", "service", "serve"],
-            cwd=ROOT, env=os.environ | settings, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            assert systemd.recv(1000).startswith(b"READY=1")
-            assert listens(port)
-        finally:
-            stop(process)
+def test_it_is_started_once_it_answers(service: configparser.SectionProxy) -> None:
+    assert service["ExecStartPost"].split()[-1] == "http://127.0.0.1:%i/readyz"
+    assert "--retry-connrefused" in service["ExecStartPost"]
 
 
 def test_what_was_begun_may_end(service: configparser.SectionProxy) -> None:
-    assert int(service["TimeoutStopSec"]) > of_gunicorn("graceful_timeout") > 0
+    assert int(service["TimeoutStopSec"]) > END_SECONDS
     assert service["KillMode"] == "mixed"
 
 

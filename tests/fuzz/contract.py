@@ -1,10 +1,10 @@
 """The contract, kept through chains of requests that schemathesis makes up.
 
-`python -m tests.fuzz.contract [--minutes M | --seconds S] [--seed N]`. The service runs under
-gunicorn. First come sequences of any operations (`schemathesis fuzz`), then those in which one
-operation takes what another answered (its stateful phase), then sequences again. Whatever is
-answered must be what `openapi.yaml` says, with no status of the service's own failing, and the
-worker may not grow once the first sequences have warmed it.
+`python -m tests.fuzz.contract [--minutes M | --seconds S] [--seed N]`. First come sequences of any
+operations (`schemathesis fuzz`), then those in which one operation takes what another answered (its
+stateful phase), then sequences again. Whatever is answered must be what `openapi.yaml` says, with
+no status of the service's own failing, and the worker may not grow once the first sequences have
+warmed it.
 """
 
 from __future__ import annotations

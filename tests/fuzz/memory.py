@@ -35,7 +35,7 @@ class TooMuch(AssertionError):
 
 
 class Worker:
-    """The one worker of a service under gunicorn on the loopback."""
+    """The one worker of a service on the loopback."""
 
     def __init__(self, server: http.Server) -> None:
         self.address = f"http://127.0.0.1:{server.port}"
@@ -87,5 +87,5 @@ def serve() -> Iterator[Worker]:
     os.environ |= folders.SHIPPED_FACTS | ALLOCATION
     if not sys.platform.startswith("linux"):
         raise SystemExit("What a process holds is read from Linux's /proc.")
-    with http.serve("gunicorn", http.FRONT, 1, b"{}") as server:
+    with http.serve() as server:
         yield Worker(server)

@@ -46,7 +46,6 @@ UNMENDED: dict[str, dict[str, Any]] = {
     "upload_name": {
         "headjudge.web.pages.event.view._attachment": lambda name: f"attachment; filename={name}"
     },
-    "settings": {"headjudge.web.server.__main__.check": lambda: None},
 }
 """By invariant, what takes back its mend: what stands in its place."""
 

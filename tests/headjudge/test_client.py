@@ -240,7 +240,7 @@ def test_lists_alone(http: responses.RequestsMock, client: Client) -> None:
 
 @pytest.fixture
 def real(port: int) -> Iterator[Client]:
-    """A client of the service under gunicorn."""
+    """A client of a running service."""
     with Client(f"http://127.0.0.1:{port}") as client:
         yield client
 

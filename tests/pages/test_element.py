@@ -13,7 +13,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conftest import ROOT, gunicorn, listening
+from tests.conftest import ROOT
+from tests.conftest import service as running_service
 from tests.pages.accessibility import complaints
 from tests.pages.browser import CHROMIUM
 
@@ -70,8 +71,8 @@ def site() -> Iterator[str]:
 def service(site: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A service that pages of the site may use."""
     log = tmp_path_factory.mktemp("server") / "log"
-    with gunicorn(log, HEADJUDGE_ORIGINS=site) as server:
-        yield f"http://127.0.0.1:{listening(server, log)}"
+    with running_service(log, HEADJUDGE_ORIGINS=site) as running:
+        yield f"http://127.0.0.1:{running.port}"
 
 
 @pytest.fixture

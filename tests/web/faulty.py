@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from headjudge.web.app import create_app, create_front
+from headjudge.cli.main import main
 from headjudge.web.inputs import question
-from headjudge.web.server.front import Front
 
 
-def front() -> Front:
-    """A service that fails at every team."""
+def broken(team: Any, *_: Any, **__: Any) -> Any:
+    """Fail at a team."""
+    try:
+        raise KeyError(str(team))
+    except KeyError as error:
+        raise ValueError(f"cannot judge {team}") from error
 
-    def broken(team: Any, *_: Any, **__: Any) -> Any:
-        try:
-            raise KeyError(str(team))
-        except KeyError as error:
-            raise ValueError(f"cannot judge {team}") from error
 
+if __name__ == "__main__":
     question.judge = broken
-    return create_front(create_app())
+    sys.exit(main(["service", "serve"]))

@@ -1,36 +1,37 @@
-"""A service that is told to end does so, whatever its workers do just then."""
+"""A service that is told to end does so, once it has answered what was begun."""
 
 from __future__ import annotations
 
+import http.client
+import json
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, gunicorn
+from tests.conftest import PATIENCE, service
 
-SLOW_TO_BEGIN = """\
-import time
-from pathlib import Path
-
-from headjudge.web.server.gunicorn_config import *
-
-def post_fork(server, worker):
-    Path({forked!r}).touch()
-    time.sleep(1)
-"""
-"""The service's settings, with a while in which a new worker has no ear for signals yet."""
+TEAM = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
+LINES = 5_000
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGQUIT, signal.SIGINT])
-def test_a_worker_that_has_just_begun_is_told_too(told: signal.Signals, tmp_path: Path) -> None:
-    settings, forked = tmp_path / "slow.conf.py", tmp_path / "forked"
-    settings.write_text(SLOW_TO_BEGIN.format(forked=str(forked)), encoding="utf-8")
-    log = tmp_path / "log"
-    with gunicorn(log, "--config", str(settings)) as server:
-        while not forked.exists():
-            assert server.poll() is None, log.read_text()
-            time.sleep(0.01)
-        server.send_signal(told)
-        assert server.wait(PATIENCE) == 0
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends(told: signal.Signals, tmp_path: Path) -> None:
+    with service(tmp_path / "log") as running:
+        running.process.send_signal(told)
+        assert running.process.wait(PATIENCE) == 0
+
+
+def test_a_batch_that_was_begun_is_answered(tmp_path: Path) -> None:
+    with service(tmp_path / "log") as running:
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
+        headers = {"Content-Type": "application/x-ndjson"}
+        body = f"{json.dumps(TEAM)}\n" * LINES
+        connection.request("POST", "/v1/validate/batch", body, headers)
+        response = connection.getresponse()
+        answers = [response.readline()]
+        running.process.send_signal(signal.SIGTERM)
+        answers += response.read().splitlines()
+        connection.close()
+        assert len(answers) == LINES
+        assert running.process.wait(PATIENCE) == 0

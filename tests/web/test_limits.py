@@ -1,20 +1,15 @@
-"""Limits: each bound holds exactly, is settable, and is answered by the problem of its row."""
+"""Limits: each bound holds exactly, and is answered by the problem of its row."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from headjudge.web.api.batch import lines
-from headjudge.web.service import limits, settings
-from headjudge.web.service.limits import LIMITS, Limits, of_environment, rows
-from tests.conftest import ROOT
+from headjudge.web.service.limits import LIMITS, Limits
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -114,72 +109,3 @@ def test_suggestions(
     report = client.post("/v1/validate", json=TEAM | {"decks": decks}).get_json()
     unknown = [one for one in report["violations"] if one["code"] == "unknown-card"]
     assert (len(unknown), sum(bool(one.get("suggestions")) for one in unknown)) == (3, found)
-
-
-def test_every_limit_has_its_setting() -> None:
-    given = {row.setting: str(min(row.usual, 7)) for row in rows()}
-    assert of_environment(given) == Limits(**{row.name: min(row.usual, 7) for row in rows()})
-    assert of_environment({}) == Limits()
-
-
-@pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "1_000", "٣", "9" * 30])
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
-def test_a_wrong_setting_is_refused(row: limits.LimitRow, text: str) -> None:
-    with pytest.raises(settings.WrongSettings, match=f"{row.setting} must be a whole number"):
-        of_environment({row.setting: text})
-
-
-@pytest.mark.parametrize("row", [row for row in rows() if row.most < limits.HIGHEST])
-def test_no_more_than_the_engine_takes(row: limits.LimitRow) -> None:
-    of_environment({row.setting: str(row.most)})
-    with pytest.raises(settings.WrongSettings):
-        of_environment({row.setting: str(row.most + 1)})
-
-
-ASKED = """
-import json, sys
-from app import create_app
-client = create_app().test_client()
-team = {"format": "modern", "as_of": "2024-10-01"}
-def ask(path, **more):
-    answer = client.post(path, json=team | more)
-    return [answer.status_code, answer.get_json().get("type", "").rpartition("/")[2]]
-forests = {"list": "60 Forest"}
-print(json.dumps([
-    ask("/v1/validate", decks=[forests] * 2),
-    ask("/v1/validate", decks=[forests] * 3),
-    ask("/v1/validate", decks=[{"list": "61 Forest"}] * 2),
-    ask("/v1/validate", decks=[{"main": [{"name": "Forest", "count": 61}]}] * 2),
-    ask("/v1/validate", decks=[{"list": "60 Forest" + "\\n" * 5}] * 2),
-    ask("/v1/validate", decks=[{"list": "60 Forest // " + "x" * 20}] * 2),
-    ask("/v1/validate", decks=[forests] * 2, house={"ban": ["Opt", "Negate"]}),
-    ask("/v1/validate", decks=[forests] * 2, team="x" * 500),
-    ask("/v1/sheets", teams=[], decks=[[[[[[]]]]]]),
-]))
-"""
-
-
-def test_the_service_keeps_what_is_set() -> None:
-    lowered = {
-        "DECKS": "2", "COUNT": "60", "LINES": "4", "LINE": "20", "HOUSE_TITLES": "1",
-        "BODY": "500", "NESTING": "5",
-    }  # fmt: skip
-    given = {limits.PREFIX + name: value for name, value in lowered.items()}
-    asked = subprocess.run(
-        [sys.executable, "-c", ASKED], cwd=ROOT, env=os.environ | given, capture_output=True,
-        text=True, check=True,
-    )  # fmt: skip
-    schema = [422, "schema"]
-    assert json.loads(asked.stdout) == [
-        [200, ""], schema, schema, schema, schema, schema, schema, [413, "too-large"],
-        [400, "not-json"],
-    ]  # fmt: skip
-
-
-def test_the_service_does_not_start_with_a_wrong_one() -> None:
-    given = os.environ | {"HEADJUDGE_LIMIT_DECKS": "9"}
-    started = subprocess.run(
-        [sys.executable, "-c", "import app"], cwd=ROOT, env=given, capture_output=True, text=True
-    )
-    assert started.returncode
-    assert "HEADJUDGE_LIMIT_DECKS must be a whole number from 1 to 8" in started.stderr

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cards.in_force import FactsFolder
 from cards.places import SETTING
 from tests.cards.small import small
-from tests.conftest import PATIENCE, gunicorn, listening
+from tests.conftest import PATIENCE, service
 
 DAYS = ("2026-10-01", "2026-11-01")
 LINES = 40
@@ -49,8 +49,8 @@ def serving(tmp_path: Path) -> Iterator[Server]:
     folder = FactsFolder(tmp_path / "facts")
     folder.folder.mkdir()
     log = tmp_path / "log"
-    with gunicorn(log, **{"WEB_CONCURRENCY": "2", SETTING: str(folder.folder)}) as server:
-        running = Server(listening(server, log), folder)
+    with service(log, **{"WEB_CONCURRENCY": "2", SETTING: str(folder.folder)}) as started:
+        running = Server(started.port, folder)
         running.update(DAYS[0])
         yield running
     assert "rror" not in log.read_text()

@@ -1,9 +1,10 @@
-"""The service under gunicorn, as the Procfile starts it: what only a real server shows."""
+"""The service as the Procfile starts it: what only a real server shows."""
 
 from __future__ import annotations
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,23 +47,8 @@ def test_ready(connection: http.client.HTTPConnection) -> None:
     assert connection.getresponse().status == 200
 
 
-def test_a_chunked_line_is_answered_before_the_next_is_sent(
-    connection: http.client.HTTPConnection,
-) -> None:
-    begin_chunked(connection, "/v1/validate/batch", "application/x-ndjson")
-    connection.send(chunk(LINE))
-    response = connection.getresponse()
-    for number in range(1, 4):
-        assert json.loads(response.readline())["line"] == number
-        connection.send(chunk(LINE[:10]) + chunk(LINE[10:]))
-    connection.send(chunk(b""))
-    assert [json.loads(line)["line"] for line in response] == [4]
-    connection.request("GET", "/healthz")  # the connection is still in order
-    assert connection.getresponse().status == 200
-
-
 def test_a_client_may_write_all_before_it_reads(connection: http.client.HTTPConnection) -> None:
-    lines = 12_000
+    lines = 10_000
     headers = {"Content-Type": "application/x-ndjson"}
     connection.request("POST", "/v1/validate/batch", LINE * lines, headers)
     answers = connection.getresponse().read().splitlines()
@@ -85,12 +71,33 @@ def test_a_broken_chunk_harms_nobody_else(
 ) -> None:
     broken = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     begin_chunked(broken, "/v1/validate/batch", "application/x-ndjson")
-    broken.send(chunk(LINE))
-    response = broken.getresponse()
-    assert json.loads(response.readline())["status"] == 200
-    broken.send(b"no chunk\r\n")
-    with pytest.raises(http.client.IncompleteRead):  # an answer that ends as the request does
-        response.read()
+    broken.send(chunk(LINE) + b"no chunk\r\n")
+    broken.getresponse().read()
     broken.close()
     connection.request("GET", "/healthz")
     assert connection.getresponse().status == 200
+
+
+def test_a_body_that_ends_early(port: int) -> None:
+    head = b"POST /v1/validate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sender:
+        sender.sendall(head + b"Content-Length: 9999\r\n\r\n" + LINE)
+        sender.shutdown(socket.SHUT_WR)
+        sender.recv(65_536)
+    assert connected(port, "/healthz") == 200
+
+
+def test_a_length_that_is_none(port: int) -> None:
+    head = b"POST /v1/validate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sender:
+        sender.sendall(head + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n" + LINE)
+        assert sender.recv(65_536).startswith(b"HTTP/1.1 400 ")
+
+
+def connected(port: int, path: str) -> int:
+    """The status of a resource, on a connection of its own."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from headjudge.web.server import __main__ as server
-from tests.conftest import PATIENCE, ROOT
-
-SERVE = [sys.executable, "-m", "headjudge", "service", "serve"]
-PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
+from headjudge.cli.commands.serve import place_of
+from tests.conftest import PATIENCE, ROOT, SERVE, free_port
 
 
-@pytest.mark.parametrize("command", [SERVE, PROCFILE], ids=["serve", "Procfile"])
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -27,8 +22,6 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("WEB_CONCURRENCY", "0"),
         ("WEB_CONCURRENCY", "9" * 5_000),
         ("HOST", "no host"),
-        ("HEADJUDGE_LIMIT_BODY", "much"),
-        ("HEADJUDGE_LIMIT_BODY_SECONDS", "0"),
         ("HEADJUDGE_PROXIES", "all"),
         ("HEADJUDGE_CARD_PICTURES", "https://pictures.example/all.jpg"),
         ("HEADJUDGE_LOG", "loud"),
@@ -36,13 +29,16 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("REDIS_URL", "nowhere"),
     ],
 )
-def test_it_is_named_in_a_sentence(
-    command: list[str], name: str, value: str, tmp_path: Path
-) -> None:
-    usual = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1", "TMPDIR": str(tmp_path)}
+def test_it_is_named_in_a_sentence(name: str, value: str, tmp_path: Path) -> None:
+    usual = {
+        "HOST": "127.0.0.1",
+        "PORT": str(free_port()),
+        "WEB_CONCURRENCY": "1",
+        "TMPDIR": str(tmp_path),
+    }
     rate = {"RATE_LIMIT": "9 per minute"} if name == "REDIS_URL" else {}
     done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | usual | rate | {name: value},
+        SERVE, cwd=ROOT, env=os.environ | usual | rate | {name: value},
         capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode not in (0, None)
@@ -51,8 +47,14 @@ def test_it_is_named_in_a_sentence(
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("name", ["PORT", "WEB_CONCURRENCY"])
-def test_what_is_blank_is_not_set(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(name, " ")  # for which gunicorn itself has a trace
-    server.check()
-    assert name not in os.environ
+@pytest.mark.parametrize("name", ["HOST", "PORT", "WEB_CONCURRENCY"])
+def test_what_is_blank_is_not_set(name: str) -> None:
+    assert place_of({name: " "}) == place_of({})
+
+
+def test_a_port_that_is_taken(port: int) -> None:
+    done = subprocess.run(
+        [*SERVE, "--port", str(port)], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 2
+    assert f"port {port}" in done.stderr

@@ -19,7 +19,7 @@ FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text
 """The parts of the contract besides operations and schemas."""
 
 
-OF_ANY_REQUEST = (414, 431, 500)
+OF_ANY_REQUEST = (500,)
 """An address or headers that are too long, and a fault of the service."""
 
 
@@ -53,7 +53,7 @@ class Route(NamedTuple):
         elif statuses is None and self.is_of_api:
             statuses = (404, 422) if "{" in self.path else (422,)
         api = (429,) if self.is_of_api else ()
-        body = (408, 503) if self.method == "post" else ()
+        body = (503,) if self.method == "post" else ()
         return sorted({*(statuses or ()), *api, *body, *OF_ANY_REQUEST})
 
 

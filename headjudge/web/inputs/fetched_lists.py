@@ -22,7 +22,6 @@ from headjudge.links import (
     WrongAddress,
     of_environment,
 )
-from headjudge.web.service import budget
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import NO_LINKS, Fault, Problem, schema_problem
 from messages import Message, say, say_list
@@ -91,7 +90,7 @@ class ListFetcher:
         if self._left < 0:
             fault = say("A request may name {number} lists by link.", number=self._most)
             raise schema_problem([Fault(f"{at}/{URL}", fault) for at in urls])
-        with budget.waiting(), self._place(urls):
+        with self._place(urls):
             fetched = _fetch_all(urls, time.monotonic() + self._seconds)
         return {
             at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry

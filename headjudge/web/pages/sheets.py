@@ -14,8 +14,6 @@ from headjudge.web.service.json_bodies import BODY_LIMIT, parse_json
 from headjudge.web.service.problems import Problem
 from messages import say
 
-FORM_LIMIT = 2 * BODY_LIMIT
-"""Bytes of the form: a request as JSON is longer than its lists."""
 FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
 """Print options."""
 
@@ -35,7 +33,7 @@ class TitleLanguage(NamedTuple):
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
     """The sheets of the team in the field `request`, which is a saved check."""
-    expect_form(FORM_LIMIT)
+    expect_form(BODY_LIMIT)
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check to print is missing."))

@@ -88,8 +88,6 @@ class Application(Flask):
         """Added to every answer that does not set them."""
         self.https_headers: Headers = ()
         """The same for answers by https only."""
-        self.guard: Callable[[Callable[[], Response]], Response] = lambda work: work()
-        """Runs the work of a request; may raise to replace the answer."""
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request in a context of its own."""
@@ -114,13 +112,6 @@ class Application(Flask):
             return start_response(status, headers, *error)
 
         return super().wsgi_app(environ, start)
-
-    def full_dispatch_request(self) -> Response:
-        """Answer a request under the guard."""
-        try:
-            return self.guard(super().full_dispatch_request)
-        except Exception as error:
-            return self.finalize_request(self.handle_user_exception(error))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function unchanged: no view is a coroutine, which saves a check per call."""

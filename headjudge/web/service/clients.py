@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from flask import Flask, Request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from headjudge.web.service import settings
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 PROXIES = "HEADJUDGE_PROXIES"
 """The setting with the number of proxies in front of the service; no others are trusted."""
@@ -37,24 +32,9 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         )
 
 
-def of(environ: WSGIEnvironment) -> str:
-    """The client before Flask sees the request: its address."""
-    address = environ["REMOTE_ADDR"]
-    if hops := _hops():
-        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        if len(forwarded) >= hops:
-            address = forwarded[-hops].strip()
-    return _network(address)
-
-
 def network(request: Request) -> str:
     """The part of a client's address that identifies it: all of IPv4, the network of IPv6."""
     return _network(request.remote_addr or "")
-
-
-@cache
-def _hops() -> int:
-    return settings.integer(os.environ, PROXIES, 0, 0, PROXIES_MAX)
 
 
 @lru_cache(1024)

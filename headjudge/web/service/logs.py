@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import orjson
 import structlog
-from flask import Response, request
+from flask import Response
 from flask.globals import request_ctx
 from structlog.typing import EventDict, Processor, WrappedLogger
 
@@ -26,31 +26,37 @@ from headjudge.web.service.application import NO_ID, Application, TimedRequest, 
 
 LOG = "HEADJUDGE_LOG"
 """The setting for the content of the log: `faults`, or `requests` as well."""
-ADDRESSES = "HEADJUDGE_LOG_ADDRESSES"
-"""The setting for client addresses in lines on requests."""
 CHOICES = ("faults", "requests")
+SERVER = "_granian"
+QUIET = ("urllib3",)
+"""Loggers that would reveal addresses in requests."""
 CAUSES_MAX = 5
 """Maximum length of a chain of causes logged for one fault."""
 
 
 def register(application: Application, environment: Mapping[str, str]) -> None:
-    """Give each request an id, and log it if enabled; raises WrongSettings."""
+    """Log faults, and each request if enabled; raises WrongSettings."""
     chosen = environment.get(LOG, "").strip() or CHOICES[0]
     if chosen not in CHOICES:
         raise settings.WrongSettings(f"{LOG} is one of {', '.join(CHOICES)}, not {chosen!r}.")
-    with_addresses = settings.switch(environment, ADDRESSES)
-    if chosen != "requests":
-        return
-    write = _writer()
+    lines = Lines()
+    root = logging.getLogger()
+    if not any(isinstance(handler.formatter, Lines) for handler in root.handlers):
+        to_stderr = logging.StreamHandler()
+        to_stderr.setFormatter(lines)
+        root.addHandler(to_stderr)
+    for handler in logging.getLogger(SERVER).handlers:
+        handler.setFormatter(lines)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    if chosen == "requests":
+        write = _writer()
 
-    @application.after_request
-    def log_request(response: Response) -> Response:
-        line = _line(response, with_addresses=with_addresses)
-        start = cast(TimedRequest, request_ctx.request).start_time
-        response.call_on_close(
-            lambda: write("request", **line, ms=round(1000 * (perf_counter() - start), 1))
-        )
-        return response
+        @application.after_request
+        def log_request(response: Response) -> Response:
+            """Log a request as its answer begins; a streamed one is left to stream."""
+            write("request", **_line(response))
+            return response
 
 
 def processors() -> list[Processor]:
@@ -91,20 +97,17 @@ def _writer() -> Any:
     return logger.bind().info
 
 
-def _line(response: Response, *, with_addresses: bool) -> dict[str, Any]:
-    rule = request.url_rule
-    method = request.method if request.method in metrics.METHODS else metrics.OTHER
-    line: dict[str, Any] = {
+def _line(response: Response) -> dict[str, Any]:
+    timed_request = cast(TimedRequest, request_ctx.request)
+    rule = timed_request.url_rule
+    return {
         "request_id": request_id.get(),
-        "method": method,
+        "method": timed_request.method if timed_request.method in metrics.METHODS else "other",
         "route": rule.rule if rule else metrics.OTHER,
         "status": response.status_code,
-        "bytes": response.calculate_content_length(),
-        "client": clients.kind(request),
+        "client": clients.kind(timed_request),
+        "ms": round(1000 * (perf_counter() - timed_request.start_time), 1),
     }
-    if with_addresses:
-        line["address"] = request.remote_addr
-    return line
 
 
 def _with_id(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
@@ -134,7 +137,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 class Lines(logging.Formatter):
-    """The same lines for `logging`: for our modules, and for gunicorn."""
+    """A line of JSON for each record of `logging`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,13 +1,15 @@
 """The service's metrics for Prometheus; nothing about the content of decks.
 
-Workers count in memory, and each reports the counts of all (`counts`). Labels are routes, methods,
-statuses and codes: their number does not grow with the requests.
+Labels are routes, methods, statuses and codes: their number does not grow with the requests.
+Several workers count in files of one folder (prometheus_client's multiprocess mode), and each
+reports the counts of all.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
 from functools import cache
 from time import perf_counter
 from typing import cast
@@ -18,20 +20,24 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
-    Gauge,
     Histogram,
+    disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
 from headjudge.web.operation import PLAIN, Operation
 from headjudge.web.service.application import TimedRequest
-from headjudge.web.service.counts import Sharing
 
 blueprint = Blueprint("metrics", __name__)
 
 METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"})
 OTHER = "other"
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The setting of prometheus_client with the folder in which several workers count."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 _registry = CollectorRegistry()
@@ -60,20 +66,27 @@ VIOLATIONS = Counter(
     ("code",),
     registry=_registry,
 )
-DROPPED = Counter(
-    "headjudge_connections_dropped",
-    "Connections that were ended before their request had arrived, by what was late.",
-    ("late",),
-    registry=_registry,
-)
-FACTS = Gauge(
-    "headjudge_facts_timestamp_seconds",
-    "The day of the card facts in force, as Unix time; that of the worker that has the oldest.",
-    registry=_registry,
-)
-_sharing = Sharing(_registry)
-_all_workers = CollectorRegistry()
-_all_workers.register(_sharing)
+
+
+class FactsAge(Collector):
+    """The day of the card facts that this worker answers by."""
+
+    day = datetime.date.min
+
+    def collect(self) -> Iterator[Metric]:
+        """The day as Unix time, once there are facts."""
+        if self.day > datetime.date.min:
+            midnight = datetime.datetime.combine(self.day, datetime.time(), datetime.UTC)
+            yield GaugeMetricFamily(
+                "headjudge_facts_timestamp_seconds",
+                "The day of the card facts in force, as Unix time.",
+                midnight.timestamp(),
+            )
+
+
+_facts = FactsAge()
+_registry.register(_facts)
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 def register(application: Flask) -> None:
@@ -87,18 +100,11 @@ def count_verdict(codes: Sequence[str]) -> None:
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
-    _note()
-
-
-def count_dropped(late: str) -> None:
-    """Count a connection closed because no request came in time."""
-    DROPPED.labels(late).inc()
-    _note()
 
 
 def set_facts_date(day: datetime.date) -> None:
     """Report the date of the facts in force."""
-    FACTS.set(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp())
+    _facts.day = day
 
 
 @blueprint.get("/metrics")
@@ -106,9 +112,14 @@ def set_facts_date(day: datetime.date) -> None:
 def get_metrics() -> Response:
     """Counts, in Prometheus's text format.
 
-    Requests by route and status, the seconds that they took, and the work that waits.
+    Requests by route and status, the seconds that they took, and teams by their verdicts.
     """
-    return Response(generate_latest(_all_workers), content_type=CONTENT_TYPE_LATEST)
+    registry = _registry
+    if FOLDER in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        registry.register(_facts)
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
 def _count(response: Response) -> Response:
@@ -118,15 +129,8 @@ def _count(response: Response) -> Response:
     method = timed_request.method if timed_request.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
-    _note()
     duration.observe(perf_counter() - timed_request.start_time)
     return response
-
-
-def _note() -> None:
-    """Schedule an update of the shared counts; once for several counts in a row."""
-    if not _sharing.changed.is_set():
-        _sharing.note()
 
 
 @cache

@@ -48,12 +48,8 @@ KINDS: Mapping[int, Kind] = {
         "There is no such resource: no format, list, version or card of that name."),
     405: Kind("method-not-allowed", say("This resource does not support that method"),
         "The resource has no such method. `Allow` names those that it has."),
-    408: Kind("timeout", say("The request did not arrive in time"),
-        "The request came too slowly."),
     413: Kind("too-large", say("The body is too large"),
         "The body, or a line of a batch, is over its limit."),
-    414: Kind("address-too-long", say("The address is too long"),
-        "The path and query are over 8,190 bytes."),
     415: Kind("media-type", say("The body is of another media type"),
         "The body is not declared as the media type that the resource takes."),
     422: Kind("schema", say("The request is not valid"),
@@ -61,8 +57,6 @@ KINDS: Mapping[int, Kind] = {
         " than a limit allows. `errors` has each fault with its code and a pointer to it."),
     429: Kind("too-many-requests", say("There were too many requests"),
         "There were more requests than the service allows: wait `Retry-After`."),
-    431: Kind("headers-too-large", say("The headers are too large"),
-        "The headers are over 8,190 bytes each or 64 KiB together."),
     500: Kind("internal", say("The service failed"),
         "The service failed, and logged it under `request_id`: tell its operator."),
     502: Kind("link", say("A list could not be fetched from its link"),
@@ -73,19 +67,12 @@ KINDS: Mapping[int, Kind] = {
         "A site did not return the list at its link in time."),
 }  # fmt: skip
 """The usual kind by status."""
-TOO_SLOW = Kind(
-    "too-slow",
-    say("The request takes too long"),
-    "The work takes longer than a request may: send less at once.",
-)
-"""The kind for a request with status 503 that would fail again on retry."""
-MALFORMED = Kind("malformed", say("The request is not HTTP"), "What was received is not HTTP.")
 LINKS_OFF = Kind(
     "links-off",
     say("This service fetches no lists by link"),
     "The service fetches no lists by link: send the text of the list.",
 )
-ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF)
+ALL_KINDS = (*KINDS.values(), LINKS_OFF)
 
 DETAILS: Mapping[int, str] = {
     404: say(
@@ -189,17 +176,6 @@ class Problem(Exception):
         body = encode(translate(self._with_request_id()))
         return with_language(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
-    def headers_and_body(self) -> tuple[Mapping[str, str], bytes]:
-        """Headers and body outside of a request, so without language and id."""
-        body = encode(self.as_dict())
-        return {
-            "Content-Type": MEDIA_TYPE,
-            "Content-Length": str(len(body)),
-            "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
-            **self.headers,
-        }, body
-
 
 @dataclass(eq=False)
 class NoFacts(Problem):
@@ -258,11 +234,7 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
 UNEXPECTED = Problem(
     500, say("The service failed on this request; the fault is ours and was logged.")
 )
-TOO_MUCH_MEMORY = Problem(
-    503,
-    say("This takes more memory than a request may take: send less at once."),
-    kind=TOO_SLOW,
-)
+NO_MEMORY = Problem(503, say("The service has no memory left: try again later."))
 NO_ROOM = Problem(503, say("The service has no room left on its disk: try again later."))
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -270,5 +242,5 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 def cause(error: Exception) -> Problem:
     """The problem for an unexpected error, which may be a lack of memory or disk."""
     if isinstance(error, MemoryError):
-        return TOO_MUCH_MEMORY
+        return NO_MEMORY
     return NO_ROOM if isinstance(error, OSError) and error.errno in FULL else UNEXPECTED

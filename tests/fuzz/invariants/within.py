@@ -5,10 +5,8 @@ Each is run in a process of its own, in a folder of its own, which may take seco
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
-import os
 import random
 import re
 import resource
@@ -18,17 +16,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from unittest.mock import patch
 from urllib.parse import quote_from_bytes
-
-import gunicorn.config
 
 from cards.catalogue_files import NotACatalogue, open_catalogue
 from headjudge.cli.main import main
 from headjudge.web.pages.event import workbook_process
-from headjudge.web.server import __main__ as server
-from headjudge.web.server import gunicorn_config
-from headjudge.web.service.settings import WrongSettings
 from tests.cards.small import small
 from tests.cli.test_output import assert_harmless
 from tests.fuzz.entrances import AS_PAGE, FORM_KEY
@@ -41,8 +33,6 @@ CANNOT_BE_ASKED = 2
 COLUMNS = 16_383
 """Cells between the first of a row and its last; a reader may hold each of them."""
 ANNOTATION = re.compile("::(error|warning|notice) [^:]*::")
-SETTINGS = ("PORT", "WEB_CONCURRENCY")
-PORTS = range(65_536)
 
 
 class Broken(AssertionError):
@@ -177,21 +167,6 @@ def upload_name(text: str) -> None:
         raise Broken(f"{last.status_code} to the results of a name")
 
 
-def settings(text: str) -> None:
-    """A setting that cannot be meant is named in a sentence, before anything begins."""
-    for name in SETTINGS:
-        with patch.dict(os.environ, {name: _sendable(text).replace("\0", "")}):
-            try:
-                server.check()
-                importlib.reload(gunicorn.config)
-                importlib.reload(gunicorn_config)
-                wrong = int(gunicorn_config.bind.rpartition(":")[2]) not in PORTS
-            except WrongSettings as error:
-                wrong = name not in str(error)
-        if wrong:
-            raise Broken(f"{name} is no setting, and is taken")
-
-
 def workbook(text: str) -> None:
     """What reads a workbook has little memory, whatever is in it."""
     blank: list[list[str]] = [[]] * (len(text) % 1_500)
@@ -212,7 +187,7 @@ def _sendable(text: str) -> str:
 INVARIANTS: Mapping[str, Callable[[str], None]] = {
     one.__name__: one
     for one in (
-        digest, facts, printed, outside, full, upload_name, settings, workbook,
+        digest, facts, printed, outside, full, upload_name, workbook,
     )
 }  # fmt: skip
 """By name."""

@@ -17,7 +17,6 @@ from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
-from headjudge.web.service import budget
 from headjudge.web.service.languages import LANGUAGES
 from headjudge.web.service.problems import Problem, cause
 from headjudge.web.words.kinds import kind_words
@@ -34,9 +33,9 @@ OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
 """Notices about the day, not about a team."""
 SECONDS_MAX = 60.0
-"""For judging an event with streamed results; a thousand ordinary teams take two. Each team has a
-budget of its own, and the place is given to others in between. Results that are sent together get
-half of the rest of the request's budget."""
+"""For judging an event with streamed results; a thousand ordinary teams take two."""
+TOGETHER_SECONDS = 4.0
+"""The same where the results are sent together."""
 
 STATES: dict[State, Message] = {
     "legal": say("Legal"),
@@ -115,7 +114,7 @@ def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Resul
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     try:
-        return budget.run(_judge, entry, day, fetcher)
+        return _judge(entry, day, fetcher)
     except Problem as problem:
         return _problem_result(entry, problem)
     except Exception as error:  # one bad row must not stop the rest

@@ -28,7 +28,7 @@ from headjudge.web.pages.event.entries import Entry, Progress, entry_of
 from headjudge.web.pages.event.form import EventForm, whole_number
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.table import CannotBeRead
-from headjudge.web.service import budget, headers
+from headjudge.web.service import headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
 from headjudge.web.service.languages import translate
 from headjudge.web.service.problems import Problem
@@ -83,7 +83,7 @@ def step() -> Response:
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
-    seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
+    seconds = judging.SECONDS_MAX if is_streamed else judging.TOGETHER_SECONDS
     chosen = _choose(form.entries) if do in ("csv", *SHEETS) else form.entries
     team_results = judging.judge_entries(chosen, question.today(), seconds)
     if do == "csv":

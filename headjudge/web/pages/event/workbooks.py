@@ -13,7 +13,6 @@ from time import monotonic
 
 from headjudge.web.pages.event import workbook_process
 from headjudge.web.pages.event.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
-from headjudge.web.service import budget
 from headjudge.web.service.problems import Problem
 from messages import say
 
@@ -49,7 +48,7 @@ def read(data: bytes, deadline: float | None = None) -> tuple[Sheet, ...]:
             )
         tables = json.loads(process.stdout)
     except subprocess.TimeoutExpired:
-        raise budget.too_slow() from None
+        raise CannotBeRead(TOO_MUCH_TEXT) from None
     except (subprocess.SubprocessError, ValueError) as error:
         if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
             raise CannotBeRead(TOO_MUCH_TEXT) from None
