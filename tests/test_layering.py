@@ -32,7 +32,8 @@ FLOORS = (
     ("headjudge.decklists",),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
-    ("headjudge.cli.commands.batch",),  # gives the answers of the service
+    # They give the answers of the service, and run it.
+    ("headjudge.cli.commands.batch", "headjudge.cli.commands.serve"),
     ("headjudge.__main__",),  # `python -m headjudge` is the command line
 )
 """From the ground up. What a name covers imports what it covers and the floors below, no more."""
