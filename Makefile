@@ -2,7 +2,7 @@
 # make test   sets up and runs every check          make lock   renews the lock files
 # make quick  the checks that take less than a minute: while you work
 # make docs   builds the documentation            make contract  writes openapi.yaml, schemas/ anew
-# make fuzz   throws all that is hostile at it     make man  writes the manual page anew
+# make fuzz   throws all that is hostile at it
 # make load   measures the service under load: make load OPTIONS="--kill 5", "--attacker"
 # make facts  writes the dated facts as files that others can use and cite
 # make verdicts  judges the corpus by another revision and by this one: BASE=main
@@ -45,7 +45,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick js editor programs lint bench load fuzz contract repository man messages docs sbom wheel facts verdicts audit lock format clean
+.PHONY: run test quick js editor programs lint bench load fuzz contract repository messages docs sbom wheel facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -113,9 +113,6 @@ contract: $(VENV)/dev.stamp
 # Where the project is kept, in workflows, hooks and pages: NAME=owner/name.
 repository: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.repository $(NAME)
-
-man: $(VENV)/dev.stamp
-	$(BIN)/python -m tools.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping babel.cfg --project headjudge --no-location \

@@ -30,7 +30,6 @@ MAKERS = frozenset(
 CALL = re.compile(rf"\bre\.(?:{'|'.join(sorted(MAKERS))})\(")
 """Tells files with patterns, which are parsed when they are tested."""
 OURS: Mapping[str, str] = {
-    "tools/manual.py": "the parser's own help",
     "headjudge/web/pages/reference.py": "the words of the contract",
     "headjudge/web/pages/assets.py": "the scripts of the page",
 }

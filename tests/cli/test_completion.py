@@ -1,4 +1,4 @@
-"""`headjudge completion` and the manual page: both are told by the parsers."""
+"""`headjudge completion`: what is completed is told by the parsers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ import pytest
 
 from headjudge.cli.commands.completion import CHOICES, FILES, SHELLS
 from headjudge.cli.main import COMMANDS, main, parser
-from tools import manual
 
-PAGE = Path(__file__).parents[2] / "headjudge" / "cli" / "headjudge.1"
 COMPLETE = """
 source ./script
 COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=()
@@ -93,25 +91,3 @@ def test_every_parameter_of_files_is_known_as_one() -> None:
             named = set(CHOICES).intersection(action.option_strings)
             if action.metavar and "FILE" in action.metavar and not named:
                 assert action.metavar in FILES, command.prog
-
-
-def test_the_manual_page_is_up_to_date() -> None:
-    assert PAGE.read_text("utf-8") == manual.page(), "make man writes it anew"
-
-
-def test_the_manual_page_says_all() -> None:
-    page = manual.page()
-    assert [name for name in COMMANDS if f".SS headjudge {name}\n" not in page] == []
-    written = page.replace(r"\-", "-")
-    missing = [(prog, option) for prog, option in options() if rf"\fB{option}\fR" not in written]
-    assert [one for one in missing if one[1] not in ("-h", "--help")] == []
-    for heading in ("EXIT STATUS", "FILES", "ENVIRONMENT"):
-        assert f".SH {heading}\n" in page
-
-
-@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
-def test_the_manual_page_is_faultless() -> None:
-    ran = subprocess.run(
-        ["groff", "-man", "-ww", "-z", str(PAGE)], capture_output=True, text=True, timeout=60
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
