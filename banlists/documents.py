@@ -81,11 +81,6 @@ def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.Ba
     return {"since": since.isoformat(), "changes": [_change(*row) for row in days]}
 
 
-def newest_changes(most: int, list_ids: Iterable[str]) -> list[documents.BanlistChange]:
-    """The newest versions of these lists, at most `most`; UnknownBanlist."""
-    return [_change(*row) for row in _newest_first(list_ids)[:most]]
-
-
 def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
     days = ((day, list_id) for list_id in list_ids for day in versions(list_id))
     return sorted(days, key=lambda row: (-row[0].toordinal(), row[1]))

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.api import feeds
 from tools import errata
 
-ERRORS = feeds.errata()
+ERRORS = errata.errata()
 
 
 def test_the_page_is_written_from_the_file() -> None:

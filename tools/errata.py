@@ -1,4 +1,5 @@
-"""Writes docs/errata.md, the register of wrong verdicts: `python -m tools.errata`.
+"""Writes docs/errata.md, the register of wrong verdicts, from docs/errata.toml:
+`python -m tools.errata`.
 
 With a version, such as `0.1.0` or `v0.1.0`, it prints the part of that release's notes on them.
 """
@@ -6,11 +7,10 @@ With a version, such as `0.1.0` or `v0.1.0`, it prints the part of that release'
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-from headjudge.web.api.feeds import errata
 
 DOCS = Path(__file__).parents[1] / "docs"
 HEAD = """\
@@ -20,6 +20,12 @@ Wrong verdicts of Headjudge, newest first, with the day and the way of their dis
 affected versions. A test holds each correction. If you keep verdicts of these versions, request
 those below again. Report what can harm a service as SECURITY.md says, and all else as an issue.
 """
+
+
+def errata() -> list[dict[str, Any]]:
+    """The wrong verdicts, newest first."""
+    errors: list[dict[str, Any]] = tomllib.loads((DOCS / "errata.toml").read_text("utf-8"))["error"]
+    return errors
 
 
 def page() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import facts, feeds, lists, pools, products, sheets, teams
+from headjudge.web.api import facts, lists, pools, products, sheets, teams
 from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
@@ -14,7 +14,6 @@ API = (
     teams.blueprint,
     lists.blueprint,
     facts.blueprint,
-    feeds.blueprint,
     products.blueprint,
     pools.blueprint,
     sheets.blueprint,

@@ -324,9 +324,8 @@ def test_the_documentation_of_each_method_is_its_docstring() -> None:
 
 OF_OTHERS = {
     "/healthz", "/metrics", "/openapi.yaml", "/openapi.json", "/v1/banlists/{id}/versions/{date}",
-    "/v1/banlists/changes.atom", "/v1/banlists/changes.ics",
 }  # fmt: skip
-"""Paths for probes, generators, feed readers and calendars; a version is a banlist on its day."""
+"""Paths for probes and generators; a version is a banlist on its day."""
 
 
 def test_every_resource_has_a_method(real: Client) -> None:

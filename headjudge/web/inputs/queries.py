@@ -97,20 +97,14 @@ class DiffQuery(Query):
             raise ValidationError(BEFORE_FROM, "to")
 
 
-class FeedQuery(Query):
-    """The query of a feed of banlist changes."""
+class ChangesQuery(Query):
+    """The query of banlist changes."""
 
-    since = Day(metadata=means("The first day; changes of that day are included."))
+    since = Day(required=True, metadata=means("The first day; changes of that day are included."))
     format = ListId(
         validate=choice(NO_BANLIST, banlists.ids()),
         metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
     )
-
-
-class ChangesQuery(FeedQuery):
-    """The same, as JSON."""
-
-    since = Day(required=True, metadata=means("The first day; changes of that day are included."))
 
 
 class FormatPageQuery(DayQuery):
@@ -186,7 +180,6 @@ NONE = NoQuery()
 REPORT = ReportQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
-FEED = FeedQuery()
 CHANGES = ChangesQuery()
 FORMAT_PAGE = FormatPageQuery()
 PRODUCTS = ProductsQuery()
