@@ -26,7 +26,7 @@ from headjudge.cli.teams.teams import files_with_teams
 from headjudge.cli.terminal import printable
 from validator.fingerprint import fingerprint
 
-WITH_DOCUMENTS = frozenset({"json", "ndjson"})
+WITH_DOCUMENTS = frozenset({"json"})
 """Reports that contain the API's documents."""
 
 EPILOG = """\
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     text = ""
     for name, target in reports.items():
         show = show_of(options, is_printed=target is None)
-        report = _report(name, teams, discovery, show, is_served=bool(options.server))
+        report = _report(name, teams, discovery, show)
         if target is None:
             text = report
         else:
@@ -149,11 +149,7 @@ def _check_teams(
     demand = Demand(
         today(), with_documents, _changed_files(options, discovery), _warn_before(options)
     )
-    teams = (
-        _of_server(options.server, discovery, demand)
-        if options.server
-        else check_all(discovery, demand)
-    )
+    teams = check_all(discovery, demand)
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
     if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
@@ -162,14 +158,6 @@ def _check_teams(
         places = ["this folder" if path == "." else path for path in options.paths]
         raise CommandError(f"No decklists in {', '.join(places)}.")
     return teams
-
-
-def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
-    from headjudge.cli.teams import server_judging as server  # late: it imports an HTTP client
-
-    if demand.warn_before:
-        raise CommandError("--warn-before: a service cannot be asked for what is to come.")
-    return server.check_all(url, discovery, demand)
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:
@@ -185,18 +173,11 @@ def _report(
     teams: tuple[CheckedTeam, ...],
     discovery: Discovery,
     show: Show,
-    *,
-    is_served: bool = False,
 ) -> str:
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
     if name != "text":  # the text does not show the fingerprint, which takes time
-        if is_served:
-            from headjudge.cli.teams import server_judging as server
-
-            facts = server.facts_fingerprint(teams)
-        else:
-            facts = fingerprint(catalogue())
+        facts = fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
