@@ -68,7 +68,7 @@ def test_links_of_several_sites_make_teams_in_turn(
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("report", ["github", "gitlab", "sarif", "junit", "markdown", "concise"])
+@pytest.mark.parametrize("report", ["github", "gitlab", "sarif", "junit", "markdown"])
 def test_each_report_names_the_link(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str], report: str
 ) -> None:

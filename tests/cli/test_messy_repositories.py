@@ -44,13 +44,10 @@ def write(name: str, text: str = FOREST, encoding: str = "utf-8") -> None:
 def findings(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """The findings and problems of a run over everything, as `file: code`."""
     capsys.readouterr()
-    main(["check", *MODERN, "--report", "concise", *arguments])
+    main(["check", *MODERN, "--report", "github", *arguments])
     lines = capsys.readouterr().out.splitlines()
-    return [" ".join(re.split(r"[:\s]+", line)[:1]) + f" {_code(line)}" for line in lines]
-
-
-def _code(line: str) -> str:
-    return next(part for part in line.split(": ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", part))
+    found = (re.fullmatch(r"::\w+ (?:file=([^,]*),)?.*?title=([\w-]+).*", line) for line in lines)
+    return [f"{one[1]} {one[2]}" for one in found if one]
 
 
 def test_a_list_in_prose_is_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,7 +199,7 @@ def test_findings_stand_in_the_order_of_lines(capsys: pytest.CaptureFixture[str]
     write("team/ann.txt", "5 Opt\n4 Splinter Twin\n5 Shock\n4 Lightnig Bolt\n42 Island\n")
     write("team/ben.txt", "5 Negate\n55 Island\n")
     capsys.readouterr()
-    main(["check", *MODERN, "--report", "concise"])
+    main(["check", *MODERN])
     places = re.findall(r"^team/(\w+)\.txt:(\d+)", capsys.readouterr().out, re.M)
     assert places == sorted(places, key=lambda place: (place[0], int(place[1])))
     assert len(places) > 3

@@ -126,7 +126,7 @@ def test_a_configuration(text: str, key: str, printed: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.parametrize("report", ["text", "concise", "markdown", "json", "sarif", "junit"])
+@pytest.mark.parametrize("report", ["text", "markdown", "json", "sarif", "junit"])
 def test_names_of_files_and_titles(
     text: str, report: str, printed: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,9 +32,7 @@ REPORTS: Mapping[str, Reporter] = MappingProxyType(
         name: _reporter(name)
         for name in (
             "text",
-            "concise",
             "json",
-            "ndjson",
             "github",
             "gitlab",
             "junit",

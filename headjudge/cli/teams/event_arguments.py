@@ -33,13 +33,6 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     add_team_arguments(command)
     add_syntax(command)
     _add_config(command)
-<<<<<<< HEAD
-    command.add_argument(
-        "--server", metavar="URL", help="let a running service judge, by its facts"
-    )
-=======
-    add_facts(command)
->>>>>>> bc21e8db (Check: --server goes; a service is asked by its API)
 
 
 def add_team_arguments(command: argparse.ArgumentParser) -> None:
