@@ -1,17 +1,17 @@
-# make run    sets up and starts the service        make bench  measures it
-# make test   sets up and runs every check          make lock   renews the lock files
-# make quick  the checks that take less than a minute: while you work
-# make docs   builds the documentation            make contract  writes openapi.yaml, schemas/ anew
-# make fuzz   throws all that is hostile at it
-# make load   measures the service under load: make load OPTIONS="--kill 5", "--attacker"
-# make facts  writes the dated facts as files that others can use and cite
-# make verdicts  judges the corpus by another revision and by this one: BASE=main
-# make wheel  builds the package of the last commit, byte for byte the same on any machine
-# make sbom   writes what the service is made of, as CycloneDX
-# make editor writes the check form's editor anew, from tools/editor
-# make audit  asks whether a locked dependency has a known weakness
-# make messages   brings the translators' catalogues up to date with the words of code and pages
-# PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
+# make run       set up and start the service
+# make test      set up and run every check: formatting, types, tests
+# make quick     the checks of a minute, while you work
+# make format    format the code and apply automatic fixes
+# make contract  write openapi.yaml and schemas/ from the code
+# make messages  update the translations with the sentences of code and pages
+# make editor    build the editor of the check page from tools/editor
+# make docs      build the documentation
+# make bench     measure speed and memory, and write the table of docs/benchmarks.md
+# make fuzz      fuzz the reader, the service and the commands (MINUTES=15)
+# make verdicts  compare the verdicts of this checkout with those of another revision (BASE=main)
+# make wheel     build the package of the last commit, byte for byte the same on any machine
+# make lock      upgrade the lock files
+# PYTHON is the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
 MINUTES ?= 15
@@ -22,17 +22,11 @@ CATALOGUES := messages/translations
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-LOAD := $(VENV)/load
-AUDIT := $(VENV)/audit
 PACKAGES := clients/js/node_modules tools/editor/node_modules
-LOCKS := $(wildcard requirements*.lock)
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
-
-# What `make quick` runs: what tells most in under a minute. No browser, server, fuzzer or pipeline,
-# and nothing that goes through thousands of days, teams or pages.
+# The tests of `make quick`: no browser, server, fuzzer or pipeline.
 QUICK := tests/banlists tests/formats tests/links tests/validator tests/test_docs.py \
 	tests/test_golden.py tests/test_layering.py tests/cli/test_explain.py \
 	tests/cli/reports/test_machines.py tests/web/test_contract.py tests/web/test_fact_words.py \
@@ -45,13 +39,13 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick js editor programs lint bench load fuzz contract repository messages docs sbom wheel facts verdicts audit lock format clean
+.PHONY: run test quick js editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
-# Tests start hundreds of programs, each of which would compile its modules anew.
+# Tests start many programs: let them keep compiled modules.
 test quick: export PYTHONDONTWRITEBYTECODE =
 
 test: lint programs js
@@ -61,9 +55,8 @@ quick: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest $(QUICK) $(NOT_QUICK:%=--deselect=%)
 
-# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
-# nginx and Redis before and behind the service. Debian starts what it installs unless
-# policy-rc.d forbids it. Tests of a program that is missing are skipped, and say so.
+# Programs that tests run. Debian starts the servers it installs unless policy-rc.d forbids it.
+# Tests of a missing program are skipped, and say so.
 programs:
 	@for program in chromium-headless-shell zsh fish git nginx redis-server; do \
 		PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; \
@@ -76,8 +69,8 @@ programs:
 		apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
 	} || echo "missing:$$missing; tests that need them are skipped" >&2
 
-# What writes and compiles the types of clients/js, what checks the contract by the rules of others,
-# and what builds the editor of the check form; without npm their tests are skipped, and say so, as without Java that of OpenAPI Generator.
+# Packages for clients/js, the linters of the contract and the editor. Without npm their tests are
+# skipped, and say so.
 js:
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory $(PACKAGES)
 
@@ -85,7 +78,6 @@ $(PACKAGES): %/node_modules: %/package-lock.json
 	npm --prefix $* ci --ignore-scripts --silent --no-fund --no-audit
 	@touch $@
 
-# Writes the editor anew, from the versions that its lock file names.
 editor: tools/editor/node_modules
 	npm --prefix tools/editor run --silent build
 
@@ -94,15 +86,10 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 
-# Writes the table of docs/benchmarks.md; with ONLY="engine http" it runs these, and prints.
+# ONLY="engine http" runs these benchmarks and prints.
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks $(ONLY)
 
-# As the fuzzers, not part of the tests: it takes its time. It runs behind nginx.
-load: $(LOAD)/stamp $(VENV)/dev.stamp programs
-	$(BIN)/python -m benchmarks.load $(OPTIONS)
-
-# Not part of the tests, as it takes its time: MINUTES=15.
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
@@ -110,7 +97,7 @@ contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
 	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
 
-# Where the project is kept, in workflows, hooks and pages: NAME=owner/name.
+# Writes the project's address into workflows and pages: NAME=owner/name.
 repository: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.repository $(NAME)
 
@@ -133,44 +120,24 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The same bytes for the same lock file: neither a time nor a number of its own is in it.
-sbom: $(VENV)/dev.stamp
-	@mkdir -p build
-	$(SBOM) --output-file build/sbom.json requirements.lock
-
-# From what is committed, with the modes and the time of the commit.
 wheel: $(VENV)/dev.stamp
 	@rm -rf build/wheel build/source && mkdir -p build/source
 	umask 022; git -c tar.umask=0022 archive HEAD | tar -xp -C build/source; \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation \
 		--no-index --wheel-dir build/wheel build/source
 
-# The same bytes for the same facts.
-facts: $(VENV)/dev.stamp
-	$(BIN)/python -m tools.facts_package build/facts
-
-# What a change does to the verdicts, as a table; not part of the tests, which hold the golden ones.
 verdicts: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.verdicts --base $(BASE)
-
-# Each lock file by itself, for they are installed apart; all of them, whatever one has.
-audit: $(AUDIT)/stamp
-	@status=0; for lock in $(LOCKS); do \
-		$(AUDIT)/bin/pip-audit --strict --require-hashes --disable-pip --requirement $$lock \
-			|| status=1; \
-	done; exit $$status
 
 lock: $(VENV)/dev.stamp
 	$(COMPILE) --extra build --output-file requirements-core.lock pyproject.toml
 	$(COMPILE) --extra build --extra service --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
-	$(COMPILE) --group load --output-file requirements-load.lock
-	$(COMPILE) --group audit --output-file requirements-audit.lock
 
 clean:
 	rm -rf $(VENV) *.egg-info
 
-# One environment, two stamps: what the service needs, and what the checks need besides.
+# One environment with two stamps: for the service, and for the checks.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements.lock
 	$(PIP) install --no-deps --no-build-isolation --no-index --editable .
@@ -178,19 +145,6 @@ $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
-	@touch $@
-
-# Locust is a plugin of pytest, which changes the standard library below what it runs beside.
-$(LOAD)/stamp: requirements-load.lock | $(BIN)/python
-	$(BIN)/python -m venv $(LOAD)
-	$(LOAD)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
-		--requirement requirements-load.lock
-	@touch $@
-
-$(AUDIT)/stamp: requirements-audit.lock | $(BIN)/python
-	$(BIN)/python -m venv $(AUDIT)
-	$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
-		--requirement requirements-audit.lock
 	@touch $@
 
 $(BIN)/python:

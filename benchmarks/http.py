@@ -28,7 +28,6 @@ from flask import Flask, Response, jsonify, request
 
 from benchmarks import engine
 from benchmarks.figures import Figure
-from benchmarks.load.client import post
 from headjudge.cli.commands import serve as service_command
 from headjudge.cli.main import main
 from headjudge.web.inputs import question
@@ -144,13 +143,19 @@ def serve(
 def ask(port: int, seconds: float, bodies: Sequence[bytes]) -> int:
     """The number of answers that one connection gets in that time."""
     end = time.perf_counter() + seconds
-    requests = itertools.cycle([post(PATH, body) for body in bodies])
+    requests = itertools.cycle([_post(body) for body in bodies])
     return _send(port, itertools.takewhile(lambda _: time.perf_counter() < end, requests))
 
 
 def ask_all(port: int, bodies: Iterable[bytes]) -> None:
     """Send these one after the other on one connection, and read all answers."""
-    _send(port, (post(PATH, body) for body in bodies))
+    _send(port, (_post(body) for body in bodies))
+
+
+def _post(body: bytes) -> bytes:
+    """The request as it is sent."""
+    head = f"POST {PATH} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body
 
 
 def _send(port: int, requests: Iterable[bytes]) -> int:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Self
 
-from benchmarks.load.client import Client, Failure, Request
-from benchmarks.load.mix import Mix
 from tests.conftest import PATIENCE
+from tests.deploy.client import Client, Failure, Request
+from tests.deploy.mix import Mix
 
 CLIENTS = 6
 

@@ -6,12 +6,10 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.load import record
-from benchmarks.load.client import Answer, Client, Failure, Request, get
-from benchmarks.load.hostile import HOSTILE
-from benchmarks.load.mix import SHARES
-from benchmarks.load.record import Answered, Kill
+from tests.deploy.client import Answer, Client, Failure, Request, get
+from tests.deploy.hostile import HOSTILE
 from tests.deploy.load import mix
+from tests.deploy.mix import SHARES
 
 FORMATS = get("/v1/formats")
 
@@ -47,29 +45,3 @@ def test_another_answer_is_a_failure(port: int, answer: Answer) -> None:
 def test_nobody_there_is_a_failure() -> None:
     with pytest.raises(Failure, match="ConnectionRefusedError"):
         Client("127.0.0.1", 1).send(Request("formats", FORMATS, (Answer(200),)))
-
-
-@pytest.mark.parametrize(
-    ("begun", "ended", "failure", "is_error"),
-    [
-        (1.0, 2.5, "reset", False),
-        (2.1, 2.2, "reset", False),
-        (2.3, 9.0, "reset", False),
-        (1.0, 1.9, "reset", True),
-        (2.4, 2.5, "reset", True),
-        (2.4, 2.5, "", False),
-    ],
-)
-def test_a_kill_explains_what_was_in_flight(
-    begun: float, ended: float, failure: str, is_error: bool
-) -> None:
-    answered = Answered("legal", begun, begun, ended, failure)
-    kills = [Kill("worker", 2.0, 2.3), Kill("Redis", 90.0, 91.0)]
-    assert record.errors([answered], kills) == [answered] * is_error
-
-
-def test_times_count_from_when_it_was_due() -> None:
-    answered = [Answered("legal", 0.0, number / 2000, number / 1000, "") for number in range(200)]
-    slow = Answered("slow: half a head", 0.0, 0.0, 10.0, "")
-    assert record.times([*answered, slow]) == pytest.approx((200, 100.0, 198.0, 199.0))
-    assert [kind for kind, _ in record.by_kind([*answered, slow])] == ["legal"]

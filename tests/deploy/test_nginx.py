@@ -13,10 +13,10 @@ from functools import partial
 import pytest
 import requests
 
-from benchmarks.load.client import team
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import KINDS, TYPE_PREFIX
 from tests.conftest import PATIENCE
+from tests.deploy.client import team
 from tests.deploy.fleet import NGINX, Fleet, fleet
 from tests.deploy.load import Load
 

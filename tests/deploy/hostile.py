@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 
-from benchmarks.load.client import NDJSON, Answer, Request, get, post, problem, team
+from tests.deploy.client import NDJSON, Answer, Request, get, post, problem, team
 from tests.fuzz.repetition.hostile import TIMES, hostile
 
 VALIDATE, PARSE, BATCH = "/v1/validate", "/v1/decklists/parse", "/v1/validate/batch"

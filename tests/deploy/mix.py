@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Iterator
 
 from benchmarks import engine, suggestions
-from benchmarks.load.client import NDJSON, Answer, Request, get, post, team
-from benchmarks.load.hostile import BATCH, HOSTILE, VALIDATE
+from tests.deploy.client import NDJSON, Answer, Request, get, post, team
+from tests.deploy.hostile import BATCH, HOSTILE, VALIDATE
 
 TEAMS = 300
 """Teams whose decks are recombined for each request."""
