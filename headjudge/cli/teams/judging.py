@@ -1,6 +1,7 @@
 """Judging the teams of a run."""
 
 import datetime
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,9 @@ from headjudge.cli.teams.groups import Discovery, Group
 from headjudge.cli.teams.settings import Settings, event_of, event_summary
 from headjudge.cli.teams.teams import LeftOut, Team, resolve, texts
 from validator import Event, validate
+
+logger = logging.getLogger(__name__)
+FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
 
 
 class Demand(NamedTuple):
@@ -85,6 +89,9 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
         return _judge(team, event, demand)
     except CommandError as error:
         return team_with_problem(team, str(error))
+    except Exception as error:  # one team must not cost the others
+        logger.exception("unexpected error in the team %s", team.name)
+        return team_with_problem(team, FAILED.format(error=type(error).__name__))
 
 
 def without_answer(team: Team) -> CheckedTeam:
