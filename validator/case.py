@@ -283,7 +283,7 @@ class Case:
         return [
             (copies, origins(copies.card, self.product, self.day))
             for title, copies in self.pool_titles.items()
-            if title not in self.format.always_legal
+            if title not in self.format.always_legal and copies.card.printings
         ]
 
     @cached_property

@@ -54,7 +54,8 @@ def _spans(case: Case) -> list[Span]:
         titles = dict.fromkeys((*group.cards, *group.guessed_titles))
         spans += map(card_spans(group.ruleset).__getitem__, titles)
         for side_deck, beside in side_decks_of(group.decks):
-            spans += map(card_spans(group.ruleset, side_deck).__getitem__, beside)
+            of_kind = [title for title in beside if is_of_kind(beside[title].card, side_deck)]
+            spans += map(card_spans(group.ruleset, side_deck).__getitem__, of_kind)
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
@@ -127,6 +128,6 @@ _CHANGES = {
 def _kind(card: Card, ruleset: Ruleset, side_deck: SideDeck | None) -> str:
     if not ruleset.is_active:
         return "inactive"
-    if side_deck and is_of_kind(card, side_deck):
+    if side_deck:
         return ruleset.standing_beside(card, side_deck).status
     return ruleset.standing(card).status

@@ -41,7 +41,8 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
         return
     for title, copies in case.deck_titles.items():
         limit = case.pool_titles[title].count if title in case.pool_titles else 0
-        if copies.count > limit and not _is_free(title, case) and not _is_refused(title, case):
+        is_free = _is_free(copies.card, case)
+        if copies.count > limit and not is_free and not _is_refused(title, case):
             yield POOL_EXCEEDED.violation(
                 card=title, count=copies.count, limit=limit, places=copies.places()
             )
@@ -78,7 +79,7 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
         return
     for title, pooled in case.pool_titles.items():
         assigned = case.deck_titles[title].count if title in case.deck_titles else 0
-        if pooled.count > assigned and not _is_free(title, case):
+        if pooled.count > assigned and not _is_free(pooled.card, case):
             yield POOL_UNASSIGNED.violation(
                 card=title, count=pooled.count - assigned, places=pooled.places()
             )
@@ -156,8 +157,9 @@ def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
     return "", {}
 
 
-def _is_free(title: str, case: Case) -> bool:
-    return title in case.format.always_legal
+def _is_free(card: Card, case: Case) -> bool:
+    """Whether players may take any number: basic lands, and dungeons, which no booster holds."""
+    return card.title in case.format.always_legal or not card.printings
 
 
 def _is_refused(title: str, case: Case) -> bool:

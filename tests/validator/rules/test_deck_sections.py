@@ -192,6 +192,12 @@ def test_a_verdict_on_attractions_ends_with_their_ban(ask: Ask) -> None:
     assert document["valid_until"] == "2024-05-13"
 
 
+def test_dungeons_are_in_no_booster(judge: Judge) -> None:
+    lines = ["dungeons: 1 Undercity"]
+    assert judge("sealed", lines, pool=[], product={"DOM": 6}, **ALONE) == []
+    assert judge("sealed", lines, pool=["1 Undercity"], product={"DOM": 6}, **ALONE) == []
+
+
 def test_attractions_of_two_decks_are_one_fault_a_title(judge: Judge) -> None:
     found = judge("legacy", TEN_ATTRACTIONS, TEN_ATTRACTIONS, as_of="2025-06-01")
     assert found == [f"banned-card {line[15:]} 2" for line in TEN_ATTRACTIONS]
