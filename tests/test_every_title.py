@@ -125,7 +125,8 @@ def test_all_entrances_say_the_same(
     asked = {
         "format": format_id, "as_of": day, "structure": "individual", "decks": [{"list": text}]
     }  # fmt: skip
-    codes = [fault["code"] for fault in client.post("/v1/validate", json=asked).json["violations"]]
+    report: Any = client.post("/v1/validate", json=asked).json
+    codes = [fault["code"] for fault in report["violations"]]
 
     batch = client.post(
         "/v1/validate/batch", data=json.dumps(asked), content_type="application/x-ndjson"
@@ -133,7 +134,7 @@ def test_all_entrances_say_the_same(
     (line,) = batch.text.splitlines()
     assert [fault["code"] for fault in json.loads(line)["report"]["violations"]] == codes
 
-    parsed = client.post("/v1/decklists/parse", json={"list": text}).json
+    parsed: Any = client.post("/v1/decklists/parse", json={"list": text}).json
     of_reading = {"unknown-card", "ambiguous-card", "unreadable-line"}
     assert {fault["code"] for fault in parsed["faults"]} >= of_reading.intersection(codes)
 
@@ -156,7 +157,7 @@ def test_all_entrances_say_the_same(
 def test_a_dungeon_is_a_card_to_look_up(client: FlaskClient, title: str) -> None:
     found = client.get(f"/v1/cards/{title}")
     assert found.status_code == 200
-    assert found.json["types"] == ["Dungeon"]
+    assert (found.json or {})["types"] == ["Dungeon"]
 
 
 def test_a_team_that_fails_costs_the_run_itself_alone(
