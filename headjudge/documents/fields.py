@@ -22,7 +22,7 @@ class Keyword(NamedTuple):
 
 Day = Annotated[str, Keyword("format", "date")]
 """A day as YYYY-MM-DD."""
-FormatId = Annotated[str, Words("formats")]
+FormatId = str
 Structure = Annotated[str, Words("structures")]
 Section = Annotated[str, Words("sections")]
 Pile = Annotated[str, Words("piles")]

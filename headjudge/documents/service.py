@@ -69,15 +69,32 @@ class BatchAnswer(TypedDict):
 class Code(TypedDict):
     """A stable code."""
 
-    code: Annotated[str, "The code."]
+    code: Annotated[str, "The code; of a problem the last part of its `type`."]
+    kind: Annotated[Literal["violation", "notice", "problem"], "What has it."]
     when: Annotated[str, "The case in which it is issued."]
 
 
 class Codes(TypedDict):
-    """The tables of codes."""
+    """The codes of violations, notices and problems."""
 
-    violations: Annotated[list[Code], "The codes of violations."]
-    notices: Annotated[list[Code], "The codes of notices."]
+    codes: Annotated[list[Code], "The codes, by kind."]
+
+
+class ListVersion(TypedDict):
+    """The version of a banlist that is in force today, and how far it is known."""
+
+    version: Annotated[Day | None, "The day since which it is in force; null before any."]
+    until: Annotated[Day | None, "The day to which the list is known; null if it is not said."]
+
+
+class Facts(TypedDict):
+    """The facts that answers depend on. The entity tag is the fingerprint."""
+
+    fingerprint: Annotated[
+        str, "A hash of all facts and rules: another one may mean another verdict."
+    ]
+    cards_until: Annotated[Day, "The day of the card facts."]
+    banlists: Annotated[dict[str, ListVersion], "The lists by id."]
 
 
 class Health(TypedDict):

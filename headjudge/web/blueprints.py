@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import facts, lists, pools, products, sheets, teams
+from headjudge.web.api import facts, lists, pools, products, teams
 from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
@@ -16,7 +16,6 @@ API = (
     facts.blueprint,
     products.blueprint,
     pools.blueprint,
-    sheets.blueprint,
 )
 PAGES = (
     reference.blueprint,

@@ -15,7 +15,6 @@ from marshmallow import Schema
 JSON = "application/json"
 YAML = "application/yaml"
 PLAIN = "text/plain"
-PDF = "application/pdf"
 
 OF_BODIES = (400, 413, 415, 422)
 OF_LINKS = (502, 503, 504)
@@ -44,8 +43,6 @@ class Operation:
     """Overrides the docstring's, to state limits."""
     media_type: str = JSON
     """Of the answer, and of the body."""
-    answered: str | None = None
-    """The media type of the answer, if different from the body's."""
     bare: str | None = None
     """The media type of an alternative answer that is the bare content."""
     problems: tuple[int, ...] | None = None

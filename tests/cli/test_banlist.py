@@ -86,9 +86,6 @@ def test_a_history(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "path"),
     [
         (["--as-of", "2025-01-01"], "/v1/banlists/legacy?as_of=2025-01-01"),
-        (["--between", "2023-01-01", "2025-01-01"],
-         "/v1/banlists/legacy/diff?from=2023-01-01&to=2025-01-01"),
-        (["--card", "Opt"], "/v1/formats/legacy/cards/Opt"),
     ],
 )  # fmt: skip
 def test_json_is_the_answer_of_the_api(

@@ -122,7 +122,6 @@ ENTRANCES: Mapping[bytes, tuple[str, Callable[[str, bytes], TestResponse]]] = {
     b"b": ("/v1/validate/batch", lines_to),
     b"p": ("/v1/decklists/parse", json_to),
     b"a": ("/v1/pools/assign", json_to),
-    b"s": ("/v1/sheets", json_to),
     b"f": ("/", form_to),
     b"m": ("/", parts_to),
     b"l": ("/", partial(file_to, "file", {"format": "modern", "list": "", "player": ""})),

@@ -357,7 +357,7 @@ def test_every_resource_has_a_method(real: Client) -> None:
     assert real.checklist(["DOM"], day)["sets"][0]["code"] == "DOM"
     moved = real.assign_pool({"list": "1 Opt"}, [{"list": ""}], [{"card": "Opt", "to_deck": 0}])
     assert moved["decks"][0]["list"] == "1 Opt\n"
-    assert real.codes()["violations"]
+    assert real.codes()["codes"]
     assert real.readiness()["warnings"] == []
     contract = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
     missing = {

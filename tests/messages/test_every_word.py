@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import banlists
 import formats
 from headjudge.web.inputs import team_faults
 from headjudge.web.service import languages
@@ -133,16 +132,9 @@ def test_reading(client: FlaskClient, name: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/v1/violations",
         "/v1/policies/combined-four",
         *(f"/v1/policies/{one}?{A_DAY}" for one in formats.policy_ids()),
         *(f"/v1/formats/{one}?{A_DAY}" for one in formats.ids()),
-        *(
-            f"/v1/formats/{one}/cards/{card}"
-            for one in banlists.ids()
-            if one in formats.ids()
-            for card in ("Brainstorm", "Skullclamp", "Tarmogoyf", "Backup Plan", "Sol Ring", "Opt")
-        ),
     ],
 )
 def test_facts(client: FlaskClient, path: str) -> None:
@@ -223,8 +215,6 @@ def test_faulty_requests(client: FlaskClient, path: str, body: Any) -> None:
         "/v1/formats/mordern",
         "/v1/policies/x",
         "/v1/banlists/x",
-        "/v1/banlists/modern/versions/2024-01-01",
-        "/v1/banlists/modern/diff?from=2024-10-01&to=2024-01-01",
         "/v1/cards/Qzxqzx",
         "/v1/cards/Carpe%20Diem",
         "/v1/cards?limit=0",

@@ -20,8 +20,8 @@ def test_a_search_leaves_the_operations_that_hold_all_its_words(
     side = page.get_by_role("navigation", name="Contents")
     every = side.locator("li:visible").count()
     search = page.get_by_label("Search")
-    search.fill("GET violations")
-    listing = side.get_by_role("link", name="/v1/violations", exact=False).first
+    search.fill("GET codes")
+    listing = side.get_by_role("link", name="/v1/codes", exact=False).first
     expect(listing).to_be_visible()
     assert 0 < side.locator("li:visible").count() < every
     expect(page.locator("#Problem")).to_be_hidden()

@@ -62,7 +62,6 @@ ASKED: dict[str, list[str]] = {
     "/docs": ["/docs"],
     "/problems/<code>": ["/problems/schema", "/problems/none"],
     "/openapi.yaml": ["/openapi.yaml"],
-    "/openapi.json": ["/openapi.json"],
 }
 """By rule of each page that can be asked for: addresses that show all that it may say."""
 CARD = "Adeliz, the Cinder Wind"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 from typing import Any
 
@@ -17,7 +18,8 @@ def printed(client: FlaskClient, accept: str = "en", **body: Any) -> TestRespons
     """The answer to a request for sheets, by default in Modern."""
     team = {} if "teams" in body else {"format": "modern", "as_of": A_DAY}
     headers = {"Accept-Language": accept}
-    return client.post("/v1/sheets", json=team | body, headers=headers)
+    sent = {"request": json.dumps(team | body)}
+    return client.post("/sheets", data=sent, headers=headers)
 
 
 def reader(response: TestResponse) -> PdfReader:

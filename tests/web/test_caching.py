@@ -13,13 +13,13 @@ DATED = "/v1/banlists/modern?as_of=2024-10-01"
 OF_TODAY = "/v1/banlists/modern"
 KEPT = (
     "/v1/formats", "/v1/formats/modern?as_of=2024-10-01", "/v1/banlists?as_of=2024-10-01", DATED,
-    "/v1/banlists/modern/versions", "/v1/banlists/modern/versions/2024-12-16",
-    "/v1/banlists/modern/diff?from=2024-01-01&to=2024-10-01", "/v1/policies",
+    "/v1/banlists/modern/versions",
+    "/v1/policies",
     "/v1/policies/combined-four?as_of=2024-10-01",
     "/formats/modern?as_of=2024-10-01",
     "/policies/tournament?as_of=2024-10-01",
     "/v1/cards?q=opt", "/v1/cards/Opt",
-    "/v1/violations", "/openapi.yaml", "/openapi.json", "/docs",
+    "/v1/codes", "/openapi.yaml", "/docs",
 )  # fmt: skip
 
 

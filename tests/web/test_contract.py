@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 import banlists
 import formats
 from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
-from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX
+from headjudge.web.service.problems import ALL_KINDS, TYPE_PREFIX
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.operations import FRAME, Route, routes, service
@@ -67,6 +67,13 @@ def close(field: dict[str, Any]) -> None:
         field["enum"] = [*field[KNOWN], *nothing]
 
 
+def parameters_of(said: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parameters of an operation, its own and those shared by several."""
+    shared = contract()["components"]["parameters"]
+    parts = said.get("parameters", ())
+    return [shared[part["$ref"].rpartition("/")[2]] if "$ref" in part else part for part in parts]
+
+
 def assert_fits(name: str, document: Any) -> None:
     faults = [
         f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(document)
@@ -106,11 +113,8 @@ def test_each_code_is_described() -> None:
 def test_each_problem_is_described() -> None:
     types = contract()["components"]["schemas"]["Problem"]["properties"]["type"][KNOWN]
     assert types == [TYPE_PREFIX + kind.id for kind in ALL_KINDS]
-    described = {status for _, _, said in operations() for status in said["responses"]}
-    # 405 is the answer of a method that the contract does not name, 403 that to a form; the
-    # others are those of the server, before there is an operation.
-    undescribed = {403, 405, 414, 431}
-    assert described >= {str(status) for status in KINDS if status not in undescribed}
+    for _, _, said in operations():
+        assert "default" in said["responses"]
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.id)
@@ -119,7 +123,7 @@ def test_each_operation_has_an_example(route: Route) -> None:
     if route.operation.answer or route.operation.body is not None:
         content, *_ = said["responses"]["200"]["content"].values()
         assert content["examples"]
-    for parameter in said.get("parameters", ()):
+    for parameter in parameters_of(said):
         assert parameter["description"]
 
 
@@ -175,7 +179,7 @@ def test_examples_fit_their_schemas() -> None:
 
 
 def test_examples_of_parameters_fit_their_schemas() -> None:
-    shown = [part for _, _, said in operations() for part in said.get("parameters", ())]
+    shown = [part for _, _, said in operations() for part in parameters_of(said)]
     examples = [(part["example"], part["schema"]) for part in shown if "example" in part]
     assert {"integer", "string", "array"} <= {schema["type"] for _, schema in examples}
     for example, schema in examples:
@@ -208,8 +212,6 @@ def test_banlists_fit(client: FlaskClient, list_id: str) -> None:
     for day in DAYS:
         assert_fits("Banlist", client.get(f"{path}?as_of={day}").get_json())
     assert_fits("BanlistVersions", client.get(f"{path}/versions").get_json())
-    diff = client.get(f"{path}/diff?from={DAYS[0]}&to={DAYS[-1]}")
-    assert_fits("BanlistDiff", diff.get_json())
 
 
 @pytest.mark.parametrize("policy_id", formats.policy_ids())
@@ -224,7 +226,6 @@ def test_all_dated_facts_fit(client: FlaskClient) -> None:
 
 def test_the_service_gives_it_away(client: FlaskClient) -> None:
     assert client.get("/openapi.yaml").text == CONTRACT.read_text("utf-8")
-    assert client.get("/openapi.json").get_json() == contract()
 
 
 def test_the_page_shows_all_of_it_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
@@ -260,7 +261,7 @@ def test_each_schema_is_reachable() -> None:
 def test_common_headers_are_declared() -> None:
     for path, method, said in operations():
         if path.startswith("/v1/"):
-            names = {part["name"] for part in said["parameters"]}
+            names = {part["name"] for part in parameters_of(said)}
             assert {"Accept-Language", "X-Request-ID"} <= names
             assert ("If-None-Match" in names) is (method == "get")
             assert "X-Request-ID" in said["responses"]["200"]["headers"]

@@ -212,7 +212,9 @@ def test_sheets_share_the_links_of_their_request(
     MOXFIELD.answer(sites)
     team = {"format": "modern", "decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
     teams = [team] * (LINKS_MAX + 1)
-    found = faults(client.post("/v1/sheets", json={"sheet": "slip", "teams": teams}), 422)
+    found = faults(
+        client.post("/sheets", data={"request": json.dumps({"sheet": "slip", "teams": teams})}), 422
+    )
     assert found == {
         f"/teams/{LINKS_MAX}/decks/0/url": f"A request may name {LINKS_MAX} lists by link."
     }

@@ -89,7 +89,6 @@ def ask_everything(server: Server) -> list[int]:
         ("POST", "/v1/validate", sent, SECRET),
         ("POST", "/v1/validate/batch", f"{sent}\n{SECRET}\n{sent}", ndjson),
         ("POST", "/v1/decklists/parse", json.dumps({"list": LIST}), "application/json"),
-        ("POST", "/v1/sheets", sent, "application/json"),
         ("POST", "/", f"format=modern&list={SECRET}&team={SECRET}&{SECRET}=1", form),
         ("GET", f"/v1/cards/{SECRET}", "", SECRET),
         ("GET", f"/v1/cards?q={SECRET}", "", SECRET),

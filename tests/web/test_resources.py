@@ -93,7 +93,6 @@ def test_a_banlist_is_called_by_its_id(client: FlaskClient) -> None:
         for one in (
             client.get(path).get_json(),
             client.get(f"{path}/versions").get_json(),
-            client.get(f"{path}/diff?from=2024-01-01&to=2025-01-01").get_json(),
             change,
         ):
             assert (one["id"], one["format"]) == (list_id, format_id)

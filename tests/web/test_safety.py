@@ -23,7 +23,7 @@ TEAM: dict[str, Any] = {
     "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
 }
 PATHS = [
-    "/", "/event", "/formats", "/docs", "/openapi.yaml", "/openapi.json", "/healthz", "/readyz",
+    "/", "/event", "/formats", "/docs", "/openapi.yaml", "/healthz", "/readyz",
     "/metrics", "/v1/formats", "/v1/policies", "/v1/nothing", "/nothing", "/static/style.css",
 ]  # fmt: skip
 ORIGIN = "https://events.example"

@@ -41,7 +41,6 @@ WORDS: Mapping[str, Iterable[str]] = {
     "card-statuses": get_args(Status),
     "class-statuses": get_args(ClassStatus),
     "fault-codes": FAULT_WORDS,
-    "formats": formats.ids(),
     "kinds": get_args(Kind),
     "notices": NOTICES,
     "own-limits": get_args(OwnLimit),

@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from headjudge.web.api.batch import answers as batch
-from headjudge.web.operation import PDF
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {
@@ -72,14 +71,14 @@ def _answer(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
         answers = (_with_fixed(json.loads(line)) for line in response.text.splitlines())
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
-    if response.mimetype == PDF:
-        return response.data.partition(b"\n")[0].decode("ascii")
     return _shortened(_with_fixed(response.get_json()), keep)
 
 
 def _shortened(value: Any, keep: int | None) -> Any:
     if isinstance(value, dict):
-        return {name: _shortened(item, keep) for name, item in value.items()}
+        rows = [*value.items()]
+        is_table = all(isinstance(item, dict) for _, item in rows)
+        return {name: _shortened(item, keep) for name, item in (rows[:keep] if is_table else rows)}
     return [_shortened(item, keep) for item in value[:keep]] if isinstance(value, list) else value
 
 

@@ -22,8 +22,6 @@ from tools.contract.requests import Converter
 
 VERSION = "3.1.0"
 OK = 200
-OF_API = ("Content-Language",)
-"""Headers of every answer under /v1."""
 
 
 def specification() -> Document:
@@ -55,6 +53,7 @@ def specification() -> Document:
         "components": {
             "schemas": schemas | request_schemas,
             "responses": _problems(examples, all_routes),
+            "parameters": {part["name"]: part for part in FRAME["requests"] + FRAME["conditional"]},
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
             },
@@ -120,9 +119,9 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
         ]
         if values:
             part["example"] = _parameter(values[0], part["schema"]["type"])
-    if route.is_of_api:
-        parts += FRAME["requests"]
-    return [*parts, *FRAME["conditional"]] if route.is_kept else parts
+    shared = [*FRAME["requests"]] if route.is_of_api else []
+    shared += FRAME["conditional"] if route.is_kept else []
+    return parts + [{"$ref": f"#/components/parameters/{part['name']}"} for part in shared]
 
 
 def _parameter(text: str, kind: str) -> Any:
@@ -135,19 +134,13 @@ def _parameter(text: str, kind: str) -> Any:
 def _responses(route: Route, examples: list[Example], schemas: dict[str, Document]) -> Document:
     operation = route.operation
     ok: Document = {"description": "The answer."}
-    names = [
-        name
-        for name in FRAME["headers"]
-        if (route.is_of_api if name in OF_API else route.is_kept or name == REQUEST_ID)
-    ]
+    names = [name for name in FRAME["headers"] if route.is_kept or name == REQUEST_ID]
     if names:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     schema = answers.add(operation.answer, schemas) if operation.answer else None
     if operation.lines:
         schema = _lines(answers.add(operation.lines[1], schemas))
-    ok["content"] = _content(
-        operation.answered or operation.media_type, schema, _answers(examples, OK)
-    )
+    ok["content"] = _content(operation.media_type, schema, _answers(examples, OK))
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})
     if links := FRAME["links"].get(route.id):
@@ -157,6 +150,7 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
         responses["304"] = {"description": "The client has these bytes already."}
     for status in route.statuses:
         responses[str(status)] = {"$ref": f"#/components/responses/{_problem_name(status)}"}
+    responses["default"] = {"$ref": "#/components/responses/Problem"}
     if operation.missing:
         schema = answers.add(operation.missing, schemas)
         responses["404"] = _problem(404, schema, examples)
@@ -168,7 +162,9 @@ def _problems(examples: list[Example], all_routes: list[Route]) -> dict[str, Doc
     plain = [example for example in examples if "suggestions" not in example.answer]
     schema = ref(Problem.__name__)
     statuses = sorted({status for route in all_routes for status in route.statuses})
-    return {_problem_name(status): _problem(status, schema, plain) for status in statuses}
+    named = {_problem_name(status): _problem(status, schema, plain) for status in statuses}
+    content = {problems.MEDIA_TYPE: {"schema": schema}}
+    return named | {"Problem": {"description": FRAME["problem"], "content": content}}
 
 
 def _problem(status: int, schema: Document, examples: list[Example]) -> Document:

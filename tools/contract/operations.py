@@ -19,10 +19,6 @@ FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text
 """The parts of the contract besides operations and schemas."""
 
 
-OF_ANY_REQUEST = (500,)
-"""An address or headers that are too long, and a fault of the service."""
-
-
 class Route(NamedTuple):
     """An operation with its address."""
 
@@ -46,15 +42,13 @@ class Route(NamedTuple):
 
     @property
     def statuses(self) -> list[int]:
-        """The statuses of all possible problems."""
+        """The statuses of problems, besides those of any request (`default`)."""
         statuses = self.operation.problems
         if statuses is None and self.method == "post":
             statuses = OF_BODIES + OF_LINKS
         elif statuses is None and self.is_of_api:
             statuses = (404, 422) if "{" in self.path else (422,)
-        api = (429,) if self.is_of_api else ()
-        body = (503,) if self.method == "post" else ()
-        return sorted({*(statuses or ()), *api, *body, *OF_ANY_REQUEST})
+        return sorted({*(statuses or ())})
 
 
 def service() -> Application:

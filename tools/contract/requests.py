@@ -11,7 +11,6 @@ from marshmallow import Schema, fields
 
 import formats
 from headjudge.web.api import pools
-from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
@@ -40,9 +39,6 @@ NAMES: Mapping[type[Schema], str] = {
     pools.PoolBuildSchema: "PoolBuild",
     pools.MoveSchema: "PoolMove",
     HouseSchema: "SentHouseRules",
-    sheets.SheetsOfTeamSchema: "SheetsOfTeam",
-    sheets.SheetsOfTeamsSchema: "SheetsOfTeams",
-    sheets.SheetTeamSchema: "SheetTeam",
 }
 SOURCES = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
 """The fields of each source of cards."""
@@ -122,8 +118,10 @@ def components(converter: Converter) -> dict[str, Document]:
         name: {"description": schema.__doc__, **converter.schema2jsonschema(schema())}
         for schema, name in NAMES.items()
     }
-    for name in ("Team", "BatchLine", "SheetsOfTeam", "SheetTeam"):
-        schemas[name]["allOf"] = [
+    schemas["TeamConditions"] = {
+        "description": "How the fields of a team depend on each other.",
+        "type": "object",
+        "allOf": [
             *_structures(),
             *_sizes(),
             *_deck_formats(),
@@ -131,17 +129,17 @@ def components(converter: Converter) -> dict[str, Document]:
             _no_house_in_limited(),
             _no_pool_in_constructed(),
             _formats_of_constructed(),
-        ]
+        ],
+    }
+    for name in ("Team", "BatchLine"):
+        schemas[name]["allOf"] = [ref("TeamConditions")]
     decks = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
-    for schema in schemas.values():
+    for schema in (schemas[name] for name in NAMES.values()):
         fields, required = schema["properties"], schema.get("required", ())
         schema["properties"] = dict(sorted(fields.items(), key=lambda row: row[0] not in required))
         for field in fields.values():
             _say_default(field)
-    schemas["Sheets"] = _either(
-        "The sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
-    )
     for name, description, kinds in SOURCE_SCHEMAS:
         whole = schemas[name]
         schemas[name] = _either(description, *kinds)

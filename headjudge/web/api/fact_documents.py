@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
+from typing import Literal
 
 import banlists
 import cards
@@ -11,7 +13,9 @@ from cards import Card
 from formats import Format, Period
 from headjudge import documents
 from headjudge.web.service import house_folder
+from headjudge.web.service.problems import ALL_KINDS
 from headjudge.web.words.facts import RARITIES
+from validator.fingerprint import fingerprint
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
@@ -134,12 +138,40 @@ def card_document(card: Card) -> documents.Card:
 
 
 def codes() -> documents.Codes:
-    """All codes of violations and notices, and when they are issued."""
-    notices = {code: kind.when for code, kind in NOTICES.items()}
-    return {
-        "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
-        "notices": [{"code": code, "when": when} for code, when in notices.items()],
+    """All codes of violations, notices and problems, and when they are issued."""
+    tables: Mapping[Literal["violation", "notice", "problem"], Mapping[str, str]] = {
+        "violation": {code: rule.when for code, rule in VIOLATIONS.items()},
+        "notice": {code: kind.when for code, kind in NOTICES.items()},
+        "problem": {kind.id: kind.meaning for kind in ALL_KINDS},
     }
+    return {
+        "codes": [
+            {"code": code, "kind": kind, "when": when}
+            for kind, table in tables.items()
+            for code, when in table.items()
+        ]
+    }
+
+
+def facts(today: datetime.date) -> documents.Facts:
+    """What answers of today depend on."""
+    catalogue = cards.catalogue()
+    return {
+        "fingerprint": fingerprint(catalogue),
+        "cards_until": catalogue.as_of.isoformat(),
+        "banlists": {
+            list_id: {
+                "version": iso(banlists.at(list_id, today).effective),
+                "until": iso(known_until(list_id)),
+            }
+            for list_id in banlists.ids()
+        },
+    }
+
+
+def known_until(list_id: str) -> datetime.date | None:
+    """The day to which a list is known."""
+    return cards.catalogue().as_of if list_id else None
 
 
 def life(period: Period | None) -> documents.Life:

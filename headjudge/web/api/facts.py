@@ -26,7 +26,6 @@ from headjudge.web.service.json_bodies import read_query
 from headjudge.web.service.problems import Problem
 from messages import say, sentences, template
 from validator import legality_at
-from validator.legality.history import history_document
 from validator.questions import (
     NO_FORMAT,
     NO_POLICY,
@@ -80,20 +79,6 @@ def get_format(identifier: str) -> Response:
     return _translated_answer(fact_documents.format_on(play_format, as_of), is_dated)
 
 
-@blueprint.get("/formats/<identifier>/cards/<path:title>")
-@Operation("Formats and banlists", documents.CardHistory, missing=documents.UnknownCard)
-def get_card_history(identifier: str, title: str) -> Response:
-    """A card's whole history in a format.
-
-    Every day on which the card became legal, restricted, banned or neither, by announcement, by a
-    new set or by rotation, including future days that are already announced. Formats of house
-    rules have no history.
-    """
-    format_id = _check_id(NO_FORMAT, find_format_id(identifier), formats.ids())
-    _query(queries.NONE)
-    return _translated_answer(history_document(_card(title), format_id, cards.catalogue()))
-
-
 @blueprint.get("/banlists")
 @Operation("Formats and banlists", documents.Banlists, query=queries.DayQuery)
 def list_banlists() -> Response:
@@ -142,33 +127,6 @@ def list_banlist_versions(identifier: str) -> Response:
     list_id = _banlist_id(identifier)
     _query(queries.NONE)
     return _answer(banlists.documents.all_versions(list_id))
-
-
-@blueprint.get("/banlists/<identifier>/versions/<version>")
-@Operation("Formats and banlists", documents.Banlist)
-def get_banlist_version(identifier: str, version: str) -> Response:
-    """A version of a banlist.
-
-    The list as it stood from that day until the next version.
-    """
-    list_id = _banlist_id(identifier)
-    days = {day.isoformat(): day for day in banlists.versions(list_id)}
-    if version not in days:
-        raise Problem(404, _no_version(list_id, version))
-    _query(queries.NONE)
-    return _answer(banlists.documents.list_on(list_id, days[version]))
-
-
-@blueprint.get("/banlists/<identifier>/diff")
-@Operation("Formats and banlists", documents.BanlistDiff, query=queries.DiffQuery)
-def diff_banlist(identifier: str) -> Response:
-    """Banlist changes between two days.
-
-    A title that went from banned to restricted, or back, is listed by its new status.
-    """
-    list_id = _banlist_id(identifier)
-    query = _query(queries.DIFF)
-    return _answer(banlists.documents.difference(list_id, query["from_"], query["to"]))
 
 
 @blueprint.get("/policies")
@@ -222,15 +180,28 @@ def get_card(title: str) -> Response:
     return _answer(fact_documents.card_document(_card(title)))
 
 
-@blueprint.get("/violations")
-@Operation("Teams", documents.Codes)
+@blueprint.get("/codes")
+@Operation("Service", documents.Codes)
 def list_codes() -> Response:
-    """The codes of violations and notices.
+    """The codes of violations, notices and problems.
 
     Each with a sentence on when it is issued.
     """
     _query(queries.NONE)
     return _translated_answer(fact_documents.codes())
+
+
+@blueprint.get("/facts")
+@Operation("Service", documents.Facts)
+def get_facts() -> Response:
+    """The fingerprint of all facts, and how far they reach.
+
+    Ask once a day with the entity tag of the last answer. When the fingerprint changed, judge all
+    stored teams anew, and compare `legal`: whatever was learnt, of whichever day, is in it.
+    """
+    _query(queries.NONE)
+    document = fact_documents.facts(question.today())
+    return cached(answer(document), is_dated=False, tag=document["fingerprint"])
 
 
 def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:

@@ -11,7 +11,6 @@ import banlists
 import formats
 from headjudge.web.inputs.fields import (
     BANLISTS,
-    BEFORE_FROM,
     FORMATS,
     LIMITED_FORMATS,
     Boolean,
@@ -82,19 +81,6 @@ class DayQuery(Query):
     """The query of what depends on a day."""
 
     as_of = Day(metadata=means("The day of the facts; today (UTC) without it."))
-
-
-class DiffQuery(Query):
-    """The query of a difference between two days."""
-
-    from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
-    to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
-
-    @validates_schema
-    def check_order(self, query: dict[str, Any], **_: Any) -> None:
-        """The days must be in chronological order."""
-        if query["from_"] > query["to"]:
-            raise ValidationError(BEFORE_FROM, "to")
 
 
 class ChangesQuery(Query):
@@ -179,7 +165,6 @@ class ChecklistQuery(DayQuery):
 NONE = NoQuery()
 REPORT = ReportQuery()
 DAY = DayQuery()
-DIFF = DiffQuery()
 CHANGES = ChangesQuery()
 FORMAT_PAGE = FormatPageQuery()
 PRODUCTS = ProductsQuery()

@@ -64,16 +64,6 @@ def get_contract() -> Response:
     return cached(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
-@blueprint.get("/openapi.json")
-@Operation("Service", is_kept=True)
-def get_contract_as_json() -> Response:
-    """This document as JSON.
-
-    The same content as the file in YAML.
-    """
-    return cached(Response(_as_json(), content_type="application/json"))
-
-
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
@@ -112,7 +102,15 @@ def _as_json() -> bytes:
 
 @cache
 def _reference() -> Markup:
-    return Markup(render_template("reference.html", contract=contract()))
+    responses = {
+        (answer["$ref"].rpartition("/")[2], status)
+        for methods in contract()["paths"].values()
+        for said in methods.values()
+        for status, answer in said["responses"].items()
+        if "$ref" in answer
+    }
+    by_status = sorted(responses, key=lambda row: row[1])
+    return Markup(render_template("reference.html", contract=contract(), problems=by_status))
 
 
 @blueprint.app_template_filter()

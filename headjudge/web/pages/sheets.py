@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from babel import Locale
 from flask import Blueprint, Request, Response, request
 
-from headjudge.web.api import sheets as sheet_api
-from headjudge.web.inputs import sheets as sheet_schemas
+from headjudge.web import sheets
+from headjudge.web.inputs.sheets import (
+    ENGLISH,
+    LANGUAGES,
+    SHEETS_OF_TEAM,
+    SHEETS_OF_TEAMS,
+    teams_of,
+)
+from headjudge.web.inputs.team import load
 from headjudge.web.pages.page import expect_form
+from headjudge.web.service import languages
 from headjudge.web.service.json_bodies import BODY_LIMIT, parse_json
 from headjudge.web.service.problems import Problem
+from headjudge.web.sheets import Options
 from messages import say
 
+PDF = "application/pdf"
+NAME_MAX = 60
+"""Characters of the event's or team's name in a file name."""
 FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
 """Print options."""
 
@@ -37,7 +52,7 @@ def print_sheets() -> Response:
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check to print is missing."))
-    return sheet_api.answer(body | sheet_options(request, "sheet", "table"), request)
+    return answer(body | sheet_options(request, "sheet", "table"), request)
 
 
 def sheet_options(request: Request, *others: str) -> dict[str, str]:
@@ -49,8 +64,60 @@ def sheet_options(request: Request, *others: str) -> dict[str, str]:
 @blueprint.app_template_global()
 def languages_of_titles() -> list[TitleLanguage]:
     """The languages available for card titles on sheets, besides English."""
-    chosen = request.form.get("language") or sheet_api.language_of(request)
+    chosen = request.form.get("language") or language_of(request)
     return [
         TitleLanguage(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
-        for code in sheet_schemas.LANGUAGES
+        for code in LANGUAGES
     ]
+
+
+def answer(body: Any, request: Request) -> Response:
+    """The PDF for a request body; raises Problem 422."""
+    is_of_teams = isinstance(body, dict) and "teams" in body
+    loaded = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
+    return document(teams_of(body), loaded, request, "/teams/{index}" if is_of_teams else "")
+
+
+def document(
+    teams: Sequence[Mapping[str, Any]], loaded: Mapping[str, Any], request: Request, at: str
+) -> Response:
+    """The PDF with the sheets of teams loaded by one of the sheet schemas."""
+    response = Response(sheets.of_teams(teams, options(loaded, request), at=at))
+    response.content_type = PDF
+    response.headers.set("Content-Disposition", "inline", filename=_file_name(loaded))
+    response.vary.add("Accept-Language")
+    return response
+
+
+def options(loaded: Mapping[str, Any], request: Request) -> Options:
+    """The print options loaded by a sheet schema, completed from the request's headers."""
+    language = loaded.get("language") or language_of(request)
+    return Options(
+        sheet=loaded["sheet"],
+        paper=loaded["paper"],
+        order=loaded["order"],
+        sorted_by=loaded["sorted_by"],
+        event=loaded["event"],
+        location=loaded["location"],
+        titles="" if language == ENGLISH else language,
+        language=languages.language_code(),
+        words=languages.current_language(),
+        service=request.host_url,
+    )
+
+
+def language_of(request: Request) -> str:
+    """The language of titles for this request: that of the address, else of the client."""
+    if languages.PARAMETER in request.args:
+        chosen = languages.language_code()
+        return next(code for code in LANGUAGES if code.partition("-")[0] == chosen)
+    return request.accept_languages.best_match(LANGUAGES, ENGLISH)
+
+
+def _file_name(loaded: Mapping[str, Any]) -> str:
+    """`checklist-Team-Naturalize.pdf`: the kind of sheet, and the event or else the team."""
+    name = loaded["event"] or loaded.get("team") or ""
+    # Only letters without accents are safe in headers.
+    plain = unicodedata.normalize("NFKD", name[:NAME_MAX]).encode("ascii", "ignore").decode()
+    words = re.findall(r"\w+", plain)
+    return "-".join((loaded["sheet"], *words)) + ".pdf"

@@ -22,7 +22,7 @@ from messages import say
 ORIGINS = "HEADJUDGE_ORIGINS"
 """The setting with the origins whose pages may use the API, or `*`."""
 ANY = "*"
-CONTRACT = ("/openapi.yaml", "/openapi.json")
+CONTRACT = "/openapi.yaml"
 ALLOWED = "Accept, Accept-Language, Content-Type, If-None-Match, X-Request-ID"
 """Request headers allowed to pages."""
 EXPOSED = (
@@ -52,7 +52,7 @@ def refuse_foreign_forms() -> None:
 
 def allow(request: Request, response: Response, origins: frozenset[str]) -> Response:
     """Add the CORS headers if the API is used by a listed origin."""
-    if not request.path.startswith((API, *CONTRACT)):
+    if not request.path.startswith((API, CONTRACT)):
         return response
     is_any = ANY in origins
     if not is_any:

@@ -55,13 +55,13 @@ class Limits:
     suggestions: int = _limit(
         SEARCHED,
         "titles",
-        "unknown titles of a team, and of all teams of `/v1/sheets`, that get suggestions",
+        "unknown titles of a team, and of all teams of `/sheets`, that get suggestions",
         "the rest get none",
     )
     house_titles: int = _limit(TITLES_MAX, "titles", "titles of house rules", SCHEMA)
     faults: int = _limit(1_000, "faults", "faults listed in a problem", "the problem says so")
-    sheet_teams: int = _limit(250, "teams", "teams of `/v1/sheets`", SCHEMA)
-    sheet_pages: int = _limit(2_000, "pages", "pages of a document of `/v1/sheets`", SCHEMA)
+    sheet_teams: int = _limit(250, "teams", "teams of `/sheets`", SCHEMA)
+    sheet_pages: int = _limit(2_000, "pages", "pages of a document of `/sheets`", SCHEMA)
     formats: int = _limit(30, "formats", "further formats of a team", SCHEMA)
     moves: int = _limit(1_000, "moves", "moves of `/v1/pools/assign`", SCHEMA)
     completions: int = _limit(50, "titles", "`limit` of a completion", SCHEMA)

@@ -43,13 +43,6 @@ ENTRANCES: Mapping[str, Entrance] = {
     "parse": _of_lists(
         partial(senders.list_to, "/v1/decklists/parse", lambda text: {"list": text})
     ),
-    "sheets": _of_lists(
-        partial(
-            senders.list_to,
-            "/v1/sheets",
-            lambda text: {"sheet": "registration", "teams": [senders.team_of(text)]},
-        )
-    ),
     "batch": _of_lists(senders.list_in_batch),
     "form": _of_lists(
         partial(

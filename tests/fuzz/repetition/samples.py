@@ -64,12 +64,6 @@ DOCUMENTS: dict[str, dict[str, str]] = {
             ' "moves": [¤{"card": "¤Opt¤", "to_deck": ¤0}¤]}'
         )
     },
-    "/v1/sheets": {
-        "sheets": (
-            '{"sheet": "slip", "event": "¤Store¤", "teams": [¤{"format": "modern", "team": "¤One¤",'
-            f' "table": "¤1", "decks": [{_TEAM}, {{"list": "60 Forest"}}]}}]}}'
-        )
-    },
 }
 """Bodies in JSON, by where they are sent."""
 LINES = {
@@ -123,8 +117,6 @@ NAMES = {
 ADDRESSES = {
     "complete": "/v1/cards?q=¤Light¤ning ¤Bolt¤&limit=¤10¤",
     "card": "/v1/cards/¤Light¤ning Bolt¤?as_of=¤2024-10-01¤",
-    "standing": "/v1/formats/modern/cards/¤Fire¤ // ¤Ice¤?as_of=2024-10-01¤",
-    "banlist": "/v1/banlists/¤modern¤/diff?from=¤2021-01-01¤&to=¤2024-01-01¤",
     "checklist": "/v1/products/checklist?sets=¤DOM¤,¤M19¤",
     "facts": "/event/facts?format=¤modern&day=¤2024-10-01¤",
     "page": "/formats/¤modern¤?as_of=¤2024-10-01¤",

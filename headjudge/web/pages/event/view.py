@@ -15,7 +15,6 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request, stream_with_context
 
-from headjudge.web.api import sheets as sheet_api
 from headjudge.web.api.batch import answers
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
@@ -189,7 +188,7 @@ def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     if not teams:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
     options = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.sheet_options(request)})
-    return sheet_api.document(teams, options, request, "/teams/{index}")
+    return sheet_pages.document(teams, options, request, "/teams/{index}")
 
 
 def _too_large() -> Response:
