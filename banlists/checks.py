@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import formats
 from banlists.files import FOLDER, ids
@@ -17,8 +17,12 @@ from formats.files import names
 
 STATES = ("banned", "restricted", "legal", "lapsed")
 """The keys of an announcement that hold titles."""
-ANNOUNCEMENT: Shape = {"effective": datetime.date, "source": str}
-ANNOUNCEMENT_MAY: Shape = {**dict.fromkeys(STATES, list), "note": str, "notes": dict}
+ANNOUNCEMENT: Shape = {"source": str}
+ANNOUNCEMENT_MAY: Shape = {
+    "effective": datetime.date, "seen": datetime.date,
+    **dict.fromkeys(STATES, list), "note": str, "notes": dict,
+}  # fmt: skip
+TABLE_MAY: Shape = {"announcement": None, "class": None, "checked": datetime.date}
 CLASS: Shape = {"rule": str, "status": get_args(ClassStatus), "effective": datetime.date}
 CLASS_MAY: Shape = {"named": bool, "source": str, "note": str}
 TITLE = "full English card title"
@@ -43,7 +47,7 @@ def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
         yield file.fault(f"There is no format {path.stem}.")
         return
     table, broken = file.read()
-    yield from broken or file.check(table, {}, {"announcement": None, "class": None})
+    yield from broken or file.check(table, {}, TABLE_MAY)
     classes, broken = file.blocks(table, "class")
     announcements, also_broken = file.blocks(table, "announcement")
     yield from (*broken, *also_broken, *_order(file, classes), *_order(file, announcements))
@@ -69,18 +73,30 @@ def version_faults() -> Iterator[Fault]:
 
 
 def _order(file: File, blocks: Sequence[Row]) -> Iterator[Fault]:
-    dates = [row["effective"] for row in blocks if type(row.get("effective")) is datetime.date]
+    days = map(_day_of, blocks)
+    dates = [day for day in days if type(day) is datetime.date]
     for earlier, later in pairwise(dates):
         if later < earlier:
             message = f"It stands after {earlier}; blocks are in date order."
             yield file.fault(message, later, "effective")
 
 
+def _day_of(block: Row) -> Any:
+    """The day of an announcement: on which it takes effect, or was seen on another list."""
+    return block.get("effective") or block.get("seen")
+
+
 def _announcement(
     file: File, block: Row, titles: Collection[str], life: formats.Period
 ) -> Iterator[Fault]:
-    where = block.get("effective", "an announcement")
-    broken = file.check(block, ANNOUNCEMENT, ANNOUNCEMENT_MAY, where)
+    where = _day_of(block) or "an announcement"
+    broken = [*file.check(block, ANNOUNCEMENT, ANNOUNCEMENT_MAY, where)]
+    if ("effective" in block) is ("seen" in block):
+        broken.append(
+            file.fault(
+                "Say `effective`, or `seen` if no announcement is known.", where, "effective"
+            )
+        )
     yield from broken
     if broken:
         return
@@ -105,7 +121,7 @@ def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
         new = "legal" if state == "lapsed" else state
         for title in block.get(state, []):
             if states.get(title, "legal") == new:
-                yield file.fault(f'"{title}" is {new} already.', block["effective"], state)
+                yield file.fault(f'"{title}" is {new} already.', _day_of(block), state)
             states[title] = new
 
 

@@ -1,12 +1,15 @@
 """Banlists as stored in their files: announcements and classes of cards, in date order."""
 
 import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import formats
 from banlists.model import Announcement, CardClass, UnknownBanlist
+from cards import additions_cache, catalogue
+from cards.additions import Additions
 from formats.files import names, read_toml, record
 
 FOLDER = Path(__file__).parent
@@ -18,6 +21,8 @@ class Banlist(NamedTuple):
     life: formats.Period
     announcements: tuple[Announcement, ...] = ()
     classes: tuple[CardClass, ...] = ()
+    checked: datetime.date | None = None
+    """The last day on which the list was compared with its source."""
 
     @property
     def dates(self) -> tuple[datetime.date, ...]:
@@ -34,13 +39,19 @@ def ids() -> tuple[str, ...]:
     return tuple(sorted({*formats.ids_of("constructed"), *_file_ids()}))
 
 
-@cache
+@additions_cache(128)
 def load(format_id: str) -> Banlist:
     """The list of that id, empty if nothing was ever announced; UnknownBanlist."""
+    additions = catalogue().additions
+    seen_on = additions.checked.get(format_id)
     if format_id not in _file_ids():
-        return Banlist(_life_of_constructed(format_id))
+        return Banlist(
+            _life_of_constructed(format_id), tuple(_seen(format_id, additions, ())), (), seen_on
+        )
     tables = read_toml(FOLDER / f"{format_id}.toml")
-    announcements = [record(Announcement, block) for block in tables.get("announcement", [])]
+    blocks = map(_announcement, tables.get("announcement", []))
+    announcements = sorted(blocks, key=lambda change: change.effective)
+    announcements += [*_seen(format_id, additions, announcements)]
     # Cards of a `named` class are announced by title, so there is nothing to match.
     classes = [
         record(CardClass, block) for block in tables.get("class", []) if not block.get("named")
@@ -49,7 +60,39 @@ def load(format_id: str) -> Banlist:
         life=formats.life(format_id),
         announcements=tuple(sorted(announcements, key=lambda change: change.effective)),
         classes=tuple(sorted(classes, key=lambda change: change.effective)),
+        checked=max(filter(None, (tables.get("checked"), seen_on)), default=None),
     )
+
+
+def _announcement(block: Mapping[str, Any]) -> Announcement:
+    """The announcement of a block, which has `seen` where its announcement is not known."""
+    return record(
+        Announcement,
+        block,
+        effective=block.get("effective") or block["seen"],
+        is_seen="seen" in block,
+    )
+
+
+def _seen(
+    format_id: str, additions: Additions, announcements: Sequence[Announcement]
+) -> Iterator[Announcement]:
+    """What an update saw on another list, as far as no announcement says so by now."""
+    by_day: dict[datetime.date, dict[str, list[str]]] = {}
+    states: dict[str, list[tuple[datetime.date, str]]] = {}
+    for announcement in announcements:
+        for title in announcement.titles:
+            state = announcement.state_of(title) or ""
+            states.setdefault(title, []).append((announcement.effective, state))
+    for title, status, day in additions.rulings.get(format_id, ()):
+        known = states.setdefault(title, [])
+        before = [state for effective, state in known if effective <= day]
+        after = [state for effective, state in known if effective > day]
+        if status not in (before[-1] if before else "legal", *after[:1]):
+            known.insert(len(before), (day, status))
+            by_day.setdefault(day, {}).setdefault(status, []).append(title)
+    for day, titles in by_day.items():
+        yield record(Announcement, titles, effective=day, source=additions.source, is_seen=True)
 
 
 @cache

@@ -27,11 +27,22 @@ class Announcement(NamedTuple):
     """The note for every title of the announcement without its own."""
     notes: Mapping[str, str] = MappingProxyType({})
     """By title."""
+    is_seen: bool = False
+    """Whether its day is that on which `source` was seen to list it, as its announcement is not
+    known."""
 
     @property
     def titles(self) -> tuple[str, ...]:
         """Every title that the announcement names."""
         return self.banned + self.restricted + self.legal + self.lapsed
+
+    def state_of(self, title: str) -> str | None:
+        """The state that it gives a title; None if it does not name it."""
+        if title in self.banned:
+            return "banned"
+        if title in self.restricted:
+            return "restricted"
+        return "legal" if title in self.legal + self.lapsed else None
 
     def note_on(self, title: str) -> str | None:
         """The note on one of its titles."""
@@ -59,6 +70,8 @@ class Ruling(NamedTuple):
     since: datetime.date
     source: str
     note: str | None = None
+    is_seen: bool = False
+    """Whether `since` is the day on which `source` was seen to list it."""
 
 
 class Version(NamedTuple):

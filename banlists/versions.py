@@ -6,16 +6,16 @@ import datetime
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
 from types import MappingProxyType
 
 from banlists import files
 from banlists.model import Announcement, Diff, Ruling, Version
+from cards import additions_cache
 
 Rulings = Mapping[str, Ruling]
 
 
-@cache
+@additions_cache(256)
 def versions(format_id: str) -> tuple[datetime.date, ...]:
     """The effective dates of a list's versions, oldest first; UnknownBanlist."""
     return files.load(format_id).dates
@@ -24,6 +24,14 @@ def versions(format_id: str) -> tuple[datetime.date, ...]:
 def announcements(format_id: str) -> tuple[Announcement, ...]:
     """All announcements for a list, oldest first; UnknownBanlist."""
     return files.load(format_id).announcements
+
+
+def known_until(format_id: str) -> datetime.date | None:
+    """The day to which a list is known: the last on which it was compared with its source.
+
+    None if it was never compared; UnknownBanlist.
+    """
+    return files.load(format_id).checked
 
 
 def at(format_id: str, as_of: datetime.date) -> Version:
@@ -76,7 +84,7 @@ def _freed(version: Version, titles: tuple[str, ...]) -> dict[str, Ruling]:
     return freed
 
 
-@cache
+@additions_cache(256)
 def _days_by_title(format_id: str) -> Mapping[str, list[datetime.date]]:
     days: defaultdict[str, list[datetime.date]] = defaultdict(list)
     for announcement in announcements(format_id):
@@ -85,7 +93,7 @@ def _days_by_title(format_id: str) -> Mapping[str, list[datetime.date]]:
     return days
 
 
-@cache
+@additions_cache(4096)
 def _version(format_id: str, index: int, active: bool) -> Version:
     """The version at an index of the list's dates; -1 is the time before the first."""
     dates = versions(format_id)
@@ -124,7 +132,12 @@ def _rulings(past: list[Announcement]) -> tuple[Rulings, Rulings]:
 
 def _ruled(announcement: Announcement, titles: Iterable[str]) -> dict[str, Ruling]:
     return {
-        title: Ruling(announcement.effective, announcement.source, announcement.note_on(title))
+        title: Ruling(
+            announcement.effective,
+            announcement.source,
+            announcement.note_on(title),
+            announcement.is_seen,
+        )
         for title in titles
     }
 

@@ -14,13 +14,13 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from cards import tokens
-from cards.caches import BoundedCache
+from cards import additions, tokens
+from cards.caches import BoundedCache, catalogue_cache
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
 from cards.set_codes import possible_sets
@@ -28,6 +28,8 @@ from cards.titles import fold
 
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
+
+T = TypeVar("T")
 
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
@@ -88,6 +90,8 @@ class Catalogue:
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.translated_until = datetime.date.fromisoformat(meta["translated_until"])
         """The day up to which cards have translated titles."""
+        self.additions = additions.read(meta.get("additions", ""))
+        """What an update learnt besides cards."""
         self.source: str = meta.get("source", "")
         """Identifies what an update wrote the file from; empty for the shipped facts."""
         self.digest: str = meta["digest"]
@@ -282,6 +286,23 @@ _in_use: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 def catalogue() -> Catalogue:
     """The catalogue in use: the shipped one, unless `use` set another."""
     return _in_use.get() or _shipped()
+
+
+def additions_cache(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """`functools.lru_cache` for functions whose answers depend on the additions in use."""
+
+    def decorator(function: Callable[..., T]) -> Callable[..., T]:
+        @catalogue_cache(most)
+        def by_additions(_: additions.Additions, *arguments: Any) -> T:
+            return function(*arguments)
+
+        @wraps(function)
+        def cached(*arguments: Any) -> T:
+            return by_additions(catalogue().additions, *arguments)
+
+        return cached
+
+    return decorator
 
 
 use: Callable[[Catalogue], object] = _in_use.set

@@ -9,6 +9,7 @@ from contextlib import closing
 from itertools import filterfalse
 from pathlib import Path
 
+from cards.additions import Additions
 from cards.catalogue_files import UNSEALED, seal
 from cards.corrections import is_slip
 from cards.facts import Facts, Translation
@@ -21,7 +22,21 @@ TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
 
 
 def write(facts: Facts, out: Path) -> None:
-    """Write the catalogue of the facts to the file `out`, replacing it.
+    """Write the catalogue of the facts to the file `out`, replacing it; see `write_unsealed`."""
+    write_unsealed(facts, out)
+    seal(out)
+
+
+def add(additions: Additions, out: Path) -> None:
+    """Complete an unsealed catalogue with what an update learnt besides cards, and seal it."""
+    with closing(sqlite3.connect(out, isolation_level=None)) as store:
+        store.execute("PRAGMA journal_mode = OFF")
+        store.execute("INSERT INTO meta VALUES ('additions', ?)", (additions.as_json(),))
+    seal(out)
+
+
+def write_unsealed(facts: Facts, out: Path) -> None:
+    """Write the catalogue without its digest, which `seal` computes.
 
     Raises OSError or sqlite3.OperationalError; the file is then no valid catalogue.
     """
@@ -45,7 +60,6 @@ def write(facts: Facts, out: Path) -> None:
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
-    seal(out)
 
 
 def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:

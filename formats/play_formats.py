@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from cards import additions_cache, catalogue
 from formats.command_zones import command_zone_of
 from formats.files import FOLDER, names, period, plain, read_toml, record
 from formats.model import Clause, Format, Kind, Period, UnknownFormat
@@ -41,7 +42,7 @@ def _ids_by_name() -> dict[str, str]:
     return by_name
 
 
-@cache
+@additions_cache(128)
 def load(format_id: str) -> Format:
     """The play format of that id; raises UnknownFormat."""
     if format_id not in ids():
@@ -55,7 +56,7 @@ def ids_of(kind: Kind) -> tuple[str, ...]:
     return tuple(format_id for format_id in ids() if load(format_id).kind == kind)
 
 
-@cache
+@additions_cache(128)
 def of_list(list_id: str) -> Format:
     """The play format of a banlist, or the extra list `two-headed-giant`; UnknownFormat."""
     return _read(list_id) if list_id in EXTRA_LISTS else load(list_id)
@@ -80,7 +81,7 @@ def _read(format_id: str) -> Format:
         life=period(table),
         sideboard_max=table.get("sideboard_max"),
         copies_max=1 if "singleton" in table else table.get("copies_max"),
-        sets=MappingProxyType(_periods_by_set(table.get("sets", []))),
+        sets=MappingProxyType(_with_seen(_periods_by_set(table.get("sets", [])), format_id)),
         always_legal=tuple(table.get("basic_lands", [])),
         cards=MappingProxyType(_periods_by_title(table.get("cards", []))),
         legality=tuple(_clause(row) for row in table.get("legality", [])),
@@ -99,6 +100,19 @@ def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]
     for row in sorted(rows, key=lambda row: row["from"]):
         periods[row["code"]] = (*periods.get(row["code"], ()), period(row))
     return periods
+
+
+def _with_seen(
+    sets: dict[str, tuple[Period, ...]], format_id: str
+) -> dict[str, tuple[Period, ...]]:
+    """The sets with those that an update saw enter or leave the format."""
+    for seen in catalogue().additions.sets.get(format_id, ()):
+        periods = sets.get(seen.code)
+        if periods is None:
+            sets[seen.code] = (Period(seen.start, seen.end),)
+        elif seen.end and periods[-1].end is None:
+            sets[seen.code] = (*periods[:-1], Period(periods[-1].start, seen.end))
+    return sets
 
 
 def _periods_by_title(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:

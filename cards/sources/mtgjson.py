@@ -128,7 +128,14 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
     )
     identity = (front.get("identifiers") or {}).get("scryfallOracleId") or ""
     is_whole = front["layout"] != "reversible_card"
-    return Sighting(card, identity, tuple(_translations(sides, card)), is_for_tournaments, is_whole)
+    return Sighting(
+        card,
+        identity,
+        tuple(_translations(sides, card)),
+        is_for_tournaments,
+        is_whole,
+        tuple((name, str(state).lower()) for name, state in sorted(legalities.items())),
+    )
 
 
 def _command(front: Record) -> str:

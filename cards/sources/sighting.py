@@ -21,6 +21,8 @@ class Sighting:
     """Whether a tournament format admits the card, or bans it by name."""
     is_whole: bool = True
     """False if the record only has one side of the card."""
+    legalities: tuple[tuple[str, str], ...] = ()
+    """Pairs of a format, by the source's name, and the card's state in it."""
 
 
 class SetSighting(NamedTuple):

@@ -78,6 +78,8 @@ class Spool:
         self._store.executescript(SCHEMA)
         self._store.execute("BEGIN")
         self._cards: dict[str, tuple[object, ...]] = {}
+        self._legalities: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._states: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -94,6 +96,11 @@ class Spool:
         if self._cards.get(card.title) != mark:
             self._cards[card.title] = mark
             self._add_card(sighting)
+        # A card that no format has may share its title with another one.
+        if sighting.legalities or card.title not in self._legalities:
+            self._legalities[card.title] = self._states.setdefault(
+                sighting.legalities, sighting.legalities
+            )
         for table, rows in (
             ("printings VALUES (?, ?, ?)", [(card.title, *one) for one in card.printings]),
             ("alternatives VALUES (?, ?)", [(card.title, one) for one in card.alternative_titles]),
@@ -128,6 +135,11 @@ class Spool:
         """All titles, sorted."""
         rows = self._store.execute("SELECT title FROM cards ORDER BY title")
         yield from (title for (title,) in rows)
+
+    def legalities(self) -> dict[str, dict[str, str]]:
+        """By title, the card's state in each format of the source."""
+        as_dict = {states: dict(states) for states in self._states}
+        return {title: as_dict[states] for title, states in self._legalities.items()}
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Alternative titles, each with the title of its card."""

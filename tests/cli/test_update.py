@@ -302,7 +302,7 @@ def test_a_full_disk_leaves_the_facts_in_force(
         raise OSError(28, "No space left on device", "new.sqlite")
 
     world.publish(facts())
-    monkeypatch.setattr("headjudge.cli.commands.update.write", full)
+    monkeypatch.setattr("headjudge.cli.commands.update.write_unsealed", full)
     assert world.update() == 2
     assert "new.sqlite: No space left on device. The facts in force" in capsys.readouterr().err
     assert world.in_force().as_of == DAY

@@ -9,15 +9,17 @@ import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from cards import Catalogue, stored
+from cards.additions import SeenRuling, SeenSet
 from cards.catalogue_files import NotACatalogue
 from cards.model import CardSet, Printing
 from cards.sources import mtgjson
@@ -25,7 +27,8 @@ from cards.sources.streams import Damaged
 from cards.updates.merging import merge
 from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
 from cards.updates.spool import Spool
-from cards.writing import write
+from cards.writing import add, write_unsealed
+from formats import toml_writer
 from headjudge.cli import USER_AGENT
 from headjudge.cli.commands.facts import faults
 from headjudge.cli.errors import CommandError, reason_of
@@ -35,12 +38,14 @@ from headjudge.cli.output import tell
 from headjudge.cli.terminal import answer_text
 from messages import say_count
 from validator.fingerprint import fingerprint_of
+from validator.legality.published import Comparison, Difference, changed, changed_sets, compare
 
 if TYPE_CHECKING:
     import requests
 
     from cards.in_force import FactsFolder
 
+SOURCE = "MTGJSON"
 ADDRESS = "https://mtgjson.com/api/v5/AllPrintings.json.gz"
 EPILOG = """\
 MTGJSON's AllPrintings is read as a stream, put onto the facts in force, and compared with them.
@@ -58,6 +63,8 @@ ATTEMPTS = 4
 RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Statuses after which a request may be repeated (RFC 9110, RFC 6585, RFC 8470)."""
 PIECE = 1 << 18
+MANY_RULINGS = 30
+"""More changes of one list at once are doubtful."""
 SHOWN = 20
 """Maximum lines of each kind; JSON has them all."""
 
@@ -123,6 +130,12 @@ class Outcome:
     doubts: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     """Titles that are kept although the source lacks them."""
+    rulings: Mapping[str, Sequence[SeenRuling]] = field(default_factory=dict)
+    """By format, the rulings that no facts had before."""
+    sets: Mapping[str, Sequence[SeenSet]] = field(default_factory=dict)
+    """By format, the sets that entered or left it."""
+    differences: tuple[Difference, ...] = ()
+    """Cards that the source has in another state, and that stay as they are here."""
 
     @property
     def code(self) -> int:
@@ -151,25 +164,35 @@ class Update:
         path = self._file(digest)
         as_of = mtgjson.published(path)
         built = self._folder / "built.sqlite"
-        against, kept = self._build(path, as_of, source, before.path, built)
+        against, kept, comparison = self._build(path, as_of, source, before, built)
         differences = review(before.path, built)
+        rulings = changed(comparison.additions, before.additions)
+        sets = changed_sets(comparison.additions, before.additions)
         against += (*objections(differences), *map(str, faults(Catalogue(built))))
-        doubtful = tuple(doubts(differences))
+        doubtful = (*doubts(differences), *_many_rulings(rulings))
         status: Status = "updated"
         if against or (doubtful and not self._options.accept):
             status = "refused"
         elif self._options.check:
-            status = "current" if differences.is_empty else "would-update"
+            is_same = differences.is_empty and not rulings and not sets
+            status = "current" if is_same else "would-update"
         after = before
         if status == "updated":
             self._facts.replace(built)
             after, _ = self._facts.in_force()
-        return Outcome(status, as_of, before, after, differences, against, doubtful, kept)
+        return Outcome(
+            status, as_of, before, after, differences, against, doubtful, kept,
+            rulings, sets, comparison.differences,
+        )  # fmt: skip
 
     def _build(
-        self, path: Path, as_of: datetime.date, source: str, old: Path, built: Path
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Write the new catalogue; returns objections to the source, and titles that are kept."""
+        self, path: Path, as_of: datetime.date, source: str, before: Catalogue, built: Path
+    ) -> tuple[tuple[str, ...], tuple[str, ...], Comparison]:
+        """Write the new catalogue.
+
+        Returns objections to the source, titles that are kept, and the rulings of the day.
+        """
+        old = before.path
         with Spool(self._folder / "spool.sqlite") as spool:
             tell(f"reading {path.name}, of {as_of}")
             for card_set in mtgjson.sets(path):
@@ -179,8 +202,13 @@ class Update:
                         spool.add(sighting)
             against = _shares(old, spool)
             merged = merge(stored.read(old), spool, as_of, source)
-            write(merged.facts, built)
-        return against, merged.kept
+            write_unsealed(merged.facts, built)
+            tell("comparing formats and banlists")
+            comparison = compare(
+                spool.legalities(), as_of, SOURCE, Catalogue(built), before.additions
+            )
+            add(comparison.additions, built)
+        return against, merged.kept, comparison
 
     def _published_digest(self) -> str:
         """The SHA-256 of the file to read: the published one, or that of the given file."""
@@ -269,6 +297,13 @@ def _errors_in_records(path: Path) -> Iterator[None]:
         raise Damaged(f"{path.name} has a record that is none of MTGJSON's: {error!r}.") from None
 
 
+def _many_rulings(rulings: Mapping[str, Sequence[SeenRuling]]) -> Iterator[str]:
+    """Doubts about formats in which too much changes at once."""
+    for format_id, changes in rulings.items():
+        if len(changes) > MANY_RULINGS:
+            yield f"{len(changes)} rulings of {format_id} change at once."
+
+
 def _shares(old: Path, spool: Spool) -> tuple[str, ...]:
     """Objections to a source with far fewer cards or printings than the facts in force."""
     cards = printings = 0
@@ -317,6 +352,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
     if outcome.review:
         yield f"MTGJSON's AllPrintings of {outcome.as_of}"
         yield from _differences(outcome.review)
+        yield from _lists(outcome)
     if outcome.kept:
         yield ""
         of_cards = say_count(len(outcome.kept), "{number} card", "{number} cards")
@@ -367,6 +403,44 @@ def _differences(review: Review) -> Iterator[str]:
         yield f"Nothing differs{day}."
 
 
+def _lists(outcome: Outcome) -> Iterator[str]:
+    """The rulings and sets of formats that were seen, with the lines that state them in files."""
+    for format_id, rulings in outcome.rulings.items():
+        lines = (f"{ruling.title}: {ruling.status}, seen {ruling.seen}" for ruling in rulings)
+        yield from _section(f"{format_id}, seen at {SOURCE}", lines)
+        for block in _blocks(rulings):
+            yield f"  banlists/{format_id}.toml, until the announcement is known:"
+            yield from (f"    {line}" for line in block.splitlines())
+    for format_id, sets in outcome.sets.items():
+        entries = [f"{_row(seen)}," for seen in sets]
+        yield from _section(f"{format_id}, sets, in formats/{format_id}.toml", entries)
+    of_formats = Counter((one.format, one.ours, one.theirs) for one in outcome.differences)
+    yield from _section(
+        f"other than at {SOURCE}, and left as it is here",
+        (
+            f"{format_id}: {say_count(count, '{number} card', '{number} cards')} {ours} here,"
+            f" {theirs} there"
+            for (format_id, ours, theirs), count in of_formats.items()
+        ),
+    )
+
+
+def _blocks(rulings: Sequence[SeenRuling]) -> Iterator[str]:
+    """The blocks of a banlist that state these rulings, in TOML."""
+    by_day: dict[datetime.date, dict[str, list[str]]] = {}
+    for ruling in rulings:
+        by_day.setdefault(ruling.seen, {}).setdefault(ruling.status, []).append(ruling.title)
+    for day, titles in sorted(by_day.items()):
+        yield toml_writer.table({"seen": day, "source": SOURCE, **titles}, "announcement")
+
+
+def _row(seen: SeenSet) -> str:
+    row: dict[str, Any] = {"code": seen.code, "from": seen.start}
+    if seen.end:
+        row["until"] = seen.end
+    return toml_writer.row(row)
+
+
 def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
     if lines := list(entries):
         yield ""
@@ -415,6 +489,22 @@ def document(outcome: Outcome) -> dict[str, Any]:
         "objections": list(outcome.objections),
         "doubts": list(outcome.doubts),
         "kept": list(outcome.kept),
+        "rulings": [
+            {"format": name, "card": one.title, "status": one.status, "seen": str(one.seen)}
+            for name, rulings in outcome.rulings.items()
+            for one in rulings
+        ],
+        "sets": [
+            {
+                "format": name,
+                "code": one.code,
+                "from": str(one.start),
+                "until": str(one.end) if one.end else None,
+            }
+            for name, sets in outcome.sets.items()
+            for one in sets
+        ],
+        "left": [one._asdict() for one in outcome.differences],
         "differences": _document(outcome.review) if outcome.review else None,
     }
 
