@@ -91,12 +91,11 @@ def _announcement(
 ) -> Iterator[Fault]:
     where = _day_of(block) or "an announcement"
     broken = [*file.check(block, ANNOUNCEMENT, ANNOUNCEMENT_MAY, where)]
-    if ("effective" in block) is ("seen" in block):
-        broken.append(
-            file.fault(
-                "Say `effective`, or `seen` if no announcement is known.", where, "effective"
-            )
-        )
+    if "effective" in block and "seen" in block:
+        message = "It has one day: `seen` is that of a list whose announcement is not known."
+        broken.append(file.fault(message, where, "seen"))
+    elif "effective" not in block and "seen" not in block:
+        broken.append(file.fault("This key is missing.", where, "effective"))
     yield from broken
     if broken:
         return

@@ -45,8 +45,10 @@ def faults_of(folder: Path, text: str, name: str = "modern") -> list[str]:
     return [str(fault) for fault in checks.faults(TITLES, folder)]
 
 
-def test_a_list_in_order_has_no_fault(tmp_path: Path) -> None:
-    assert faults_of(tmp_path, IN_ORDER) == []
+@pytest.mark.parametrize("new", ["effective", "seen"])
+def test_a_list_in_order_has_no_fault(tmp_path: Path, new: str) -> None:
+    text = "checked = 2024-12-20\n" + IN_ORDER.replace("effective", new)
+    assert faults_of(tmp_path, text) == []
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,7 @@ def test_a_list_in_order_has_no_fault(tmp_path: Path) -> None:
         ("effective = 2024-12-16\n", "", "an announcement, effective: This key is missing."),
         ("2024-12-16", '"2024-12-16"', "effective: This must be a date such as 2024-12-16."),
         ("2024-12-16", "2024-12-16T00:00:00", "effective: This must be a date such as 2024-12-16."),
+        ("effective", "seen = 2024-12-17\neffective", "seen: It has one day: "),
         ('source = "an announcement"\n', "", "2024-12-16, source: This key is missing."),
         ('"an announcement"', '""', "2024-12-16, source: A source is missing."),
         ('"Shock"', '"Shok"', '2024-12-16, banned: "Shok" is no full English card title.'),

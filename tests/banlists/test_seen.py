@@ -1,0 +1,109 @@
+"""Rulings seen on another list, and the announcements that take their place."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import banlists
+import cards
+from banlists import files
+from cards import Catalogue
+from cards.additions import Additions, SeenRuling
+
+TITLE = "Opt"
+FIRST, SEEN, LATER = (datetime.date(2024, 11, day) for day in (1, 10, 20))
+
+
+class Ban(NamedTuple):
+    """Since when a title is banned on a day, and whether that is only the day it was seen."""
+
+    since: datetime.date
+    is_seen: bool
+
+
+@contextmanager
+def using(*rulings: SeenRuling) -> Iterator[None]:
+    """Facts with these rulings."""
+    facts = Catalogue()
+    facts.additions = Additions("MTGJSON", {"modern": rulings}, checked={"modern": SEEN})
+    cards.use(facts)
+    yield
+    cards.use(Catalogue())
+
+
+def ban(day: datetime.date) -> Ban | None:
+    ruling = banlists.at("modern", day).banned.get(TITLE)
+    return ruling and Ban(ruling.since, ruling.is_seen)
+
+
+def announce(folder: Path, monkeypatch: pytest.MonkeyPatch, *blocks: tuple[str, str]) -> None:
+    """Have a list of these announcements: days, and states of the title."""
+    text = "".join(
+        f'[[announcement]]\neffective = {day}\nsource = "x"\n{state} = ["{TITLE}"]\n'
+        for day, state in blocks
+    )
+    (folder / "modern.toml").write_text(text)
+    monkeypatch.setattr(files, "FOLDER", folder)
+    cards.forget()
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    cards.forget()
+
+
+BAN = SeenRuling(TITLE, "banned", SEEN)
+FREE = SeenRuling(TITLE, "legal", LATER)
+
+
+def test_a_seen_ban_is_in_force_from_its_day() -> None:
+    with using(BAN):
+        assert ban(FIRST) is None
+        assert ban(SEEN) == ban(LATER) == (SEEN, True)
+        assert banlists.known_until("modern") == SEEN
+        assert banlists.at("modern", SEEN).effective == SEEN
+    assert ban(LATER) is None
+
+
+def test_a_seen_ban_may_end() -> None:
+    with using(BAN, FREE):
+        assert ban(SEEN) == (SEEN, True)
+        assert ban(LATER) is None
+
+
+@pytest.mark.parametrize(
+    ("blocks", "seen", "later"),
+    [
+        ([], (SEEN, True), (SEEN, True)),
+        ([(str(FIRST), "banned")], (FIRST, False), (FIRST, False)),
+        ([(str(LATER), "banned")], None, (LATER, False)),
+        ([(str(LATER), "legal")], (SEEN, True), None),
+        ([(str(FIRST), "restricted")], (SEEN, True), (SEEN, True)),
+    ],
+)
+def test_an_announcement_takes_the_place_of_what_was_seen(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    blocks: list[tuple[str, str]],
+    seen: Ban | None,
+    later: Ban | None,
+) -> None:
+    announce(tmp_path, monkeypatch, *blocks)
+    with using(BAN):
+        assert (ban(SEEN), ban(LATER)) == (seen, later)
+
+
+def test_a_file_may_state_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    announce(tmp_path, monkeypatch)
+    (tmp_path / "modern.toml").write_text(
+        f'checked = {LATER}\n[[announcement]]\nseen = {SEEN}\nsource = "x"\nbanned = ["{TITLE}"]\n'
+    )
+    assert ban(LATER) == (SEEN, True)
+    assert banlists.known_until("modern") == LATER
