@@ -15,8 +15,7 @@ from pathlib import Path
 import dask.bag
 from distributed import Client
 
-from headjudge.web.api.batch.answers import judge_all
-from headjudge.web.api.batch.lines import Terms
+from headjudge.web.api.batch import judge_all
 from headjudge.web.service.languages import ENGLISH
 
 
@@ -25,7 +24,7 @@ def judge(shard: Path, answers: Path, day: datetime.date) -> int:
     unfinished = answers / f".{shard.name}"
     with shard.open("rb") as teams, unfinished.open("wb") as file:
         number = 0
-        for answer in judge_all(teams, Terms(day, ENGLISH)):
+        for answer in judge_all(teams, day, ENGLISH):
             file.write(answer.line)
             number += 1
     unfinished.rename(answers / shard.name)

@@ -147,7 +147,7 @@ def test_imports_run_down() -> None:
         ("validator.rules.copies", "validator.notices.event"),
         ("cards.lookup", "formats.files"),
         ("validator.case", "headjudge.decklists.reading"),
-        ("headjudge.web.api.batch.answers", "headjudge.cli.commands.check"),
+        ("headjudge.web.api.batch", "headjudge.cli.commands.check"),
     ],
 )
 def test_an_import_up_or_aside_is_a_fault(module: str, imported: str) -> None:

@@ -142,8 +142,8 @@ class FormatVerdict(Verdict):
     ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
 
 
-class ReportParts(Verdict):
-    """A report without its ruleset."""
+class Report(Verdict):
+    """The answer about one team."""
 
     notices: Annotated[list[Notice], "Guesses and doubts that break no rule."]
     decks: Annotated[
@@ -174,20 +174,4 @@ class ReportParts(Verdict):
             " suggestions for unknown titles.",
         ]
     ]
-
-
-class Report(ReportParts):
-    """The answer about one team."""
-
     ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
-
-
-class BatchReport(ReportParts):
-    """The answer about one team of a batch."""
-
-    ruleset: NotRequired[
-        Annotated[
-            Ruleset,
-            "The facts and rules of the verdict; absent if they are those of the report before.",
-        ]
-    ]

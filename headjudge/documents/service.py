@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from headjudge.documents.fields import Day, Keyword, Words
-from headjudge.documents.reports import BatchReport
+from headjudge.documents.reports import Report
 from headjudge.documents.sent import Id
 
 FaultPlace = TypedDict(
@@ -59,10 +59,10 @@ class UnknownCard(Problem):
 class BatchAnswer(TypedDict):
     """The answer to one line of a batch: a report or a problem."""
 
-    id: Annotated[Id | None, "The line's `id`, as sent."]
+    id: NotRequired[Annotated[Id, "The line's `id`, if it has one."]]
     line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
     status: Annotated[int, "The status of the line as a request of its own."]
-    report: NotRequired[Annotated[BatchReport, "The report, with status 200."]]
+    report: NotRequired[Annotated[Report, "The report, with status 200."]]
     problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.api.batch import lines as batch_lines
-from headjudge.web.api.batch.lines import LINE_LIMIT
+from headjudge.web.api import batch
+from headjudge.web.api.batch import LINE_LIMIT
 from headjudge.web.inputs.question import judge
 
 TEAM: dict[str, Any] = {
@@ -42,7 +42,7 @@ def test_in_order_with_the_id_given_back(client: FlaskClient) -> None:
 def test_a_report_is_that_of_a_single_call(client: FlaskClient) -> None:
     (answer,) = send(client, json.dumps(TEAM))
     assert answer["report"] == client.post("/v1/validate", json=TEAM).get_json()
-    assert (answer["id"], answer["status"]) == (None, 200)
+    assert set(answer) == {"line", "status", "report"}
 
 
 def test_one_bad_line_never_stops_the_rest(client: FlaskClient) -> None:
@@ -51,14 +51,14 @@ def test_one_bad_line_never_stops_the_rest(client: FlaskClient) -> None:
     assert [(one["line"], one["status"]) for one in answers] == [
         (3, 400), (4, 422), (5, 422), (6, 200),
     ]  # fmt: skip
-    assert [one["id"] for one in answers] == [None, None, 2, None]
+    assert [one.get("id") for one in answers] == [None, None, 2, None]
     assert answers[2]["problem"]["errors"][0]["pointer"] == "/format"
 
 
 @pytest.mark.parametrize("identifier", [True, None, [], {}])
 def test_no_id(client: FlaskClient, identifier: object) -> None:
     (answer,) = send(client, json.dumps(TEAM | {"id": identifier}))
-    assert (answer["id"], answer["status"]) == (None, 422)
+    assert ("id" in answer, answer["status"]) == (False, 422)
     assert answer["problem"]["errors"][0]["pointer"] == "/id"
 
 
@@ -88,16 +88,16 @@ def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.M
             raise RuntimeError("secret")
         return judge(team, day)
 
-    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", broken)
+    monkeypatch.setattr("headjudge.web.api.batch.judge", broken)
     body = "\n".join(json.dumps(TEAM | {"id": one}) for one in ("good", "bad", "good"))
     assert [one["status"] for one in send(client, body)] == [200, 500, 200]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
 def test_lines_of_any_length(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
-    monkeypatch.setattr(batch_lines, "LINE_LIMIT", limit)
+    monkeypatch.setattr(batch, "LINE_LIMIT", limit)
     body = b"a\n\nbcd\r\n" + b"x" * 4 * limit + b"\nlast"
-    assert [*batch_lines.lines(io.BytesIO(body))] == [
+    assert [*batch.lines(io.BytesIO(body))] == [
         line if len(line) <= limit else None for line in body.split(b"\n")
     ]
 
@@ -118,17 +118,3 @@ def test_no_such_part(client: FlaskClient, query: str) -> None:
         (fault,) = response.get_json()["errors"]
         del fault["detail"]
         assert fault == {"in": "query", "code": "unknown-value", "pointer": "/include"}
-
-
-def test_a_ruleset_is_stated_once(client: FlaskClient) -> None:
-    days = ["2024-10-01", "2024-10-01", None, "2024-10-02", "2024-10-02", "2024-10-01"]
-    body = "\n".join(json.dumps(TEAM | {"as_of": day}) for day in days)
-    reports = [answer.get("report") for answer in send(client, body)]
-    assert [report and report.get("ruleset", {}).get("as_of") for report in reports] == [
-        "2024-10-01", None, None, "2024-10-02", None, "2024-10-01",
-    ]  # fmt: skip
-    ruleset = None
-    for day, report in zip(days, reports, strict=True):
-        if report:
-            ruleset = report.setdefault("ruleset", ruleset)
-            assert report == client.post("/v1/validate", json=TEAM | {"as_of": day}).get_json()

@@ -17,7 +17,7 @@ from app import create_app
 from cards import Catalogue
 from cards.in_force import FactsFolder
 from cards.places import SETTING
-from headjudge.web.api.batch.answers import MEDIA_TYPE
+from headjudge.web.api.batch import MEDIA_TYPE
 from headjudge.web.service.facts_in_force import LOOK_SECONDS, Facts
 from tests.cards.small import small
 from validator.fingerprint import fingerprint

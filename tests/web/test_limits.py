@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.api.batch import lines
+from headjudge.web.api import batch
 from headjudge.web.service.limits import LIMITS, Limits
 
 TEAM: dict[str, Any] = {
@@ -76,7 +76,7 @@ def test_count(client: FlaskClient, over: int, status: int) -> None:
 
 
 def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "LINES_MAX", 3)
+    monkeypatch.setattr(batch, "LINES_MAX", 3)
     assert statuses(client, 3) == [200, 200, 200]
     body = f"{json.dumps(TEAM)}\n" * 4
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
@@ -85,7 +85,7 @@ def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) 
 
 def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     line = len(json.dumps(TEAM)) + 1
-    monkeypatch.setattr(lines, "BODY_MAX", 2 * line)
+    monkeypatch.setattr(batch, "BODY_MAX", 2 * line)
     assert statuses(client, 2) == [200, 200]
     body = f"{json.dumps(TEAM)}\n" * 3
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from headjudge.web.api.batch import answers as batch
+from headjudge.web.api import batch
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {

@@ -11,7 +11,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import Problem
-from headjudge.web.api.batch import answers as batch
+from headjudge.web.api import batch
 from headjudge.web.service import problems
 from headjudge.web.service.application import REQUEST_ID
 from tools.contract import answers, requests

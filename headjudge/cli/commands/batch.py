@@ -16,7 +16,7 @@ from headjudge.cli.options import add_day, read_day, today
 from headjudge.cli.output import Data, write
 
 if TYPE_CHECKING:
-    from headjudge.web.api.batch.lines import LineAnswer
+    from headjudge.web.api.batch import LineAnswer
 
 EPILOG = """\
 Each line is a request to POST /v1/validate, with an optional `id`; answers are those of POST
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _answers(file: IO[bytes], day: datetime.date) -> Iterator[LineAnswer]:
     """The answers of the service; raises CommandError if its settings are wrong."""
     try:  # late import: takes some tenths of a second
-        from headjudge.web.api.batch import answers, lines
+        from headjudge.web.api import batch
         from headjudge.web.inputs import fetched_lists
         from headjudge.web.service import house_folder, languages
 
@@ -64,7 +64,7 @@ def _answers(file: IO[bytes], day: datetime.date) -> Iterator[LineAnswer]:
         fetched_lists.links()
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from None
-    return answers.judge_all(file, lines.Terms(day, languages.ENGLISH))
+    return batch.judge_all(file, day, languages.ENGLISH)
 
 
 def _code(codes: tuple[str, ...] | None) -> int:

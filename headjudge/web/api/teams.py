@@ -9,9 +9,7 @@ from flask import Blueprint, Response, current_app, request
 import cards
 import formats
 from headjudge import documents
-from headjudge.web.api.batch import answers
-from headjudge.web.api.batch.lines import BODY_MAX as BATCH_MAX
-from headjudge.web.api.batch.lines import LINES_MAX as BATCH_LINES_MAX
+from headjudge.web.api import batch
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.team_faults import LINES_MAX
@@ -53,20 +51,20 @@ def validate() -> Response:
     body="",
     lines=("BatchLine", documents.BatchAnswer),
     query=queries.ReportQuery,
-    media_type=answers.MEDIA_TYPE,
+    media_type=batch.MEDIA_TYPE,
     problems=(400, 413, 415, 422, 503),
     description=(
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
-        " `BatchAnswer`, in the same order. A report has its ruleset unless it is that of the"
-        " report before it. A bad line never stops the rest; blank lines are skipped."
-        f" The body may have up to {BATCH_MAX // 1024**2} MiB and {BATCH_LINES_MAX:,} lines: who"
-        " has more sends several. It is read whole, then answered line by line."
+        " `BatchAnswer`, in the same order. A bad line never stops the rest; blank lines are"
+        f" skipped. The body may have up to {batch.BODY_MAX // 1024**2} MiB and"
+        f" {batch.LINES_MAX:,} lines: who has more sends several. It is read whole, then answered"
+        " line by line."
     ),
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = answers.answers(request, question.today(), with_cards=_includes_cards())
-    return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
+    lines = batch.answers(request, question.today(), with_cards=_includes_cards())
+    return with_language(Response(lines, content_type=batch.MEDIA_TYPE))
 
 
 def _includes_cards() -> bool:

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request, stream_with_context
 
-from headjudge.web.api.batch import answers
+from headjudge.web.api import batch
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
 from headjudge.web.inputs.fetched_lists import ListFetcher
@@ -81,7 +81,7 @@ def step() -> Response:
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
-    is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
+    is_streamed = do == "check" and request.accept_mimetypes.best == batch.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else judging.TOGETHER_SECONDS
     chosen = _choose(form.entries) if do in ("csv", *SHEETS) else form.entries
     team_results = judging.judge_entries(chosen, question.today(), seconds)
@@ -91,7 +91,7 @@ def step() -> Response:
         return _sheets(form, team_results, do)
     if is_streamed:
         lines = stream_with_context(_lines(form, team_results))
-        return headers.protect(Response(lines, content_type=answers.MEDIA_TYPE))
+        return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
     all_results = list(team_results)
     return _page(form, results=all_results, summary=summary(all_results))
 
@@ -120,7 +120,7 @@ def _team() -> Response:
     event = registration_forms.parse_event({}, today)
     entry = entry_of(number, row, values.get("request", ""), event)
     result = judging.judge_entry(entry, today, ListFetcher())
-    return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
+    return Response(json.dumps(_line(result)) + "\n", content_type=batch.MEDIA_TYPE)
 
 
 def _choose(entries: Sequence[Entry]) -> list[Entry]:

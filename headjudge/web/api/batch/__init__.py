@@ -1,1 +1,0 @@
-"""Batches: many teams in one request."""
