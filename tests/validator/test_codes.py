@@ -96,7 +96,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("vintage", [["1 Opt", "1 Duress"], ["1 Duress"]], {"house": HOUSE}),
     ("vintage", [["2 Duress"]], {"house": HOUSE, "structure": "individual"}),
     ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
-    ("duel-commander", [["commander: 1 Najeela, the Blade-Blossom"]], {}),
+    ("commander", [["commander: 1 Braids, Cabal Minion"]], {"as_of": "2012-01-01"}),
     ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Shock"]], {}),
     (
         "commander",

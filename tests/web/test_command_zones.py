@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 FIVE_COLORS = "Kenrith, the Returned King"
 SIZES = {
     "commander": (100, ["Krenko, Mob Boss"]),
-    "duel-commander": (100, ["Krenko, Mob Boss"]),
 }
 
 

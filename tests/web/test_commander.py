@@ -104,8 +104,6 @@ def test_bans_have_their_day(client: FlaskClient, day: str, expected: Found) -> 
 @pytest.mark.parametrize(
     ("format_id", "deck", "expected"),
     [
-        ("duel-commander", cards(["Najeela, the Blade-Blossom"], {"Mountain": 99}),
-         [("not-a-commander", "Najeela, the Blade-Blossom", 1)]),
         ("premodern", "4 Brainstorm\n56 Island", [("banned-card", "Brainstorm", 4)]),
     ],
 )  # fmt: skip
