@@ -15,7 +15,8 @@ from cards import catalogue
 ROOT = Path(__file__).parents[1]
 FLOORS = (
     ("messages", "headjudge.documents"),
-    ("cards", "formats"),
+    ("cards",),
+    ("formats",),
     ("banlists",),
     ("validator.digests", "validator.nouns"),
     ("validator.house_rules",),
