@@ -19,7 +19,7 @@ from validator.model import SIDEBOARD, Event, Structure
 from validator.questions import DEFAULT_POLICY, STRUCTURES
 from validator.violation import Violation
 
-SEARCHED = 100
+SEARCHED = 20
 """How many unknown names of a team get suggestions; searching for them is costly."""
 
 

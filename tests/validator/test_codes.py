@@ -13,6 +13,7 @@ from cards import catalogue
 from formats import HouseRules
 from headjudge import decklists
 from validator import Report, validate
+from validator.case import SEARCHED
 from validator.house_rules import settle
 from validator.notices import NOTICES, TABLE
 from validator.rules import RULES, VIOLATIONS
@@ -110,6 +111,14 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("vintage", [["sideboard: 1 Opt"]], {"house": WITHOUT_SIDEBOARD, "structure": "individual"}),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
+    *(
+        ("vintage", [[f"1 {name} {number}" for number in range(SEARCHED + 1)]], {"as_of": day})
+        for name, day in (
+            ("qzxqzx", "2024-10-01"),
+            ("qzxqzx", "2026-11-21"),
+            ("新しいカード名", "2024-10-01"),
+        )
+    ),
 ]
 
 

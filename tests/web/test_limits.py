@@ -57,6 +57,31 @@ def test_a_long_line_of_json_is_none(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 422)])
+def test_characters_of_a_team(client: FlaskClient, over: int, status: int) -> None:
+    remarks = ("// " + "x" * 996 + "\n") * (LIMITS.characters // 1_000 - 1)
+    missing = LIMITS.characters + over - len(remarks) - len("60 Forest\n")
+    decks = [{"list": "60 Forest\n" + remarks}, {"list": "60 Island\n" + "x" * (missing - 10)}]
+    assert sum(len(deck["list"]) for deck in decks) == LIMITS.characters + over
+    assert post(client, TEAM | {"decks": decks})[0] == status
+
+
+def test_a_long_document_of_json_is_bounded_by_its_body(client: FlaskClient) -> None:
+    cards = [{"count": 1, "name": "Forest", "more": "x" * 4_000}] * 60
+    text = json.dumps({"mainboard": cards})
+    assert len(text) > LIMITS.characters
+    decks = [{"list": text}, {"list": "60 Island"}]
+    assert post(client, TEAM | {"decks": decks})[0] == 200
+
+
+@pytest.mark.parametrize(("formats", "status"), [(4, 200), (5, 422)])
+def test_lines_times_formats(client: FlaskClient, formats: int, status: int) -> None:
+    lines = LIMITS.format_lines // 4 // 2
+    named = ["legacy", "vintage", "pioneer", "standard", "pauper"][:formats]
+    decks = [{"list": "1 Forest\n" * lines}, {"list": "1 Island\n" * lines}]
+    assert post(client, TEAM | {"decks": decks, "formats": named})[0] == status
+
+
+@pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 422)])
 def test_decks(client: FlaskClient, over: int, status: int) -> None:
     decks = [{"list": "60 Forest"}] * (LIMITS.decks + over)
     assert post(client, TEAM | {"decks": decks})[0] == status

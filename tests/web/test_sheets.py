@@ -359,6 +359,14 @@ def test_pages_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch)
     assert "3 pages" in answer.get_json()["detail"]
 
 
+def test_lines_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "LINES_MAX", 3)
+    assert printed(client, decks=[{"list": "60 Forest"}] * 2).status_code == 200
+    answer = printed(client, decks=[{"list": "59 Forest\n1 Opt"}] * 2)
+    assert answer.status_code == 422
+    assert "3 lines" in answer.get_json()["detail"]
+
+
 @pytest.mark.parametrize(
     ("player", "letter"),
     [

@@ -70,6 +70,9 @@ NO_CARD_IN_TRANSLATIONS = template(
     "No card is titled “{name}”. Titles in other languages are known of cards up to {translated}"
     " only."
 )
+CORRECT_UNSEARCHED = template(
+    "Correct the title. No suggestions were looked for, as many titles are unknown."
+)
 CORRECT_TO_SUGGESTION = template("Correct the title; perhaps {meant} is meant.")
 UNKNOWN_CARD: Rule[Lists] = Rule(
     "unknown-card",
@@ -79,7 +82,9 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
     fix=template("Correct the title."),
     variants={
         "suggestions": Words(NO_CARD, CORRECT_TO_SUGGESTION),
+        "unsearched": Words(NO_CARD, CORRECT_UNSEARCHED),
         "newer": NO_CARD_YET,
+        "newer/unsearched": Words(NO_CARD_YET, CORRECT_UNSEARCHED),
         "newer/suggestions": Words(NO_CARD_YET, CORRECT_TO_SUGGESTION),
         "abbreviated": Words(
             template(
@@ -96,6 +101,13 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
             ),
         ),
         "translated": Words(NO_CARD_IN_TRANSLATIONS, template("Write the English card title.")),
+        "translated/unsearched": Words(
+            NO_CARD_IN_TRANSLATIONS,
+            template(
+                "Write the English card title. No suggestions were looked for, as many titles are"
+                " unknown."
+            ),
+        ),
         "translated/suggestions": Words(
             NO_CARD_IN_TRANSLATIONS,
             template("Write the English card title; perhaps {meant} is meant."),
@@ -132,7 +144,8 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
         else:
             is_foreign = deck.index in abroad or is_beyond_latin(line.name)
             why = _why_unknown(case, is_foreign=is_foreign)
-            variant = "/".join(filter(None, (why, "suggestions" if suggestions else "")))
+            searched = "" if is_searched or not case.searched else "unsearched"
+            variant = "/".join(filter(None, (why, "suggestions" if suggestions else searched)))
         yield UNKNOWN_CARD.violation(
             variant=variant,
             places=[deck.place(line)],

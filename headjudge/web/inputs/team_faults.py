@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -21,6 +21,8 @@ SECTIONS = (COMMANDER, MAIN, SIDEBOARD)
 FORMATS_MAX = LIMITS.formats
 LINES_MAX = LIMITS.lines
 """Lines, or entries, of all lists of one team; ten times those of the largest decks and pools."""
+CHARACTERS_MAX = LIMITS.characters
+FORMAT_LINES_MAX = LIMITS.format_lines
 LINE_MAX = LIMITS.line
 """Characters of a line, in line-based lists; no title has 200."""
 
@@ -74,6 +76,8 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
         fault = say("House rules are those of one format: leave this out.")
     elif any("format" in deck for deck in request["decks"]):
         fault = say("A deck has a format of its own: leave this out.")
+    elif len(format_ids) * sum(map(_lines_of, request["decks"])) > FORMAT_LINES_MAX:
+        fault = say("These lists are too long to be judged in so many further formats.")
     else:
         faults = {
             index: [format_fault]
@@ -125,8 +129,26 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
     for entry in lists:
         if _has_long_line(entry.get("list", ""), entry.get("syntax")):
             return say("A line of a list may have at most {most} characters.", most=LINE_MAX)
+    if _characters_of(lists) > CHARACTERS_MAX:
+        return say(
+            "The lists of one team may have at most {most} characters together.",
+            most=CHARACTERS_MAX,
+        )
     is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
     return "" if is_short else line_fault(sum(map(_lines_of, lists)))
+
+
+def _characters_of(lists: Iterable[Mapping[str, Any]]) -> int:
+    """The characters of all lists that are read line by line, if these may be too many."""
+    texts = [(entry["list"], entry.get("syntax")) for entry in lists if "list" in entry]
+    if sum(len(text) for text, _ in texts) <= CHARACTERS_MAX:
+        return 0
+    return sum(len(text) for text, syntax in texts if decklists.is_of_lines(text, syntax))
+
+
+def lines_of(team: Mapping[str, Any]) -> int:
+    """The lines of all lists of a team, or their entries."""
+    return sum(map(_lines_of, (*team["decks"], team.get("pool", EMPTY))))
 
 
 def _most_lines_of(entry: Mapping[str, Any]) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 from cards.titles import fold
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import ListFetcher
+from headjudge.web.inputs.team_faults import lines_of
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, Problem, schema_problem
 from messages import Language, say
@@ -27,7 +28,9 @@ SORTS = ("given", "name", "table")
 PRINTED_FIELDS = ("table", "player_ids", "deck_names")
 """The fields of a team that are only printed, besides its request for a verdict."""
 PAGES_MAX = LIMITS.sheet_pages
-"""Pages of a document; an event of a thousand decks has half as many."""
+"""Pages of a document; an event of more prints several."""
+LINES_MAX = LIMITS.sheet_lines
+"""Lines of all lists of a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,17 @@ def of_teams(
     from headjudge.web.sheets import document
 
     day, fetcher, searched = question.today(), ListFetcher(), LIMITS.suggestions
+    lines = 0
     with closing(document.Document(options)) as pdf:
         for index, deck in sort_sheets(requests, options):
             fields = requests[index].items()
             request = {name: value for name, value in fields if name not in PRINTED_FIELDS}
             pointer = at.format(index=index)
             loaded = _load_team(request, pointer)
+            lines += lines_of(loaded)
+            if lines > LINES_MAX:
+                fault = say("The lists may have {most} lines in all.", most=LINES_MAX)
+                raise schema_problem([Fault(at.partition("/{")[0], fault)])
             report = question.judge(loaded, day, fetcher, at=pointer, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
             pdf.add(request, report, requests[index], deck)

@@ -52,6 +52,15 @@ def test_a_title_like_no_other_gets_none(ask: Ask) -> None:
     assert violation.fix == "Correct the title."
 
 
+def test_titles_beyond_the_first_twenty_say_that_none_were_looked_for(ask: Ask) -> None:
+    report = ask("modern", [f"1 Lightnig Bolt{number}" for number in range(22)], fill=None)
+    unknown = [one for one in report.violations if one.code == "unknown-card"]
+    assert [bool(one.suggestions) for one in unknown] == [True] * 20 + [False] * 2
+    assert ["No suggestions were looked for" in one.fix for one in unknown] == (
+        [False] * 20 + [True] * 2
+    )
+
+
 @pytest.mark.parametrize(("as_of", "is_newer"), [("2026-08-22", False), ("2026-08-23", True)])
 def test_an_unknown_card_may_be_newer_than_the_facts(ask: Ask, as_of: str, is_newer: bool) -> None:
     (violation,) = ask("modern", ["1 No Such Card"], as_of=as_of).violations

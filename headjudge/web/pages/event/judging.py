@@ -34,7 +34,7 @@ OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
 """Notices about the day, not about a team."""
 SECONDS_MAX = 60.0
 """For judging an event with streamed results; a thousand ordinary teams take two."""
-TOGETHER_SECONDS = 4.0
+TOGETHER_SECONDS = 2.0
 """The same where the results are sent together."""
 
 STATES: dict[State, Message] = {
