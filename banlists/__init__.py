@@ -4,4 +4,12 @@ from __future__ import annotations
 
 from banlists.files import ids
 from banlists.model import Announcement, CardClass, Diff, Ruling, UnknownBanlist, Version
-from banlists.versions import announcements, at, diff, known_until, turning_days, versions
+from banlists.versions import (
+    all_known_until,
+    announcements,
+    at,
+    diff,
+    known_until,
+    turning_days,
+    versions,
+)

@@ -34,6 +34,12 @@ def known_until(format_id: str) -> datetime.date | None:
     return files.load(format_id).checked
 
 
+def all_known_until() -> datetime.date | None:
+    """The day to which all lists in force are known, as far as they were ever compared."""
+    lists = map(files.load, files.ids())
+    return min((one.checked for one in lists if one.checked and not one.life.end), default=None)
+
+
 def at(format_id: str, as_of: datetime.date) -> Version:
     """The version in force on a day; UnknownBanlist.
 

@@ -107,7 +107,8 @@ class Readiness(TypedDict):
     """The facts are open."""
 
     status: Annotated[Literal["ready"], "The state."]
-    catalogue: Annotated[Day, "The date of the card facts."]
+    cards_until: Annotated[Day, "The day of the card facts."]
+    banlist_until: Annotated[Day | None, "The day to which the lists in force are known."]
     fingerprint: Annotated[str, "The fingerprint of the facts, as in reports."]
     warnings: Annotated[
         list[str], "Why the facts in force are not the chosen ones, in English; empty if they are."

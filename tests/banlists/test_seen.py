@@ -12,12 +12,14 @@ import pytest
 
 import banlists
 import cards
+import formats
 from banlists import files
 from cards import Catalogue
 from cards.additions import Additions, SeenRuling
 
 TITLE = "Opt"
 FIRST, SEEN, LATER = (datetime.date(2024, 11, day) for day in (1, 10, 20))
+CHECKED = datetime.date(2099, 1, 1)
 
 
 class Ban(NamedTuple):
@@ -31,7 +33,7 @@ class Ban(NamedTuple):
 def using(*rulings: SeenRuling) -> Iterator[None]:
     """Facts with these rulings."""
     facts = Catalogue()
-    facts.additions = Additions("MTGJSON", {"modern": rulings}, checked={"modern": SEEN})
+    facts.additions = Additions("MTGJSON", {"modern": rulings}, checked={"modern": CHECKED})
     cards.use(facts)
     yield
     cards.use(Catalogue())
@@ -67,9 +69,20 @@ def test_a_seen_ban_is_in_force_from_its_day() -> None:
     with using(BAN):
         assert ban(FIRST) is None
         assert ban(SEEN) == ban(LATER) == (SEEN, True)
-        assert banlists.known_until("modern") == SEEN
         assert banlists.at("modern", SEEN).effective == SEEN
     assert ban(LATER) is None
+
+
+def test_an_update_knows_a_list_to_its_day() -> None:
+    before = banlists.known_until("modern")
+    with using():
+        assert banlists.known_until("modern") == CHECKED
+        assert banlists.all_known_until() == min(
+            day
+            for one in banlists.ids()
+            if (day := banlists.known_until(one)) and not formats.life(one).end
+        )
+    assert banlists.known_until("modern") == before
 
 
 def test_a_seen_ban_may_end() -> None:

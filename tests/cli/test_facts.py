@@ -25,15 +25,15 @@ def facts(*arguments: str) -> int:
 def test_versions(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts() == 0
     printed = capsys.readouterr().out
-    assert printed.startswith(f"catalogue    {catalogue().as_of}  ")
+    assert printed.startswith(f"cards until    {catalogue().as_of}  ")
     assert f"\n  {banlists.versions('modern')[-1]}  modern\n" in printed
-    assert printed.endswith(f"\nfingerprint  {fingerprint(catalogue())}\n")
+    assert printed.endswith(f"\nfingerprint    {fingerprint(catalogue())}\n")
 
 
 def test_versions_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts("--json") == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["catalogue"]["as_of"] == str(catalogue().as_of)
+    assert document["cards_until"] == str(catalogue().as_of)
     assert document["fingerprint"] == fingerprint(catalogue())
 
 

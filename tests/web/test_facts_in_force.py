@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+import banlists
 import cards
 from app import create_app
 from cards import Catalogue
@@ -205,11 +206,12 @@ def test_the_service_says_which_facts_are_in_force(
     folder: FactsFolder, service: FlaskClient
 ) -> None:
     ready = service.get("/readyz").get_json()
-    assert (ready["catalogue"], ready["warnings"]) == (OLD, [])
+    assert (ready["cards_until"], ready["warnings"]) == (OLD, [])
     assert ready["fingerprint"] == fingerprint(folder.in_force().facts)
-    assert b"headjudge_facts_timestamp_seconds 1.790" in service.get("/metrics").data
+    assert ready["banlist_until"] == str(banlists.all_known_until())
+    assert b"headjudge_cards_until_timestamp_seconds 1.790" in service.get("/metrics").data
     update(folder, NEW)
     folder.current.write_bytes(b"")
     ready = service.get("/readyz").get_json()
-    assert ready["catalogue"] == OLD
+    assert ready["cards_until"] == OLD
     assert ready["warnings"] == ["facts.sqlite cannot be used: it is another file."]

@@ -53,7 +53,7 @@ def test_health(client: FlaskClient) -> None:
 
 
 def test_readiness_names_the_date_of_the_facts(client: FlaskClient) -> None:
-    assert client.get("/readyz").get_json()["catalogue"] == cards.catalogue().as_of.isoformat()
+    assert client.get("/readyz").get_json()["cards_until"] == cards.catalogue().as_of.isoformat()
 
 
 def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ import formats
 from cards import CardSet, Catalogue
 from cards.additions import Additions, SeenRuling, SeenSet, Status
 from formats import Format
-from validator.legality.new_sets import legal_from
 from validator.legality.ruleset import ruleset
 
 Legalities = Mapping[str, str]
@@ -33,6 +32,13 @@ FRESH = datetime.timedelta(days=14)
 """For so long an announcement of ours stands against a list that does not have it yet."""
 SETTLED = datetime.timedelta(days=90)
 """A set that has been in a format for so long may leave it."""
+PRERELEASE_SINCE = datetime.date(2023, 2, 3)
+"""The prerelease of Phyrexia: All Will Be One, the first set legal from its prerelease. The card
+facts have this day as the set's release."""
+PRERELEASE = datetime.timedelta(days=7)
+"""The prerelease starts on the Friday before the release, as for every set since then."""
+STANDARD_KINDS = frozenset({"core", "expansion"})
+"""Kinds of sets that have a prerelease."""
 EXCLUSIVE = 3
 """Minimum number of cards that show that a set has left."""
 
@@ -154,6 +160,12 @@ def _has_entered(
         and all(theirs[card.title] in PLAYED for card in its_cards)
         and any(not card.is_in(here) for card in its_cards)
     )
+
+
+def legal_from(card_set: CardSet) -> datetime.date:
+    """The first legal day of a set: by current practice its prerelease, else its release."""
+    is_early = card_set.released > PRERELEASE_SINCE and card_set.kind in STANDARD_KINDS
+    return card_set.released - PRERELEASE if is_early else card_set.released
 
 
 def _rulings(

@@ -16,7 +16,7 @@ from cards import Catalogue, catalogue, use
 from cards.catalogue_files import NotACatalogue, open_catalogue
 from cards.store import SHIPPED
 from formats.faults import Fault
-from headjudge.cli import facts_in_force, new_sets
+from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.options import Answer, add_day, add_json, read_day
 from headjudge.cli.terminal import answer_text, changed_titles
@@ -47,11 +47,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     check_command.set_defaults(answer=check)
     add_day(check_command, "--effective", "show what takes effect on this day instead")
     add_json(check_command)
-    sets_command = commands.add_parser(
-        "sets", help="sets missing from all formats, and what to write for them"
-    )
-    sets_command.set_defaults(answer=new_sets.show)
-    add_json(sets_command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
@@ -82,19 +77,21 @@ def show(_: argparse.Namespace) -> Answer:
     newest = {list_id: str(banlists.versions(list_id)[-1]) for list_id in announced_lists()}
     is_shipped = facts.path == SHIPPED
     document = {
-        "catalogue": {"as_of": str(facts.as_of), "digest": facts.digest, "shipped": is_shipped},
+        "cards_until": str(facts.as_of),
+        "banlist_until": str(banlists.all_known_until() or "") or None,
+        "shipped": is_shipped,
         "banlists": newest,
         "formats": list(formats.ids()),
         "policies": list(formats.policy_ids()),
         "fingerprint": fingerprint(facts),
     }
     lines = [
-        f"catalogue    {facts.as_of}  {sum(1 for _ in facts.titles()):,} cards,"
+        f"cards until    {facts.as_of}  {sum(1 for _ in facts.titles()):,} cards,"
         f" {len(facts.sets):,} sets{', shipped' if is_shipped else ''}",
-        f"formats      {len(formats.ids())}, with {len(formats.policy_ids())} team policies",
-        f"banlists     {max(newest.values())}",
+        f"banlist until  {banlists.all_known_until()}",
         *(f"  {day}  {list_id}" for list_id, day in newest.items()),
-        f"fingerprint  {document['fingerprint']}",
+        f"formats        {len(formats.ids())}, with {len(formats.policy_ids())} team policies",
+        f"fingerprint    {document['fingerprint']}",
     ]
     return document, lines, 0
 

@@ -162,16 +162,11 @@ def facts(today: datetime.date) -> documents.Facts:
         "banlists": {
             list_id: {
                 "version": iso(banlists.at(list_id, today).effective),
-                "until": iso(known_until(list_id)),
+                "until": iso(banlists.known_until(list_id)),
             }
             for list_id in banlists.ids()
         },
     }
-
-
-def known_until(list_id: str) -> datetime.date | None:
-    """The day to which a list is known."""
-    return cards.catalogue().as_of if list_id else None
 
 
 def life(period: Period | None) -> documents.Life:

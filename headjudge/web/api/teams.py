@@ -6,6 +6,7 @@ import sqlite3
 
 from flask import Blueprint, Response, current_app, request
 
+import banlists
 import cards
 import formats
 from headjudge import documents
@@ -92,13 +93,15 @@ def get_readiness() -> Response:
     try:
         catalogue = cards.catalogue()
         formats.load("modern")
+        until = banlists.all_known_until()
         facts: Facts = current_app.extensions["facts"]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     return answer(
         {
             "status": "ready",
-            "catalogue": catalogue.as_of.isoformat(),
+            "cards_until": catalogue.as_of.isoformat(),
+            "banlist_until": until.isoformat() if until else None,
             "fingerprint": fingerprint(catalogue),
             "warnings": list(facts.faults),
         }

@@ -7,18 +7,21 @@ the old ones to their end. Facts that cannot be used leave the old ones in force
 
 from __future__ import annotations
 
+import datetime
 import logging
 import os
 import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 
 from flask import Response, request
 
+import banlists
 import cards
 from cards import Catalogue
 from cards.catalogue_files import NotACatalogue
@@ -90,7 +93,7 @@ class Facts:
         self._current = facts
         # Requests in progress hold the old facts; release them otherwise.
         cards.forget()
-        metrics.set_facts_date(facts.as_of)
+        metrics.set_facts_dates(facts.as_of, copy_context().run(_banlists_until, facts))
         return facts
 
     def _file(self) -> object:
@@ -98,6 +101,11 @@ class Facts:
         with suppress(OSError):
             return identity(self._folder.current)
         return None
+
+
+def _banlists_until(facts: Catalogue) -> datetime.date | None:
+    cards.use(facts)
+    return banlists.all_known_until()
 
 
 def register(application: Application, facts: Facts) -> None:

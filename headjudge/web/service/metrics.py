@@ -69,19 +69,22 @@ VIOLATIONS = Counter(
 
 
 class FactsAge(Collector):
-    """The day of the card facts that this worker answers by."""
+    """The days to which this worker's facts reach."""
 
-    day = datetime.date.min
+    def __init__(self) -> None:
+        self.cards_until: datetime.date | None = None
+        self.banlist_until: datetime.date | None = None
 
     def collect(self) -> Iterator[Metric]:
-        """The day as Unix time, once there are facts."""
-        if self.day > datetime.date.min:
-            midnight = datetime.datetime.combine(self.day, datetime.time(), datetime.UTC)
-            yield GaugeMetricFamily(
-                "headjudge_facts_timestamp_seconds",
-                "The day of the card facts in force, as Unix time.",
-                midnight.timestamp(),
-            )
+        """The days as Unix time, once there are facts."""
+        for name, day in (("cards", self.cards_until), ("banlist", self.banlist_until)):
+            if day:
+                midnight = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
+                yield GaugeMetricFamily(
+                    f"headjudge_{name}_until_timestamp_seconds",
+                    f"The day to which the {name} facts in force reach, as Unix time.",
+                    midnight.timestamp(),
+                )
 
 
 _facts = FactsAge()
@@ -102,9 +105,9 @@ def count_verdict(codes: Sequence[str]) -> None:
         VIOLATIONS.labels(code).inc()
 
 
-def set_facts_date(day: datetime.date) -> None:
-    """Report the date of the facts in force."""
-    _facts.day = day
+def set_facts_dates(cards_until: datetime.date, banlist_until: datetime.date | None) -> None:
+    """Report the days to which the facts in force reach."""
+    _facts.cards_until, _facts.banlist_until = cards_until, banlist_until
 
 
 @blueprint.get("/metrics")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-import banlists
 import formats
 from formats import Format
 from headjudge.web.service import house_folder
@@ -124,12 +122,6 @@ def dated_policies() -> tuple[PolicyChoice, ...]:
 
 def _policy_choice(policy: formats.Policy) -> PolicyChoice:
     return PolicyChoice(policy.id, policy.short, policy.hint)
-
-
-@cache
-def latest_announcement() -> datetime.date:
-    """The last day on which any banlist changed."""
-    return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
 
 
 def offered_products(

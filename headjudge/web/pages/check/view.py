@@ -11,6 +11,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import NotFound
 
+import banlists
 import cards
 from cards import Catalogue
 from headjudge.web.inputs import fetched_lists
@@ -126,9 +127,9 @@ def set_headers(response: Response) -> Response:
 
 
 @blueprint.app_template_global()
-def facts_until() -> tuple[datetime.date, datetime.date]:
-    """The date of the card facts, and the last banlist change."""
-    return cards.catalogue().as_of, choices.latest_announcement()
+def facts_until() -> tuple[datetime.date, datetime.date | None]:
+    """The days to which the cards and the banlists are known."""
+    return cards.catalogue().as_of, banlists.all_known_until()
 
 
 def _answer_page(form: CheckForm, *, is_live: bool = False) -> Response:
