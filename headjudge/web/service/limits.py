@@ -63,17 +63,12 @@ class Limits:
     )
     house_titles: int = _limit(TITLES_MAX, "titles", "titles of house rules", SCHEMA)
     faults: int = _limit(1_000, "faults", "faults listed in a problem", "the problem says so")
-<<<<<<< HEAD
     sheet_teams: int = _limit(250, "teams", "teams of `/sheets`", SCHEMA)
-    sheet_pages: int = _limit(2_000, "pages", "pages of a document of `/sheets`", SCHEMA)
-=======
-    sheet_teams: int = _limit(250, "teams", "teams of `/v1/sheets`", SCHEMA)
-    sheet_pages: int = _limit(300, "pages", "pages of a document of `/v1/sheets`", SCHEMA)
+    sheet_pages: int = _limit(300, "pages", "pages of a document of `/sheets`", SCHEMA)
     sheet_lines: int = _limit(5_000, "lines", "lines of the lists of its teams", SCHEMA)
     format_lines: int = _limit(
         8_000, "lines", "lines of a team's lists, times its further formats", SCHEMA
     )
->>>>>>> a9b785ac (Limits: suggestions for twenty titles of a team, characters of lists, lines times formats, pages and lines of sheets, so that no request takes two seconds)
     formats: int = _limit(30, "formats", "further formats of a team", SCHEMA)
     moves: int = _limit(1_000, "moves", "moves of `/v1/pools/assign`", SCHEMA)
     completions: int = _limit(50, "titles", "`limit` of a completion", SCHEMA)
