@@ -13,7 +13,7 @@ from validator.case import Case
 from validator.decks import Deck
 from validator.digests import sha256
 from validator.fingerprint import fingerprint
-from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Place
+from validator.model import MAIN, SIDEBOARD, Line, Notice, Place
 from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
@@ -54,7 +54,10 @@ class Report(NamedTuple):
             "legal": self.legal,
             "violations": [violation_document(violation, decks) for violation in self.violations],
             "notices": [notice_document(notice, decks) for notice in self.notices],
-            "decks": [deck_document(deck, with_cards=with_cards) for deck in decks],
+            "decks": [
+                deck_document(deck, with_cards=with_cards, with_entry=holds_several(decks))
+                for deck in decks
+            ],
             "remaining": remaining(self.case) if self.case.pool else None,
             "valid_from": span.start.isoformat() if span and known_start else None,
             "valid_until": span.end.isoformat() if span and span.end else None,
@@ -111,9 +114,11 @@ class Reading(NamedTuple):
         return {
             "syntax": self.decks[0].decklist.syntax,
             "because": self.decks[0].decklist.because,
-            "decks": [_deck_as_written(deck) for deck in self.decks],
-            "faults": [violation_document(fault) for fault in self.faults],
-            "notices": [notice_document(notice) for notice in self.notices],
+            "decks": [
+                _deck_as_written(deck, with_entry=len(self.decks) > 1) for deck in self.decks
+            ],
+            "faults": [violation_document(fault, self.decks) for fault in self.faults],
+            "notices": [notice_document(notice, self.decks) for notice in self.notices],
         }
 
 
@@ -165,8 +170,10 @@ def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Not
     return document
 
 
-def deck_document(deck: Deck, *, with_cards: bool) -> documents.JudgedDeck:
-    """A deck as it was read, also card by card in list order if wanted."""
+def deck_document(
+    deck: Deck, *, with_cards: bool = False, with_entry: bool = False
+) -> documents.JudgedDeck:
+    """A deck as it was read; if wanted card by card in list order, and with its place."""
     document: documents.JudgedDeck = {
         "player": deck.decklist.player,
         "sizes": size_by_section(deck),
@@ -174,9 +181,17 @@ def deck_document(deck: Deck, *, with_cards: bool) -> documents.JudgedDeck:
     }
     if with_cards:
         document["cards"] = [_card_document(line, card) for line, card in deck.in_order()]
-    if deck.decklist.sent is not None:
-        document["sent"] = _sent_document(deck.decklist, deck.decklist.sent)
+    if deck.decklist.sent is not None and with_entry:
+        numbers = [line.number for line in deck.decklist.lines if line.number]
+        numbers += [line.number for line in deck.decklist.unreadable]
+        document["entry"] = deck.decklist.sent
+        document["lines"] = [min(numbers), max(numbers)] if numbers else None
     return document
+
+
+def holds_several(decks: Sequence[Deck]) -> bool:
+    """Whether one text that was sent holds several of the decks."""
+    return any(deck.decklist.sent not in (None, index) for index, deck in enumerate(decks))
 
 
 def size_by_section(deck: Deck) -> dict[str, int]:
@@ -194,16 +209,9 @@ def _card_document(line: Line, card: Card | None) -> documents.DeckCard:
     }
 
 
-def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
-    """The list that was sent, with the first and last line of this deck."""
-    numbers = [line.number for line in decklist.lines if line.number]
-    numbers += [line.number for line in decklist.unreadable]
-    return {"deck": sent, "lines": [min(numbers), max(numbers)] if numbers else None}
-
-
-def _deck_as_written(deck: Deck) -> documents.ReadDeck:
+def _deck_as_written(deck: Deck, with_entry: bool) -> documents.ReadDeck:
     """A deck as it was read, with the text, set and collector number of each line."""
-    summary: documents.DeckSummary = deck_document(deck, with_cards=False)
+    summary: documents.DeckSummary = deck_document(deck, with_entry=with_entry)
     return {
         **summary,
         "cards": [
@@ -260,14 +268,18 @@ def _cell(text: str) -> str:
 
 def _place_document(place: Place, decks: Sequence[Deck]) -> documents.Place:
     document: documents.Place = {
-        "deck": place.deck,
+        "deck": _entry(place, decks),
         "section": place.section,
         "line": place.line,
         "count": place.copies,
         "text": place.text,
     }
-    if place.deck is not None and place.deck < len(decks):
-        sent = decks[place.deck].decklist.sent
-        if sent is not None:
-            document["sent"] = {"deck": sent, "lines": [place.line] * 2 if place.line else None}
     return document
+
+
+def _entry(place: Place, decks: Sequence[Deck]) -> int | None:
+    """The entry of the request that a place is in, as a text may hold several decks."""
+    if place.deck is None or place.deck >= len(decks):
+        return place.deck
+    sent = decks[place.deck].decklist.sent
+    return place.deck if sent is None else sent

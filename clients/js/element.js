@@ -99,12 +99,11 @@ export class HeadjudgeCheck extends HTMLElement {
       item.dataset.code = finding.code;
       const isFault = report.violations.includes(finding);
       for (const place of finding.places ?? []) {
-        const list = lists[place.sent?.deck ?? place.deck];
+        const list = lists[place.deck];
         if (!list) continue;
         if (isFault) list.setAttribute("aria-invalid", "true");
         list.setAttribute("aria-describedby", this.#findings.id);
-        const line = place.sent?.lines?.[0] ?? place.line;
-        if (line) item.append(" ", this.#link(list, line));
+        if (place.line) item.append(" ", this.#link(list, place.line));
       }
       this.#findings.append(item);
     }

@@ -5,24 +5,14 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from headjudge.documents.fields import Day, FormatId, Pile, Section, Sizes, Structure, Words
 
 
-class Sent(TypedDict):
-    """A place in the request: one text may contain the decks of several players."""
-
-    deck: Annotated[int, "The entry of the request's `decks`, from 0."]
-    lines: Annotated[
-        list[int] | None, "The first and the last line of its text, from 1; null without a text."
-    ]
-
-
 class Place(TypedDict):
-    """The place of copies."""
+    """The place of copies, in what was sent."""
 
-    deck: Annotated[int | None, "The deck, from 0; null for the pool."]
+    deck: Annotated[int | None, "The entry of the request's `decks`, from 0; null for the pool."]
     section: Annotated[Section, "The part of the list."]
     line: Annotated[int | None, "The line of the text, from 1; null if there was no text."]
     count: Annotated[int | None, "Copies in that place; null if it is no line of a card."]
     text: Annotated[str | None, "The line as it was sent; null if the place is a whole part."]
-    sent: NotRequired[Annotated[Sent, "The place in the request; absent in the pool."]]
 
 
 class Rule(TypedDict):
@@ -88,7 +78,14 @@ class DeckSummary(TypedDict):
         "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
         " language of the list.",
     ]
-    sent: NotRequired[Annotated[Sent, "The place of the deck in the request."]]
+    entry: NotRequired[
+        Annotated[
+            int, "The entry of the request's `decks`, from 0, where one text holds several decks."
+        ]
+    ]
+    lines: NotRequired[
+        Annotated[list[int] | None, "The first and the last line of that text which are its own."]
+    ]
 
 
 class JudgedDeck(DeckSummary):

@@ -70,7 +70,6 @@ def test_a_list_is_judged_from_its_link(client: FlaskClient, sites: responses.Re
     (place,) = report["violations"][1]["places"]
     assert place == {
         "deck": 1, "section": "main", "line": 1, "count": 5, "text": "5 Duress",
-        "sent": {"deck": 1, "lines": [1, 1]},
     }  # fmt: skip
     told = [one for one in report["notices"] if one["code"] == "list-fetched"]
     assert [one["places"][0]["deck"] for one in told] == [0, 1]

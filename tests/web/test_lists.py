@@ -56,7 +56,7 @@ def test_several_decks_are_parsed(client: FlaskClient) -> None:
         "Ann": 60, "Ben": 60,
     }  # fmt: skip
     (fault,) = read["faults"]
-    assert (fault["places"][0]["deck"], fault["places"][0]["line"]) == (1, 6)
+    assert (fault["places"][0]["deck"], fault["places"][0]["line"]) == (0, 6)
 
 
 def test_cards_are_a_syntax_of_their_own(client: FlaskClient) -> None:
@@ -77,7 +77,7 @@ class TestTeams:
             (one["code"], [(place["deck"], place["line"]) for place in one["places"]])
             for one in report.get_json()["violations"]
         ]
-        assert codes == [("combined-copies", [(0, 2), (1, 5)]), ("unknown-card", [(1, 6)])]
+        assert codes == [("combined-copies", [(0, 2), (0, 5)]), ("unknown-card", [(0, 6)])]
 
     def test_they_stand_in_order_between_the_others(self, client: FlaskClient) -> None:
         entries = [{"list": "60 Forest", "player": "Cleo"}, {"list": BOTH, "player": "Dana"}]

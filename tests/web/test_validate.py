@@ -186,9 +186,9 @@ def test_a_pool_in_constructed_is_refused(client: FlaskClient) -> None:
 def test_a_text_of_two_players_says_where_each_deck_is(client: FlaskClient) -> None:
     text = "Player A\n4 Shock\n56 Forest\n\nPlayer B\n4 Shock\n56 Forest\n"
     report = client.post("/v1/validate", json=TEAM | {"decks": [{"list": text}]}).get_json()
-    assert [deck["sent"] for deck in report["decks"]] == [
-        {"deck": 0, "lines": [2, 3]},
-        {"deck": 0, "lines": [6, 7]},
+    assert [(deck["entry"], deck["lines"]) for deck in report["decks"]] == [
+        (0, [2, 3]),
+        (0, [6, 7]),
     ]
     places = [
         place
@@ -196,10 +196,10 @@ def test_a_text_of_two_players_says_where_each_deck_is(client: FlaskClient) -> N
         if violation["code"] == "combined-copies"
         for place in violation["places"]
     ]
-    assert [place["sent"]["lines"] for place in places] == [[2, 2], [6, 6]]
+    assert [(place["deck"], place["line"]) for place in places] == [(0, 2), (0, 6)]
     structured = TEAM | {"decks": [FORESTS, {"main": [{"name": "Forest", "count": 60}]}]}
     report = client.post("/v1/validate", json=structured).get_json()
-    assert report["decks"][1]["sent"] == {"deck": 1, "lines": None}
+    assert "entry" not in report["decks"][1]
 
 
 @pytest.mark.parametrize(

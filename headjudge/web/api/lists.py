@@ -24,5 +24,6 @@ def parse_decklist() -> Response:
     it. A text may contain the lists of a whole team.
     """
     body = team.load(team.DECK, json_bodies.read_json(request))
-    reading = read_alone(*question.lists_of(body, at=""), searched=LIMITS.suggestions)
+    decks = [deck._replace(sent=0) for deck in question.lists_of(body, at="")]
+    reading = read_alone(*decks, searched=LIMITS.suggestions)
     return translated_answer(reading.as_dict())
