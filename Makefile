@@ -1,6 +1,7 @@
 # make run       set up and start the service
 # make test      set up and run every check: formatting, types, tests
 # make quick     the checks of a minute, while you work
+# make nightly   every test and the fuzzers, which a workflow runs each night
 # make format    format the code and apply automatic fixes
 # make contract  write openapi.yaml and schemas/ from the code
 # make messages  update the translations with the sentences of code and pages
@@ -32,24 +33,28 @@ QUICK := tests/banlists tests/formats tests/links tests/validator tests/test_doc
 	tests/cli/reports/test_machines.py tests/web/test_contract.py tests/web/test_fact_words.py \
 	tests/web/test_facts.py tests/web/test_new_policy.py tests/web/test_resources.py
 NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.py \
-	tests/validator/legality/test_every_format.py \
 	tests/validator/legality/test_legality.py::test_every_refused_paper_card_has_a_day_to_name \
 	tests/validator/legality/test_legality.py::test_a_set_is_legal_from_its_first_day_until_the_day \
 	tests/test_docs.py::test_each_benchmark tests/test_docs.py::test_the_first_request \
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick js editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean
+.PHONY: run test nightly quick js editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
 # Tests start many programs: let them keep compiled modules.
-test quick: export PYTHONDONTWRITEBYTECODE =
+test nightly quick: export PYTHONDONTWRITEBYTECODE =
 
 test: lint programs js
 	$(BIN)/python -m pytest
+
+# `pytest --nightly` runs what tests/conftest.py leaves out otherwise.
+nightly: lint programs js
+	$(BIN)/python -m pytest --nightly
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 quick: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

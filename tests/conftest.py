@@ -44,14 +44,51 @@ ROOT = Path(__file__).parents[1]
 SERVE = (sys.executable, "-m", "headjudge", "service", "serve")
 """The program of the Procfile."""
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
-LONG = (
-    "test_growth.py", "test_validate.py",
-    "test_adding.py", "test_schemathesis.py", "pages", "ci", "deploy", "web", "cli", "hostile",
-    "fuzz", "decklists",
+NIGHTLY = (
+    "ci/test_action.py", "ci/test_docker.py", "ci/test_gitlab.py", "ci/test_package.py",
+    "ci/test_pre_commit.py", "ci/test_release.py",
+    "decklists/test_growth.py",
+    "deploy/test_fleet.py", "deploy/test_load.py", "deploy/test_manifests.py", "deploy/test_units.py",
+    "fuzz",
+    "hostile",
+    "messages/test_every_word.py",
+    "pages/test_accessibility.py", "pages/test_browser.py", "pages/test_element.py",
+    "pages/test_fact_browser.py", "pages/test_form_accessibility.py",
+    "pages/test_language_browser.py", "pages/test_live.py", "pages/test_pictures.py",
+    "pages/test_pool_browser.py", "pages/test_reference_browser.py",
+    "pages/test_registration_browser.py", "pages/test_sharing_browser.py",
+    "pages/test_sheet_browser.py", "pages/test_untranslated.py",
+    "test_adding.py",
+    "tools/test_editor.py", "tools/test_verdicts.py",
+    "validator/legality/test_every_format.py",
+    "web/registrations/test_growth.py",
+    "web/test_contract_linters.py", "web/test_generated_client.py", "web/test_schemathesis.py",
+    "web/test_typescript_client.py",
 )  # fmt: skip
-"""What begins first. Tests that trace calls do before a browser is driven in the same process:
-what Playwright does there (greenlets) makes a traced Python 3.11 go in a circle. Then browsers,
-servers and programs, so that no core waits for them at the end."""
+"""Left to `make nightly` for their time, unless they are named: fuzzing, growth, pipelines, deployments,
+generated clients, and every size and language of each page."""
+FIRST = ("pages", "deploy", "web", "cli", "decklists")
+"""What begins first, so that no core waits at the end for servers and browsers."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--nightly` runs everything."""
+    parser.addoption("--nightly", action="store_true", help="run what takes its time as well")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what is nightly, unless it or a part of it is named."""
+    if config.getoption("--nightly"):
+        return None
+    path = collection_path.relative_to(ROOT / "tests") if _is_test(collection_path) else None
+    if path is None or path.as_posix() not in NIGHTLY:
+        return None
+    named = (Path(argument.partition("::")[0]).resolve() for argument in config.args)
+    return None if any(name.is_relative_to(collection_path) for name in named) else True
+
+
+def _is_test(path: Path) -> bool:
+    return path.is_relative_to(ROOT / "tests")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -61,10 +98,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put first what takes longest; files are handed out in this order."""
-    ranks = {name: rank for rank, name in enumerate(LONG)}
+    ranks = {name: rank for rank, name in enumerate(FIRST)}
     items.sort(
         key=lambda item: min(
-            ranks.get(part, len(LONG)) for part in item.path.relative_to(ROOT).parts
+            ranks.get(part, len(FIRST)) for part in item.path.relative_to(ROOT).parts
         )
     )
 
