@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.boosters import KINDS, ORDINARY, Booster, booster, boosters
+from formats.boosters import KINDS, ORDINARY, Booster, booster, boosters, shipped_booster
 from formats.command_zones import TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
+from cards import additions_cache, catalogue
 from formats.files import FOLDER, read_toml, record
 
 ORDINARY = ("draft", "play")
@@ -68,9 +69,18 @@ class Booster(NamedTuple):
         return "all" in self.sure or bound in self.sure
 
 
+@additions_cache(1024)
 def boosters(set_code: str) -> tuple[Booster, ...]:
-    """The packs of a set with facts, the ordinary booster first; may be empty."""
-    return _boosters().get(set_code, ())
+    """The packs of a set with facts, the ordinary booster first; may be empty.
+
+    What an update learnt takes the place of guesses.
+    """
+    shipped = _boosters().get(set_code, ())
+    rows = catalogue().additions.boosters.get(set_code, ())
+    learnt = tuple(_read(set_code, row) for row in rows)
+    if not learnt or any(pack.kind in ORDINARY and pack.certainty != "guess" for pack in shipped):
+        return shipped
+    return (*learnt, *(pack for pack in shipped if pack.kind not in ORDINARY))
 
 
 def booster(set_code: str, kind: str | None = None) -> Booster | None:
@@ -79,7 +89,15 @@ def booster(set_code: str, kind: str | None = None) -> Booster | None:
     No set has both kinds of ordinary booster. If a set was only sold in one other kind of pack,
     that is its ordinary booster.
     """
-    choices = boosters(set_code)
+    return _ordinary(boosters(set_code), kind)
+
+
+def shipped_booster(set_code: str) -> Booster | None:
+    """The set's ordinary booster by our own files, whatever an update learnt."""
+    return _ordinary(_boosters().get(set_code, ()))
+
+
+def _ordinary(choices: tuple[Booster, ...], kind: str | None = None) -> Booster | None:
     if kind is not None:
         return next((choice for choice in choices if choice.kind == kind), None)
     if choices and (choices[0].kind in ORDINARY or len(choices) == 1):

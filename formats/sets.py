@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from cards import catalogue
 from formats.files import FOLDER, period, read_toml, record
-from formats.model import Companion
+from formats.model import Companion, Period
 from messages import say
 
 
@@ -27,15 +29,29 @@ def set_family(code: str, name: str) -> str | None:
 
 def companions(set_code: str) -> tuple[Companion, ...]:
     """The sets whose cards are in the boosters of a set; empty for most sets."""
+    rows = _companions().get(set_code)
+    if rows is None:
+        return tuple(_seen_companions(set_code))
     return tuple(
         record(Companion, row, set_code=set_code, companion=row["code"], life=period(row))
-        for row in _companions().get(set_code, [])
+        for row in rows
     )
+
+
+def _seen_companions(set_code: str) -> Iterator[Companion]:
+    """The companion sets that an update learnt, of sets that our files do not have."""
+    additions = catalogue().additions
+    for row in additions.boosters.get(set_code, ()):
+        for code in additions.companions.get(set_code, {}):
+            yield Companion(set_code, code, Period(row["from"]), True, source=row["source"])
 
 
 def booster_titles(set_code: str, of: str) -> frozenset[str] | None:
     """The titles of the set `of` in the boosters of `set_code`; None for all of them."""
-    return _booster_parts().get((set_code, of))
+    titles = _booster_parts().get((set_code, of))
+    if titles is None and (learnt := catalogue().additions.companions.get(set_code, {}).get(of)):
+        return frozenset(learnt)
+    return titles
 
 
 def prerelease(set_code: str) -> datetime.date | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from cards.command_zone import command_row
 from cards.model import Card, Printing, Status
 from cards.sources import streams
-from cards.sources.sighting import SetSighting, Sighting
+from cards.sources.sighting import SetSighting, SheetCard, Sighting
 from cards.sources.streams import Damaged
 from cards.sources.terms import (
     ETERNAL,
@@ -33,6 +34,10 @@ LANGUAGES = {
 """MTGJSON's names of languages, and our codes."""
 ALL_COLORS = frozenset({"split", "aftermath", "room", "flip"})
 """Layouts with the colors of all parts."""
+
+BOOSTERS = {"play": "play", "draft": "draft", "default": "draft"}
+"""MTGJSON's names of boosters that are played in Limited, and our kinds."""
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "reversible_card"})
 
 Record = Mapping[str, Any]
 
@@ -86,6 +91,28 @@ def of_set_cards(document: Record) -> Iterator[Sighting]:
             printing = Printing(document["code"].upper(), letter)
             digital = front.get("isOnlineOnly") or "paper" not in front.get("availability", "paper")
             yield _sighting(sides, [printing], "online" if digital else "paper")
+
+
+def sheet_cards(document: Record) -> Iterator[tuple[str, SheetCard]]:
+    """The cards of a set by their ids, which the sheets of boosters name."""
+    for record in document.get("cards") or ():
+        if record.get("side") in (None, "a") and record.get("uuid"):
+            letter = rarity(record["rarity"], record["types"], record["supertypes"])
+            code, title = document["code"].upper(), record.get("name") or ""
+            is_double_faced = record["layout"] in DOUBLE_FACED
+            yield record["uuid"], SheetCard(code, title, letter, is_double_faced)
+
+
+def boosters(document: Record) -> Iterator[tuple[str, str, str, str]]:
+    """The ordinary boosters of a set: its code, their kind, its release, and their sheets."""
+    for name, booster in (document.get("booster") or {}).items():
+        if kind := BOOSTERS.get(name):
+            sheets = {
+                sheet: {"foil": contents.get("foil"), "cards": [*contents["cards"]]}
+                for sheet, contents in booster["sheets"].items()
+            }
+            text = json.dumps({"boosters": booster["boosters"], "sheets": sheets})
+            yield document["code"].upper(), kind, document.get("releaseDate") or "", text
 
 
 def _is_no_card(record: Record) -> bool:

@@ -36,3 +36,13 @@ class SetSighting(NamedTuple):
     block: str
     is_paper: bool
     is_on_mtgo: bool
+
+
+class SheetCard(NamedTuple):
+    """A card on a sheet of boosters."""
+
+    code: str
+    """Its set."""
+    title: str
+    rarity: str
+    is_double_faced: bool

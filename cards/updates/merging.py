@@ -32,6 +32,8 @@ class Merged:
     """The new facts, and the known titles missing from the source."""
 
     facts: Facts
+    sets: Collection[str]
+    """The codes of all sets."""
     kept: tuple[str, ...]
     """Titles that are kept because the source lacks one of their sets."""
 
@@ -62,7 +64,7 @@ def merge(old_facts: Facts, spool: Spool, as_of: datetime.date, source: str) -> 
         names_beyond=old_facts.names_beyond,
         source=source,
     )
-    return Merged(facts, kept)
+    return Merged(facts, sets, kept)
 
 
 def _renames(missing: Iterable[str], old_titles: Collection[str], spool: Spool) -> dict[str, str]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from cards.facts import Translation
 from cards.model import Card, Printing, Status
-from cards.sources.sighting import SetSighting, Sighting
+from cards.sources.sighting import SetSighting, SheetCard, Sighting
 from cards.store import card_of
 from cards.writing import record_of
 
@@ -39,6 +39,15 @@ CREATE TABLE sets (
     code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, set_type TEXT NOT NULL,
     block TEXT NOT NULL, is_paper INTEGER NOT NULL, is_on_mtgo INTEGER NOT NULL
 ) WITHOUT ROWID;
+"""
+BOOSTER_SCHEMA = """
+CREATE TABLE sheet_cards (
+    uuid TEXT PRIMARY KEY, code TEXT NOT NULL, title TEXT NOT NULL, rarity TEXT NOT NULL,
+    is_double_faced INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE boosters (
+    code TEXT NOT NULL, kind TEXT NOT NULL, released TEXT NOT NULL, booster TEXT NOT NULL
+);
 """
 STANDINGS: tuple[Status, ...] = ("paper", "funny", "online")
 """A card that is printed for tournaments once is a tournament card."""
@@ -75,7 +84,7 @@ class Spool:
         # The spool is always rebuilt, so no journal is needed.
         self._store.execute("PRAGMA journal_mode = OFF")
         self._store.execute("PRAGMA synchronous = OFF")
-        self._store.executescript(SCHEMA)
+        self._store.executescript(SCHEMA + BOOSTER_SCHEMA)
         self._store.execute("BEGIN")
         self._cards: dict[str, tuple[object, ...]] = {}
         self._legalities: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -114,6 +123,28 @@ class Spool:
     def add_set(self, sighting: SetSighting) -> None:
         """Add a set."""
         self._store.execute("INSERT OR REPLACE INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", sighting)
+
+    def add_boosters(
+        self, cards: Iterable[tuple[str, SheetCard]], boosters: Iterable[tuple[str, str, str, str]]
+    ) -> None:
+        """Add the cards of a set by their ids, and its boosters: code, kind, release, JSON."""
+        self._store.executemany(
+            "INSERT OR IGNORE INTO sheet_cards VALUES (?, ?, ?, ?, ?)",
+            ((uuid, *card) for uuid, card in cards),
+        )
+        self._store.executemany("INSERT INTO boosters VALUES (?, ?, ?, ?)", boosters)
+
+    def boosters(self) -> Iterator[tuple[str, str, str, Any]]:
+        """The boosters: set, kind, release and their sheets."""
+        rows = self._store.execute("SELECT * FROM boosters ORDER BY code, kind DESC").fetchall()
+        for code, kind, released, booster in rows:
+            yield code, kind, released, json.loads(booster)
+
+    def sheet_cards(self, uuids: Iterable[str]) -> list[SheetCard]:
+        """The cards of a sheet; tokens and art cards are none."""
+        query = "SELECT code, title, rarity, is_double_faced FROM sheet_cards WHERE uuid = ?"
+        rows = (self._store.execute(query, (uuid,)).fetchone() for uuid in uuids)
+        return [SheetCard(*row) for row in rows if row]
 
     def __len__(self) -> int:
         """The number of cards."""

@@ -111,12 +111,16 @@ class World:
             record["legalities"] = {**record["legalities"], name: state}
 
     def add_set(self, *new: dict[str, Any]) -> None:
-        """Add the new set with these cards."""
+        """Add the new set with these cards, one of which is a booster."""
         numbered = [
             {**record, "setCode": "NEWW", "rarity": "rare", "number": str(number)}
+            | {"uuid": f"NEWW {number}"}
             for number, record in enumerate(new)
         ]
-        self.document["data"]["NEWW"] = published.of_set(NEW_SET) | {"cards": numbered}
+        sheet = {"foil": False, "cards": {card["uuid"]: 1 for card in numbered}}
+        pack = {"boosters": [{"contents": {"rare": 1}, "weight": 1}], "sheets": {"rare": sheet}}
+        of_set = published.of_set(NEW_SET) | {"cards": numbered, "booster": {"play": pack}}
+        self.document["data"]["NEWW"] = of_set
 
     def update(self, day: datetime.date, *arguments: str) -> int:
         """Publish the document of a day, and update."""
@@ -130,6 +134,11 @@ class World:
             patch("headjudge.cli.commands.update.folder", lambda: self.folder),
         ):
             return main(["update", *arguments])
+
+    def booster(self) -> formats.Booster | None:
+        """The booster of the new set, by the facts in force."""
+        cards.use(self.folder.in_force().facts)
+        return formats.booster("NEWW")
 
     def codes(self, name: str, title: str, day: datetime.date = NEXT_DAY) -> list[str]:
         """The violations of a deck with two copies of a card, by the facts in force."""
@@ -185,6 +194,7 @@ def test_a_set_a_ban_an_unban_a_reprint_and_a_translation(
     ]
     entered = {"code": "NEWW", "from": "2026-11-06", "until": None}
     assert document["sets"] == [{"format": name, **entered} for name in ("modern", "standard")]
+    assert document["boosters"] == ["NEWW"]
     assert world.folder.in_force().facts.digest == world.shipped.digest
 
     assert world.update(DAY) == 0
@@ -192,6 +202,9 @@ def test_a_set_a_ban_an_unban_a_reprint_and_a_translation(
     assert "  banlists/modern.toml, until the announcement is known:\n    [[announcement]]" in text
     assert f'    seen = {DAY}\n    source = "MTGJSON"\n' in text
     assert '{code = "NEWW", from = 2026-11-06},' in text
+    booster = copy_context().run(world.booster)
+    assert booster
+    assert (booster.kind, booster.cards, booster.bounds["rare_mythic"]) == ("play", 1, (1, 1))
     assert world.codes("modern", banned.title) == []
     assert world.codes("modern", free.title) == ["banned-card"]
     assert world.codes("modern", free.title, DAY - datetime.timedelta(1)) == []

@@ -18,12 +18,14 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
+import formats
 from cards import Catalogue, stored
 from cards.additions import SeenRuling, SeenSet
 from cards.catalogue_files import NotACatalogue
 from cards.model import CardSet, Printing
 from cards.sources import mtgjson
 from cards.sources.streams import Damaged
+from cards.updates.boosters import contents
 from cards.updates.merging import merge
 from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
 from cards.updates.spool import Spool
@@ -136,6 +138,8 @@ class Outcome:
     """By format, the sets that entered or left it."""
     differences: tuple[Difference, ...] = ()
     """Cards that the source has in another state, and that stay as they are here."""
+    boosters: tuple[str, ...] = ()
+    """The sets of whose boosters the contents are new."""
 
     @property
     def code(self) -> int:
@@ -168,13 +172,16 @@ class Update:
         differences = review(before.path, built)
         rulings = changed(comparison.additions, before.additions)
         sets = changed_sets(comparison.additions, before.additions)
+        packs = tuple(
+            code for code in comparison.additions.boosters if code not in before.additions.boosters
+        )
         against += (*objections(differences), *map(str, faults(Catalogue(built))))
         doubtful = (*doubts(differences), *_many_rulings(rulings))
         status: Status = "updated"
         if against or (doubtful and not self._options.accept):
             status = "refused"
         elif self._options.check:
-            is_same = differences.is_empty and not rulings and not sets
+            is_same = differences.is_empty and not (rulings or sets or packs)
             status = "current" if is_same else "would-update"
         after = before
         if status == "updated":
@@ -183,6 +190,7 @@ class Update:
         return Outcome(
             status, as_of, before, after, differences, against, doubtful, kept,
             rulings, sets, comparison.differences,
+            packs,
         )  # fmt: skip
 
     def _build(
@@ -200,6 +208,7 @@ class Update:
                     spool.add_set(mtgjson.of_set(card_set))
                     for sighting in mtgjson.of_set_cards(card_set):
                         spool.add(sighting)
+                    spool.add_boosters(mtgjson.sheet_cards(card_set), mtgjson.boosters(card_set))
             against = _shares(old, spool)
             merged = merge(stored.read(old), spool, as_of, source)
             write_unsealed(merged.facts, built)
@@ -207,6 +216,9 @@ class Update:
             comparison = compare(
                 spool.legalities(), as_of, SOURCE, Catalogue(built), before.additions
             )
+            known = {code for code in merged.sets if _has_known_boosters(code)}
+            packs = contents(spool, f"{SOURCE}, {as_of}", known)
+            comparison = comparison._replace(additions=packs.added_to(comparison.additions))
             add(comparison.additions, built)
         return against, merged.kept, comparison
 
@@ -302,6 +314,12 @@ def _many_rulings(rulings: Mapping[str, Sequence[SeenRuling]]) -> Iterator[str]:
     for format_id, changes in rulings.items():
         if len(changes) > MANY_RULINGS:
             yield f"{len(changes)} rulings of {format_id} change at once."
+
+
+def _has_known_boosters(code: str) -> bool:
+    """Whether our files know what the ordinary boosters of a set hold."""
+    booster = formats.shipped_booster(code)
+    return booster is not None and booster.certainty != "guess"
 
 
 def _shares(old: Path, spool: Spool) -> tuple[str, ...]:
@@ -414,6 +432,7 @@ def _lists(outcome: Outcome) -> Iterator[str]:
     for format_id, sets in outcome.sets.items():
         entries = [f"{_row(seen)}," for seen in sets]
         yield from _section(f"{format_id}, sets, in formats/{format_id}.toml", entries)
+    yield from _section("boosters", outcome.boosters)
     of_formats = Counter((one.format, one.ours, one.theirs) for one in outcome.differences)
     yield from _section(
         f"other than at {SOURCE}, and left as it is here",
@@ -504,6 +523,7 @@ def document(outcome: Outcome) -> dict[str, Any]:
             for name, sets in outcome.sets.items()
             for one in sets
         ],
+        "boosters": list(outcome.boosters),
         "left": [one._asdict() for one in outcome.differences],
         "differences": _document(outcome.review) if outcome.review else None,
     }

@@ -16,6 +16,8 @@ import pytest
 from cards.sources import mtgjson
 from cards.sources.sighting import Sighting
 from cards.sources.streams import Damaged
+from cards.updates import boosters
+from cards.updates.spool import Spool
 
 BOLT: dict[str, Any] = {
     "name": "Lightning Bolt",
@@ -166,6 +168,62 @@ def test_sets() -> None:
 def test_titles_printed_in_place_of_the_cards_own() -> None:
     card = BOLT | {"flavorName": "Godzilla", "printedName": "Printed"}
     assert seen(card).card.alternative_titles == ("Godzilla", "Printed")
+
+
+def test_boosters(tmp_path: Path) -> None:
+    """A make-up with a foil, cards of another set, and a token that is none."""
+
+    def of(title: str, rarity: str, **more: Any) -> dict[str, Any]:
+        return BOLT | {"name": title, "uuid": title, "rarity": rarity, **more}
+
+    basic = {"types": ["Land"], "supertypes": ["Basic"]}
+    own = [
+        of("Common", "common"), of("Uncommon", "uncommon"), of("Rare", "rare"),
+        of("Mythic", "mythic"), of("Forest", "common", **basic),
+        *(side | {"uuid": f"Day {side['side']}", "rarity": "uncommon"}
+          for side in sides("Day", "Night", layout="transform")),
+    ]  # fmt: skip
+    sheets = {
+        "common": ["Common"], "uncommon": ["Uncommon"], "rareMythic": ["Rare", "Mythic"],
+        "land": ["Forest"], "foil": ["Common", "Mythic"], "doubleFaced": ["Day a"],
+        "guest": ["Guest"], "token": ["Token"],
+    }  # fmt: skip
+    contents = {"uncommon": 3, "rareMythic": 1, "doubleFaced": 1, "guest": 1, "token": 1}
+    document = {
+        "code": "NEW",
+        "releaseDate": "2026-11-13",
+        "cards": own,
+        "booster": {
+            "collector": {"boosters": [], "sheets": {}},
+            "play": {
+                "boosters": [
+                    {"contents": {"common": 7, "land": 1, **contents}, "weight": 2},
+                    {"contents": {"common": 7, "foil": 1, **contents}, "weight": 1},
+                ],
+                "sheets": {
+                    name: {"foil": name == "foil", "cards": dict.fromkeys(cards, 1)}
+                    for name, cards in sheets.items()
+                },
+            },
+        },
+    }
+    other = {"code": "SPG", "cards": [of("Guest", "mythic")]}
+    with Spool(tmp_path / "spool.sqlite") as spool:
+        for one in (document, other):
+            spool.add_boosters(mtgjson.sheet_cards(one), mtgjson.boosters(one))
+        found = boosters.contents(spool, "MTGJSON", ())
+        assert boosters.contents(spool, "MTGJSON", {"NEW"}).boosters == {}
+    assert found.titles == {"NEW": {"SPG": ("Guest",)}}
+    assert found.boosters == {
+        "NEW": (
+            {
+                "kind": "play", "from": "2026-11-13", "cards": 14, "common": [7, 8],
+                "uncommon": [4, 4], "rare_mythic": [1, 2], "mythic": [0, 2],
+                "basic_land": [0, 1], "double_faced": [1, 1], "special": [1, 1],
+                "foil": [0, 1], "certainty": "derived", "source": "MTGJSON",
+            },
+        )
+    }  # fmt: skip
 
 
 def test_fields_of_newer_versions_change_nothing() -> None:
