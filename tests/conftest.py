@@ -48,7 +48,8 @@ NIGHTLY = (
     "ci/test_action.py", "ci/test_docker.py", "ci/test_gitlab.py", "ci/test_package.py",
     "ci/test_pre_commit.py", "ci/test_release.py",
     "decklists/test_growth.py",
-    "deploy/test_fleet.py", "deploy/test_load.py", "deploy/test_manifests.py", "deploy/test_units.py",
+    "deploy/test_fleet.py", "deploy/test_load.py", "deploy/test_manifests.py",
+    "deploy/test_units.py",
     "fuzz",
     "hostile",
     "messages/test_every_word.py",
@@ -65,8 +66,8 @@ NIGHTLY = (
     "web/test_contract_linters.py", "web/test_generated_client.py", "web/test_schemathesis.py",
     "web/test_typescript_client.py",
 )  # fmt: skip
-"""Left to `make nightly` for their time, unless they are named: fuzzing, growth, pipelines, deployments,
-generated clients, and every size and language of each page."""
+"""Left to `make nightly` for their time, unless they are named: fuzzing, growth, pipelines,
+deployments, generated clients, and every size and language of each page."""
 FIRST = ("pages", "deploy", "web", "cli", "decklists")
 """What begins first, so that no core waits at the end for servers and browsers."""
 

@@ -11,7 +11,7 @@ from headjudge.decklists import read_team, write
 from headjudge.decklists.lines.headings import SECTIONS
 from tests.decklists.titles import SAMPLE, TITLES
 from tests.played.lists import TOURNAMENTS
-from validator.model import Decklist, Line
+from validator.model import TOKENS, Decklist, Line
 
 ODD_TITLES = (
     '"Rumors of My Death . . ."',
@@ -62,7 +62,7 @@ def lines(sections: st.SearchStrategy[str]) -> st.SearchStrategy[Decklist]:
 
 @given(st.data())
 def test_a_round_trip(data: st.DataObject) -> None:
-    deck = data.draw(lines(st.sampled_from(sorted(SECTIONS))))
+    deck = data.draw(lines(st.sampled_from(sorted(SECTIONS.keys() - {TOKENS}))))
     text = write(deck)
     assert counted(read_back(text)) == counted(deck)
     assert counted(read_back(text, "text")) == counted(deck)
