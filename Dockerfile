@@ -29,4 +29,4 @@ WORKDIR /decks
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=4)"]
 ENTRYPOINT ["headjudge"]
-CMD ["service", "serve"]
+CMD ["serve"]

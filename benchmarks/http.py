@@ -41,7 +41,7 @@ CONNECTIONS = 4
 """Connections per worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The environment variable with the file of the bare view's answer."""
-SERVICE = (sys.executable, "-m", "headjudge", "service", "serve")
+SERVICE = (sys.executable, "-m", "headjudge", "serve")
 BARE = (sys.executable, "-m", "benchmarks.http")
 
 
@@ -216,7 +216,8 @@ def measure(
         servers = [serve(SERVICE, workers), serve(BARE, workers, report=report)]
         if base:
             folder = Path(base)
-            program = (str(folder / ".venv/bin/headjudge"), "service", "serve")
+            line = (folder / "Procfile").read_text().removeprefix("web: ")
+            program = ("sh", "-c", f"PATH={folder}/.venv/bin:$PATH; exec {line}")
             servers.append(serve(program, workers, folder))
             speeds["base"] = []
         ports = [stack.enter_context(server).port for server in servers]
@@ -243,4 +244,4 @@ def measure(
 
 if __name__ == "__main__":
     service_command.load = bare
-    raise SystemExit(main(["service", "serve"]))
+    raise SystemExit(main(["serve"]))

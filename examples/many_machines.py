@@ -20,7 +20,7 @@ from headjudge.web.service.languages import ENGLISH
 
 
 def judge(shard: Path, answers: Path, day: datetime.date) -> int:
-    """Answer each line of a shard as `headjudge service batch` does; returns their number."""
+    """Answer each line of a shard as `headjudge batch` does; returns their number."""
     unfinished = answers / f".{shard.name}"
     with shard.open("rb") as teams, unfinished.open("wb") as file:
         number = 0

@@ -41,7 +41,7 @@ hypothesis.settings.load_profile("tests")
 os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
 ROOT = Path(__file__).parents[1]
-SERVE = (sys.executable, "-m", "headjudge", "service", "serve")
+SERVE = (sys.executable, "-m", "headjudge", "serve")
 """The program of the Procfile."""
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
 NIGHTLY = (

@@ -42,7 +42,7 @@ def test_shards_are_judged_by_a_cluster_as_by_the_batch_command(
         (shards / f"{number}.ndjson").write_text(text, "utf-8")
     assert many_machines(tmp_path) == "9 teams judged, in 3 shards\n"
     for shard in shards.iterdir():
-        main(["service", "batch", str(shard)])
+        main(["batch", str(shard)])
         assert (tmp_path / "answers" / shard.name).read_text("utf-8") == capsys.readouterr().out
     (tmp_path / "answers" / "1.ndjson").unlink()
     assert many_machines(tmp_path) == "3 teams judged, in 1 shards\n"

@@ -29,7 +29,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "init": "write a configuration for a folder of decks",
         "banlist": "show a banned and restricted list, its changes, or a card's history",
         "explain": "explain a code: its meaning, source, an example and a fix",
-        "service": "run the service, judge as it does",
+        "serve": "start the service",
+        "batch": "judge many teams, one line of JSON each",
         "facts": "show and check the facts",
         "update": "bring the facts up to date",
         "completion": "print a shell completion script",
@@ -37,14 +38,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """The commands with their summaries. A command's module in `commands` has `add_arguments`, and
 `run`, which returns the text to print and the exit code."""
-
-SERVICE: Mapping[str, str] = MappingProxyType(
-    {
-        "serve": "start the service",
-        "batch": "judge many teams, one line of JSON each",
-    }
-)
-"""The commands of `headjudge service`, in the same form."""
 
 EXTRAS: Mapping[str, str] = MappingProxyType({"batch": "service", "serve": "service"})
 """The extra of the package required by a command."""
@@ -85,11 +78,11 @@ def _run_command(arguments: Sequence[str]) -> int:
         # The choice of facts is local to this command, even if others run in the same process.
         return copy_context().run(run, options)
     except ModuleNotFoundError as error:
-        extra = EXTRAS.get("".join(arguments[1:2])) if arguments[0] == "service" else None
+        extra = EXTRAS.get(arguments[0])
         if extra is None:
             raise
         raise CommandError(
-            f"headjudge service {arguments[1]} needs further packages ({error.name}): "
+            f"headjudge {arguments[0]} needs further packages ({error.name}): "
             f'python -m pip install "headjudge[{extra}]"'
         ) from None
 
@@ -181,18 +174,13 @@ def _add_commands(
     """Add the command named by the first argument, or the names of all commands."""
     word = "".join(arguments[:1]) if arguments else ""
     if word and not word.startswith("-") and word not in summaries:
-        hint = f"; did you mean service {word}?" if word in SERVICE else _suggest(word, summaries)
-        above.error(f"there is no command {word}{hint}")
+        above.error(f"there is no command {word}{_suggest(word, summaries)}")
     commands = above.add_subparsers(required=True, metavar="COMMAND", prog=above.prog)
     for name, summary in summaries.items():
         if word in summaries and name != word:
             continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
-        if name == "service":
-            command.description = "Run the service, judge as it does."
-            inner = None if arguments is None else arguments[1:]
-            _add_commands(command, SERVICE, inner, formatter)
-        elif arguments is None or name == word:
+        if arguments is None or name == word:
             _add_arguments(name, command, is_needed=name == word)
 
 

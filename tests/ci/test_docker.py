@@ -120,7 +120,7 @@ def test_the_image(stages: list[list[Instruction]]) -> None:
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", user)
     assert values(image, "COPY") == [f"--from=build {HOME} {HOME}"]
     assert json.loads(values(image, "ENTRYPOINT")[0]) == ["headjudge"]
-    assert json.loads(values(image, "CMD")[0]) == ["service", "serve"]
+    assert json.loads(values(image, "CMD")[0]) == ["serve"]
     assert not values(image, "RUN")
 
 

@@ -97,9 +97,7 @@ def serving(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[s
 @pytest.fixture
 def address(installed: Path, tmp_path: Path) -> Iterator[str]:
     """The service of the installed package."""
-    with serving(
-        [str(installed / "headjudge"), "service", "serve"], tmp_path, surroundings()
-    ) as address:
+    with serving([str(installed / "headjudge"), "serve"], tmp_path, surroundings()) as address:
         yield address
 
 
@@ -169,13 +167,13 @@ def test_modules_of_somebody_else_change_nothing(
     done = run([*command, "check", decks, decks, "--format", "modern"], strange, CURRENT_FIRST)
     assert (done.returncode, done.stderr) == (1, "")
     assert "combined-copies: 8 copies of Naturalize" in done.stdout
-    done = run([*command, "service", "batch", "team.ndjson"], strange, CURRENT_FIRST)
+    done = run([*command, "batch", "team.ndjson"], strange, CURRENT_FIRST)
     assert (done.returncode, done.stderr) == (1, "")
 
 
 @pytest.mark.parametrize(
     "program",
-    [("headjudge", "service", "serve"), ("python", "-m", "headjudge", "service", "serve")],
+    [("headjudge", "serve"), ("python", "-m", "headjudge", "serve")],
 )  # fmt: skip
 def test_modules_of_somebody_else_change_no_service(
     programs: Path, strange: Path, program: tuple[str, ...]
@@ -238,8 +236,8 @@ def test_what_the_others_need_is_imported_by_them_alone(
 @pytest.mark.parametrize(
     ("arguments", "extra"),
     [
-        ("headjudge service serve", "service"),
-        ("headjudge service batch team.ndjson", "service"),
+        ("headjudge serve", "service"),
+        ("headjudge batch team.ndjson", "service"),
     ],
 )
 def test_a_command_names_the_extra_that_it_lacks(

@@ -1,4 +1,4 @@
-"""`headjudge service batch`: the answers of the service, in order."""
+"""`headjudge batch`: the answers of the service, in order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def written(folder: Path, *documents: Any) -> Path:
 def test_the_exit_status(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[Any], status: int
 ) -> None:
-    assert main(["service", "batch", str(written(tmp_path, *lines))]) == status
+    assert main(["batch", str(written(tmp_path, *lines))]) == status
     assert len(capsys.readouterr().out.splitlines()) == len(lines)
 
 
@@ -41,7 +41,7 @@ def test_the_answers_are_those_of_the_service(
 ) -> None:
     teams = [one | {"id": number} for number, one in enumerate([LEGAL, ILLEGAL, {}] * 8)]
     file = written(tmp_path, *teams)
-    assert main(["service", "batch", str(file)]) == 2
+    assert main(["batch", str(file)]) == 2
     kind = "application/x-ndjson"
     answer = client.post("/v1/validate/batch", data=file.read_bytes(), content_type=kind)
     assert capsys.readouterr().out == answer.text
@@ -53,13 +53,13 @@ def test_standard_input_on_a_day(
     team = {name: value for name, value in LEGAL.items() if name != "as_of"}
     stdin = io.TextIOWrapper(io.BytesIO(json.dumps(team).encode()))
     monkeypatch.setattr("sys.stdin", stdin)
-    assert main(["service", "batch", "--as-of", "2024-10-01"]) == 0
+    assert main(["batch", "--as-of", "2024-10-01"]) == 0
     assert json.loads(capsys.readouterr().out)["report"]["ruleset"]["as_of"] == "2024-10-01"
 
 
 @pytest.mark.parametrize("arguments", [["missing"], ["--as-of", "x"], ["a\0b"]])
 def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert main(["service", "batch", *arguments]) == 2
+    assert main(["batch", *arguments]) == 2
     assert capsys.readouterr().err.startswith("headjudge: ")
 
 
@@ -67,13 +67,13 @@ def test_wrong_house_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], houses: Path
 ) -> None:
     assert not houses.exists()
-    assert main(["service", "batch", str(written(tmp_path, LEGAL))]) == 2
+    assert main(["batch", str(written(tmp_path, LEGAL))]) == 2
     assert capsys.readouterr().err.startswith("headjudge: ")
 
 
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     file = written(tmp_path, *[LEGAL] * 500)
-    command = [sys.executable, "-m", "headjudge", "service", "batch", str(file)]
+    command = [sys.executable, "-m", "headjudge", "batch", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr

@@ -229,7 +229,7 @@ def test_a_batch_whose_output_is_full_is_no_verdict() -> None:
     Path("teams.ndjson").write_text(f"{json.dumps(team)}\n")
     with (
         Path("/dev/full").open("wb") as full,
-        ran("service", "batch", "teams.ndjson", stdout=full.fileno()) as ended,
+        ran("batch", "teams.ndjson", stdout=full.fileno()) as ended,
     ):
         _, said = ended.communicate(timeout=PATIENCE)
     assert (ended.returncode, said.count(b"\n")) == (2, 1)

@@ -32,7 +32,7 @@ def service() -> configparser.SectionProxy:
 def verified(tmp_path: Path) -> list[str]:
     """The command that verifies a copy of the unit whose program is there."""
     text = UNIT.read_text("utf-8")
-    command = "/opt/headjudge/bin/headjudge service serve"
+    command = "/opt/headjudge/bin/headjudge serve"
     assert command in text
     copy = Path(shutil.copy(UNIT, tmp_path / "headjudge@8001.service"))
     text = text.replace(command, sys.executable).replace("/usr/bin/curl", sys.executable)

@@ -19,4 +19,4 @@ def broken(team: Any, *_: Any, **__: Any) -> Any:
 
 if __name__ == "__main__":
     question.judge = broken
-    sys.exit(main(["service", "serve"]))
+    sys.exit(main(["serve"]))

@@ -1,4 +1,4 @@
-"""`headjudge service batch`: one request per line in, one answer per line out."""
+"""`headjudge batch`: one request per line in, one answer per line out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ the file cannot be read.
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """The arguments of `headjudge service batch`."""
+    """The arguments of `headjudge batch`."""
     command.description = "Judge many teams, one line of JSON each (NDJSON)."
     command.epilog = EPILOG
     command.add_argument(

@@ -1,4 +1,4 @@
-"""`headjudge service serve`: run the service under granian."""
+"""`headjudge serve`: run the service under granian."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """The arguments of `headjudge service serve`."""
+    """The arguments of `headjudge serve`."""
     command.description = "Start the service: the API and the pages. Ctrl-C stops it."
     command.epilog = EPILOG
     command.add_argument("--host", help=f"the address to listen at ({HOST})")

@@ -93,7 +93,7 @@ ENTRANCES: Mapping[str, Entrance] = {
         {"house": samples.SETTINGS["house"]},
     ),
     "cli batch": Entrance(
-        partial(senders.settings, "teams.ndjson", ("service", "batch", "-j", "1", "teams.ndjson")),
+        partial(senders.settings, "teams.ndjson", ("batch", "teams.ndjson")),
         samples.LINES,
     ),
     "file names": Entrance(senders.file_names, samples.NAMES, 100_000),
