@@ -31,6 +31,12 @@ def test_it_is_answered_rightly(client: FlaskClient, error: dict[str, Any]) -> N
     expected = json.loads(error["expect"])
     assert answer.status_code == expected.pop("status", 200)
     assert expected.items() <= answer.get_json().items()
+    if "codes" in error:
+        violations = answer.get_json()["violations"]
+        found = [" ".join(filter(None, (one["code"], one.get("card")))) for one in violations]
+        assert found == error["codes"]
+    if "clause" in error:
+        assert answer.get_json()["violations"][0]["rule"]["clause"] == error["clause"]
     for fact, value in error.get("facts", {}).items():
         said = [(row["about"], row["value"]) for row in answer.get_json()["facts"]]
         assert (fact, value) in said
