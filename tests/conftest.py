@@ -28,11 +28,12 @@ from validator import Decklist
 
 # The same examples in every run, so that a run fails by what was changed; `make fuzz` makes others.
 # How long an example takes is measured by the benchmarks.
+EXAMPLES = 25
 hypothesis.settings.register_profile(
     "tests",
     derandomize=True,
     deadline=None,
-    max_examples=50,
+    max_examples=EXAMPLES,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("tests")
@@ -47,6 +48,7 @@ PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
 NIGHTLY = (
     "ci/test_action.py", "ci/test_docker.py", "ci/test_gitlab.py", "ci/test_package.py",
     "ci/test_pre_commit.py", "ci/test_release.py",
+    "cli/test_update.py::test_a_killed_update_leaves_whole_facts",
     "decklists/test_growth.py",
     "deploy/test_fleet.py", "deploy/test_load.py",
     "fuzz",
@@ -87,6 +89,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if any(name.is_relative_to(collection_path) for name in named) else True
 
 
+def _node(item: pytest.Item) -> str:
+    """`folder/test_file.py::test_name`, without parameters."""
+    name = getattr(item, "originalname", item.name)
+    return f"{item.path.relative_to(ROOT / 'tests').as_posix()}::{name}"
+
+
 def _is_test(path: Path) -> bool:
     return path.is_relative_to(ROOT / "tests")
 
@@ -96,8 +104,22 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put first what takes longest; files are handed out in this order."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Try four times as many examples at night."""
+    if config.getoption("--nightly"):
+        hypothesis.settings.register_profile(
+            "nightly", hypothesis.settings.get_profile("tests"), max_examples=4 * EXAMPLES
+        )
+        hypothesis.settings.load_profile("nightly")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out single tests that are nightly, and put first what takes longest."""
+    named = any("::" in argument for argument in config.args)
+    if not config.getoption("--nightly") and not named:
+        left = [item for item in items if _node(item) in NIGHTLY]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
     ranks = {name: rank for rank, name in enumerate(FIRST)}
     items.sort(
         key=lambda item: min(

@@ -257,7 +257,9 @@ def test_streams_that_are_closed(closed: str, code: int) -> None:
 
 def test_a_program_that_is_interrupted() -> None:
     code = (
-        "import sys, headjudge.cli.commands.check\nfrom headjudge.cli.main import main\n"
+        "import signal, sys, headjudge.cli.commands.check\nfrom headjudge.cli.main import main\n"
+        # Whoever starts the tests in the background may have had the signal ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "def run(options):\n print('begun', flush=True)\n import time\n time.sleep(600)\n"
         "headjudge.cli.commands.check.run = run\nsys.exit(main(['check']))"
     )
