@@ -23,7 +23,10 @@ ENV PATH=/opt/headjudge/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     HOST=0.0.0.0 \
-    PORT=8000
+    PORT=8000 \
+    HEADJUDGE_FACTS=/var/lib/headjudge/facts
+# A volume of the facts that `headjudge update` writes begins as this folder's user's.
+RUN install -d -o 65532 -g 65532 /var/lib/headjudge/facts
 USER 65532:65532
 WORKDIR /decks
 EXPOSE 8000

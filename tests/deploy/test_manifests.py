@@ -35,6 +35,10 @@ PODS = {
     name: one["spec"]["template"]["spec"]
     for (kind, name), one in MANIFESTS.items()
     if kind == "Deployment"
+} | {
+    name: one["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+    for (kind, name), one in MANIFESTS.items()
+    if kind == "CronJob"
 }
 CONFIGURED = MANIFESTS["ConfigMap", "headjudge"]["data"]
 
@@ -54,14 +58,20 @@ def test_what_the_composition_names_is_there() -> None:
     replicas = re.findall(
         r"^server ([\w-]+):8000 ", (DEPLOY / "nginx/replicas.compose.conf").read_text(), re.M
     )
-    assert [name for name, one in SERVICES.items() if one["image"] == IMAGE] == replicas
+    updates = {"update"}
+    of_image = [name for name, one in SERVICES.items() if one["image"] == IMAGE]
+    assert [name for name in of_image if name not in updates] == replicas
     for one in SERVICES.values():
         assert {*one.get("depends_on", [])} <= {*SERVICES}
         assert {*one["networks"]} <= {*COMPOSE["networks"]}
         for volume in one.get("volumes", []):
-            source, _, how = volume.split(":")
-            assert (DEPLOY / source).is_file()
-            assert how == "ro"
+            source, place, *how = volume.split(":")
+            if source in COMPOSE["volumes"]:
+                assert f"HEADJUDGE_FACTS={place}\n" in DOCKERFILE
+                assert how == ([] if one is SERVICES["update"] else ["ro"])
+            else:
+                assert (DEPLOY / source).is_file()
+                assert how == ["ro"]
     for name in replicas:
         assert (DEPLOY / SERVICES[name]["build"] / "Dockerfile").exists()
         assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > END_SECONDS
@@ -101,6 +111,25 @@ def test_the_pods_are_those_of_the_image() -> None:
     assert ("ConfigMap", configured["configMapRef"]["name"]) in MANIFESTS
     (_, wait) = container["lifecycle"]["preStop"]["exec"]["command"]
     assert pod["terminationGracePeriodSeconds"] >= END_SECONDS + int(wait)
+
+
+def test_the_update_writes_where_the_replicas_read() -> None:
+    places = []
+    for name in ("headjudge", "headjudge-update"):
+        (container,) = PODS[name]["containers"]
+        assert container["image"] == IMAGE
+        claims = {
+            volume["name"]: volume["persistentVolumeClaim"]["claimName"]
+            for volume in PODS[name]["volumes"]
+            if "persistentVolumeClaim" in volume
+        }
+        assert [("PersistentVolumeClaim", claim) in MANIFESTS for claim in claims.values()]
+        mounts = [one for one in container["volumeMounts"] if one["name"] in claims]
+        places.append((mounts[0]["mountPath"], mounts[0].get("readOnly", False)))
+    (place, _), _ = places
+    assert places == [(place, True), (place, False)]
+    assert f"HEADJUDGE_FACTS={place}\n" in DOCKERFILE
+    assert PODS["headjudge-update"]["containers"][0]["args"] == ["update"]
 
 
 def test_probes_are_routes() -> None:

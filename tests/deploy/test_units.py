@@ -46,6 +46,27 @@ def test_systemd_takes_it(verified: list[str]) -> None:
     assert (done.returncode, said) == (0, []), done.stderr
 
 
+def test_systemd_takes_the_update(tmp_path: Path) -> None:
+    text = (FOLDER / "headjudge-update.service").read_text("utf-8")
+    command = "/opt/headjudge/bin/headjudge update"
+    assert command in text
+    unit = tmp_path / "headjudge-update.service"
+    unit.write_text(text.replace(command, sys.executable), encoding="utf-8")
+    timer = Path(shutil.copy(FOLDER / "headjudge-update.timer", tmp_path))
+    command_line = [program("systemd-analyze"), "verify", "--man=no", str(unit), str(timer)]
+    done = subprocess.run(command_line, capture_output=True, text=True, timeout=PATIENCE)
+    said = [line for line in done.stderr.splitlines() if "headjudge" in line]
+    assert (done.returncode, said) == (0, []), done.stderr
+
+
+def test_the_update_writes_where_the_service_reads(service: configparser.SectionProxy) -> None:
+    setting = "HEADJUDGE_FACTS=/var/lib/headjudge/facts"
+    text = (FOLDER / "headjudge-update.service").read_text("utf-8")
+    assert setting in service["Environment"]
+    assert setting in text
+    assert f"StateDirectory={service['StateDirectory']}\n" in text
+
+
 def test_each_port_of_nginx_is_an_instance(service: configparser.SectionProxy) -> None:
     assert "PORT=%i" in service["Environment"]
     ports = re.findall(r"^server 127\.0\.0\.1:(\d+) ", (NGINX / "replicas.conf").read_text(), re.M)
