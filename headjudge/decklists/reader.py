@@ -242,8 +242,11 @@ def _reading(
     is_open = not pool and not sections.are_named
     settings.update(step.number for step in arranged.steps if step.item is Other.COMMENT)
     settings.discard(-1 if part.title is None else part.title + 1)
-    check = _Check(lines, arranged, lines_read, settings, is_title)
-    faults, passed_over = check.of(odd, unreadable)
+    faults: tuple[Unreadable, ...] = tuple(unreadable)
+    passed_over: list[Step] = []
+    if arranged.steps or settings or any(row.unread for _, row in odd):
+        check = _Check(lines, arranged, lines_read, settings, is_title)
+        faults, passed_over = check.of(odd, unreadable)
     return Reading(
         tuple(lines_read),
         faults,

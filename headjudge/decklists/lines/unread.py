@@ -82,6 +82,8 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = directives.without(text)
+    if len(read) == 1 and _is_all(text, read[0]):
+        return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
     row = cells.split(text[:LONGEST]) if read else []
@@ -113,6 +115,17 @@ def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
         yield f"{numbers[0][0]} {read[0].name}"
     elif (number := _NUMBER.match(behind)) and not _COST.match(behind):
         yield f"{number[0]} {read[0].name}"
+
+
+def _is_all(text: str, entry: Entry) -> bool:
+    """Whether the line has no number besides those of its card, as nearly all lines of cards."""
+    numbers = _NUMBER.findall(text.replace(entry.name, "", 1))
+    for known in (str(entry.copies), entry.collector_number):
+        if known in numbers:
+            numbers.remove(known)
+        elif known == "1":
+            return False
+    return not numbers
 
 
 def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
