@@ -21,11 +21,13 @@ from headjudge.decklists.prose import (
     without_count,
     without_prose,
 )
+from headjudge.decklists.sections import is_other_card
 from headjudge.decklists.side_by_side import flat
 from headjudge.decklists.style import (
     in_style,
     with_section_of_line,
     without_breaks,
+    without_costs,
     without_lists_in_prose,
 )
 from headjudge.decklists.totals import (
@@ -37,6 +39,7 @@ from headjudge.decklists.totals import (
 )
 from validator.model import COMMANDER, COMPANION, MAIN, Notice
 
+CONSPIRACIES = "conspiracies"
 MOST_COMMANDERS = 2
 MOST_IN_BLOCK = 4
 """Maximum cards between a heading for commanders and a blank line: more are the deck itself."""
@@ -72,6 +75,7 @@ def arrange(steps: Iterable[Step], read: Read, *, title: int | None, pool: bool)
     `pool` headings mean nothing, so none is moved.
     """
     cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
+    cards = without_costs(_without_cards_as_headings(cards))
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     lines = without_breaks(lines, read)
     joined = resolve_labels([*flat(_with_headings(_join_broken_lines(lines, read)))])
@@ -138,6 +142,19 @@ def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step
         if step.number - 1 == title or (in_settings and notation.is_setting(step.text)):
             step = step._replace(item=Other.COMMENT)
         yield step
+
+
+def _without_cards_as_headings(steps: list[Step]) -> list[Step]:
+    """The lines, where `Conspiracy (12)` over other cards is a heading as any other word."""
+    below: str | None = None
+    for index in range(len(steps) - 1, -1, -1):
+        item = steps[index].item
+        if isinstance(item, Heading) and item.section == CONSPIRACIES and item.total and below:
+            if is_other_card(below, CONSPIRACIES):
+                steps[index] = steps[index]._replace(item=Heading(None, total=item.total))
+        if isinstance(item, Entry):
+            below = item.name
+    return steps
 
 
 def _join_broken_lines(steps: Sequence[Step], read: Read) -> Iterator[Step]:

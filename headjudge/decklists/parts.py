@@ -16,6 +16,8 @@ class Part(NamedTuple):
     player: str | None = None
     title: int | None = None
     """The line with the player's name, which is not a card."""
+    sideboard: int | None = None
+    """The line at which the sideboard begins, if nothing in the text says so."""
 
 
 def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:

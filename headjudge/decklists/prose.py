@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from cards import catalogue
+from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import markup, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
-from headjudge.decklists.lines.remarks import OPENING
+from headjudge.decklists.lines.remarks import OPENING, without_cost
 from validator.model import MAIN, SIDEBOARD
 
 MOST_SEARCHED = 100
@@ -92,7 +92,7 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
-    return not markup.has_digits(step.text)
+    return not markup.has_digits(without_cost(step.text))
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
@@ -105,17 +105,43 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     first = _name_with_figure(steps)
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
     bare = [index for index in entries if is_bare(steps[index])]
-    if not are_counted(steps):
-        return first, set(), bool(bare)
+    over = _sets_over_cards(steps)
+    bare = [index for index in bare if index not in over]
+    if not (over or are_counted(steps)):
+        return first, over, bool(bare)
     own = sum(step.item is Other.UNREADABLE and not _has_count(step.text) for step in steps)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
     headings = {
         index
         for index in alone
         if all(map(_is_empty, steps[:index]))
-        or (own >= LEAST_OWN_HEADINGS and not is_bare(steps[min(index + 1, len(steps) - 1)]))
+        or (own >= LEAST_OWN_HEADINGS and _is_over_count(steps, index))
     }
-    return first, headings, False
+    return first, headings | over, False
+
+
+def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
+    """Titles without a count that are also names of sets, over cards with counts."""
+    over = {
+        index
+        for index, step in enumerate(steps)
+        if type(step.item) is Entry
+        and is_bare(step)
+        and _is_over_count(steps, index)
+        and step.item.name.casefold() in _set_names(catalogue())
+    }
+    return over if len(over) >= LEAST_OWN_HEADINGS else set()
+
+
+def _is_over_count(steps: Sequence[Step], index: int) -> bool:
+    """Whether a card with a count is on the next line."""
+    below = steps[min(index + 1, len(steps) - 1)]
+    return not is_bare(below)
+
+
+@catalogue_cache(2)
+def _set_names(facts: Catalogue) -> frozenset[str]:
+    return frozenset(card_set.name.casefold() for card_set in facts.sets.values())
 
 
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:

@@ -22,13 +22,18 @@ from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Other, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
+from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from headjudge.decklists.parts import Part
-from headjudge.decklists.sections import Sections, sideboard_behind_blank
+from headjudge.decklists.sections import (
+    Sections,
+    commander_behind_sideboard,
+    larger_gaps,
+    sideboard_behind_blank,
+)
 from headjudge.decklists.splitting import LONGEST_NAME, Start
 from headjudge.decklists.syntax import TextSyntax
 from headjudge.decklists.syntaxes.texts import BECAUSE, PLAIN, TEXTS
-from headjudge.decklists.totals import LEAST_TOTAL
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
@@ -106,16 +111,22 @@ class Reading(NamedTuple):
         """Whether the lines may contain several decks; cheap to check."""
         if not self.marked and not self.blanks:
             return False
-        return len(self.starts) > 1 or sum([line.copies for line in self.lines]) >= 2 * main_min
+        return len(self.starts) > 1 or sum([line.copies for line in self.lines]) >= 2 * min(
+            main_min, *splitting.SIZES
+        )
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard after the last blank line if the syntax has it there."""
         lines = self.lines
         notices: tuple[Notice, ...] = ()
         if self.is_open and self.blanks:
-            blanks = [number for number in self.blanks if number > self.types_at]
+            blanks = [
+                number for number in larger_gaps(self.lines, self.blanks) if number > self.types_at
+            ]
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
+        elif self.blanks:
+            lines, notices = commander_behind_sideboard(lines, self.blanks)
         passed_over = [each.places for each in self.notices if each.code == "line-ignored"]
         return Decklist(
             lines,
@@ -179,7 +190,7 @@ def _reading(
     texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
     numbers = range(part.start + 1, part.stop + 1)
     odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
-    if not odd:  # 8 % faster than the general loop below
+    if not odd and part.sideboard is None:  # 8 % faster than the general loop below
         plain = [
             new(Line, (row[0], row[1], MAIN, number, text, None, None, False))
             for number, text, row in zip(numbers, texts, chosen, strict=True)
@@ -208,6 +219,9 @@ def _reading(
             sections.words()
             section = sections.of_plain
             next_words = next(words, sys.maxsize)
+        if number - 1 == part.sideboard:
+            sections.enter(Heading(SIDEBOARD))
+            section = sections.of_plain
         if type(item) is Plain and section is not None:
             copies, name = item
             lines_read.append(new(Line, (copies, name, section, number, text, None, None, False)))
@@ -244,7 +258,7 @@ def _reading(
     settings.discard(-1 if part.title is None else part.title + 1)
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
-    if arranged.steps or settings or any(row.unread for _, row in odd):
+    if arranged.steps or arranged.ignored or settings or any(row.unread for _, row in odd):
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
     return Reading(
@@ -348,7 +362,7 @@ class _Check:
             return False
         if number in self._ignored:
             return True
-        return (item.total or 0) >= LEAST_TOTAL and self._texts[number - 1].rstrip().endswith(")")
+        return self._texts[number - 1].rstrip().endswith((")", "]"))
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
@@ -394,7 +408,7 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = read_line(line, is_title)
     line_traits, start = traits.of(line), splitting.start_of(line, item)
-    is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
+    is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(without_cost(line))
     is_odd = is_bare or _is_doubtful(item, line)
     if item is Other.COMMENT:
         rest = _commented_out(line, is_title)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import median_low
 from types import MappingProxyType
 from typing import Literal
 
 from cards import catalogue
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry
-from messages import say_count
+from messages import say, say_count, say_list
 from validator.model import (
     COMMANDER,
     COMPANION,
@@ -31,6 +33,10 @@ BlankLine = Literal["doubtful", "sideboard", "nothing"]
 there, whatever its size. "nothing": the program marks its sideboards in another way.
 """
 
+LEAST_SPACED = 5
+SPACED = 0.8
+"""The share of lines with a blank line between them from which on such a line means nothing."""
+SIZE_OF_COMMANDER = 100
 SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
 
@@ -163,6 +169,27 @@ def is_large(deck: Decklist, smallest: int) -> bool:
     return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
+def larger_gaps(lines: Sequence[Line], blanks: Sequence[int]) -> list[int]:
+    """The blank lines that mean something: where one stands between nearly all lines, only those
+    that are more than in most gaps."""
+    if not blanks or len(lines) < LEAST_SPACED:
+        return [*blanks]
+    gaps = [
+        bisect_right(blanks, after.number or 0) - bisect_right(blanks, before.number or 0)
+        for before, after in pairwise(lines)
+        if before.number != after.number
+    ]
+    usual = median_low(gaps) if gaps else 0
+    if not usual or sum(gap > 0 for gap in gaps) < SPACED * len(gaps):
+        return [*blanks]
+    return [
+        blanks[bisect_right(blanks, after.number or 0) - 1]
+        for before, after in pairwise(lines)
+        if bisect_right(blanks, after.number or 0) - bisect_right(blanks, before.number or 0)
+        > usual
+    ]
+
+
 def sideboard_behind_blank(
     meaning: BlankLine, lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
@@ -188,6 +215,32 @@ def guess_sideboard(
     if not 1 <= size <= SIDEBOARD_MAX or sum(line.copies for line in main) < main_min:
         return lines, ()
     return (*main, *_as_sideboard(rest)), (_guess_notice(rest[0].number, size),)
+
+
+def commander_behind_sideboard(
+    lines: tuple[Line, ...], blanks: Sequence[int]
+) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
+    """The lines, with the last block of a sideboard as the commanders, and a notice.
+
+    Moxfield writes them there, without a heading. They are one or two cards behind a blank line
+    that make the deck one of a hundred.
+    """
+    start = _last_block(lines, blanks)
+    block, before = lines[start:], lines[:start]
+    is_block = 0 < len(block) <= 2 and all(line.section == SIDEBOARD for line in block)
+    main = sum(line.copies for line in before if line.section == MAIN)
+    if not is_block or main + sum(line.copies for line in block) != SIZE_OF_COMMANDER:
+        return lines, ()
+    if any(line.section == COMMANDER for line in before) or before[-1].section != SIDEBOARD:
+        return lines, ()
+    message = say(
+        "The last block was read as the commander, not as part of the sideboard, because it makes"
+        " the deck one of a hundred cards: {titles}.",
+        titles=say_list([line.name for line in block]),
+    )
+    places = tuple(Place(None, COMMANDER, line.number, line.copies, line.text) for line in block)
+    notice = Notice("commander-guessed", "warning", message, places)
+    return (*before, *(line._replace(section=COMMANDER) for line in block)), (notice,)
 
 
 def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:

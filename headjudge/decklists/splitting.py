@@ -6,9 +6,12 @@ A text is split by the first of these rules that fits; if none does, it is one d
 2. marks that programs write once per deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. repeated headings of the main deck (if there are none, of the commanders), each with at least
    half the minimum main deck below it;
-4. names: lines that are no card, each with at least the minimum main deck below it, or stated
+4. lines of the kind "somebody's deck", each with at least a third of the minimum below it;
+5. whole decks: blocks of exactly 40, 60 or the minimum main deck, each with lands and other cards,
+   with sideboards of up to 15 between them, which the next deck may follow without a break;
+6. names: lines that are no card, each with at least the minimum main deck below it, or stated
    below it by headings of card types. Names at the start or after a blank line are tried first;
-5. blocks with at least the minimum main deck, separated by blank lines, drawn lines or the end of
+7. blocks with at least the minimum main deck, separated by blank lines, drawn lines or the end of
    a program's file, with only sideboards between them. Not in Limited, where such a block may be
    the rest of a pool.
 
@@ -18,23 +21,27 @@ below every deck.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence, Set
-from itertools import accumulate
+from itertools import accumulate, groupby, pairwise
 from typing import Literal, NamedTuple
 
+from cards import catalogue
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
+from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.parts import Part, with_notice
 from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
-from validator.model import COMMANDER, COMPANION, MAIN, Decklist
+from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist
 
 MOST_DECKS = 8
 """A text with more decks is not that of a team, and is read as one deck."""
 LONGEST_NAME = 60
 """Maximum characters of a player's name."""
 
+SIZES = (60, 40)
+"""Sizes of main decks that players build."""
 CONSTRUCTED_MIN = 60
 """The minimum main deck outside Limited."""
 
@@ -42,6 +49,13 @@ _END = re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~
 """Lines at the end of a list, or between two lists."""
 _FIELD = re.compile(r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)")
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
+_OWNED = re.compile(
+    r"['’]s? (?:[^\W\d]+ )?(?:deck|list|decklist|build|pile)\b|[^\W\d]s (?:deck|liste)\b"
+    r"|\b(?:deck|list|liste|lista|mazo|mazzo|baralho|колода) (?:of|by|from|von|de|di|da|do|du|от) [^\W\d]"
+    r"|\b(?:deck|liste) d['’][^\W\d]|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)",
+    re.I,
+)
+"""Tom's deck, Toms Deck, le deck de Tom, トムのデッキ."""
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 
 
@@ -50,7 +64,8 @@ class Start(NamedTuple):
 
     kind: Literal["owner", "program", "main", "name", "end"]
     key: str
-    """Distinguishes owners; equal for marks that a program writes once per deck."""
+    """Distinguishes owners; equal for marks that a program writes once per deck; the words of a
+    name."""
     player: str | None = None
 
 
@@ -102,7 +117,15 @@ def start_of(text: str, item: Item) -> Start | None:
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
     name = line.strip(_DECORATION)
-    return Start("name", "", name) if name[:1].isalnum() and ":" not in name else None
+    if not name[:1].isalnum() or ":" in name:
+        return None
+    return Start("name", name, _with_bracket(name, line))
+
+
+def _with_bracket(name: str, line: str) -> str:
+    """The name with the bracket that closes its last words: `Tom (R/G)`."""
+    is_open = name.count("(") > name.count(")")
+    return f"{name})" if is_open and f"{name})" in line else name
 
 
 def _heading(text: str, heading: Heading) -> Start | None:
@@ -149,6 +172,8 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         over = [(index, Start("main", "")) for index in _commanders(items)]
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
+    owned = [(at, name) for at, name in names if _OWNED.search(name.key)]
+    yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Other.BLANK]
     yield _names(lines, apart, main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
@@ -157,6 +182,9 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
     )
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
+    for size in dict.fromkeys((main_min, *SIZES)):
+        yield _whole_decks(lines, names, size), min(size, main_min)
+    yield _equal_decks(lines), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         ends = {index for index, start in starts if start.kind == "end"}
         yield _blocks(lines, ends, main_min), main_min
@@ -254,6 +282,92 @@ def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
             return []
         begin = index + 1
     return parts
+
+
+def _whole_decks(lines: Items, names: Starts, size: int) -> list[Part]:
+    """The beginnings of main decks of exactly that size, if the text is nothing but such decks
+    and their sideboards.
+
+    A sideboard is the block behind a main deck, or the first cards of the block that is larger
+    than a main deck by as many.
+    """
+    named = {at: name for at, name in names if lines.each[at] is Other.UNREADABLE}
+    parts: list[Part] = []
+    is_behind_main = False
+    for start, stop in _blocks_between_gaps(lines):
+        copies = lines.copies(start, stop)
+        rest = copies - size
+        is_side = getattr(lines.each[start], "section", None) == SIDEBOARD
+        if copies == size and not is_side:
+            name = named.get(start)
+            title = start if name else None
+            parts.append(Part(start, start, name.player if name else None, title))
+            is_behind_main = True
+        elif is_behind_main and copies <= SIDEBOARD_MAX:
+            is_behind_main = False
+        elif is_behind_main and 0 < rest <= SIDEBOARD_MAX:
+            begin = bisect_left(lines.sums, lines.sums[start] + rest, start, stop)
+            if lines.sums[begin] != lines.sums[start] + rest:
+                return []
+            parts.append(Part(begin, begin))
+        else:
+            return []
+    bounds = [*(part.start for part in parts), len(lines.each)]
+    are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
+    return parts if are_whole else []
+
+
+def _equal_decks(lines: Items) -> list[Part]:
+    """The beginnings of decks that are all of 60 and 15 cards, if every gap is between two parts."""
+    whole = CONSTRUCTED_MIN + SIDEBOARD_MAX
+    number, rest = divmod(lines.sums[-1], whole)
+    ends = {deck * whole + size for deck in range(number) for size in (0, CONSTRUCTED_MIN)}
+    gaps = {lines.sums[start] for start, _ in _blocks_between_gaps(lines)}
+    if rest or number < 2 or len(gaps) < 2 or not gaps <= ends <= {*lines.sums}:
+        return []
+
+    def place(copies: int) -> int:
+        return bisect_right(lines.sums, copies) - 1
+
+    return [
+        Part(place(deck * whole), 0, sideboard=place(deck * whole + CONSTRUCTED_MIN))
+        for deck in range(number)
+    ]
+
+
+def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
+    """The blocks of lines with cards between blank lines, or between the larger gaps if there are
+    single blank lines too; a heading of the sideboard begins a block."""
+    items = lines.each
+    runs = [
+        (key, [*group])
+        for key, group in groupby(range(len(items)), lambda at: items[at] is Other.BLANK)
+    ]
+    largest = max((len(run) for is_blank, run in runs if is_blank), default=0)
+    bounds = {run[0] for is_blank, run in runs if is_blank and len(run) >= min(2, largest)}
+    bounds |= {
+        at
+        for at, item in enumerate(items)
+        if getattr(item, "section", None) == SIDEBOARD and isinstance(item, Heading)
+    }
+    places = sorted({0, *bounds, len(items)})
+    for start, stop in pairwise(places):
+        while start < stop and items[start] is Other.BLANK:
+            start += 1
+        if lines.copies(start, stop):
+            yield start, stop
+
+
+def _is_whole(items: Sequence[Item]) -> bool:
+    """Whether a deck has lands and other cards."""
+    kinds: set[bool] = set()
+    for item in items:
+        for entry in cards_of(item):
+            card = catalogue().find(entry.name).card
+            kinds.update(["Land" in card.types] if card else [])
+        if len(kinds) == 2:
+            return True
+    return False
 
 
 def _parts(marks: Sequence[Part], end: int) -> list[Part]:

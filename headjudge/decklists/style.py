@@ -14,6 +14,7 @@ from itertools import takewhile
 from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
+from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.prose import are_counted, begins_with_count
 from headjudge.decklists.totals import LEAST_TOTAL
 from validator.model import LONGEST_LINE, SIDEBOARD
@@ -28,6 +29,7 @@ LEAST_LABELLED = 3
 _SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
 _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
+_NUMBER_BEHIND = re.compile(r"[^\W\d] [0-9]{1,2}\s*\Z")
 _QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
 _FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
 
@@ -39,6 +41,39 @@ def in_style(steps: list[Step], read: Read) -> list[Step]:
     if any(_is_of_cards(step) for step in steps):
         return _with_same_signs(steps, read)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
+
+
+def without_costs(steps: list[Step]) -> list[Step]:
+    """The lines of a block that all end in mana costs, where a number alone is a cost as well.
+
+    `Negate 1U`, `Fertilid 2G` and `Obsidian Battle-Axe 3` are one copy each.
+    """
+    costs = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
+    if len(costs) < LEAST_IN_STYLE:
+        return steps
+    first, last = costs[0], costs[-1]
+    numbers = [
+        index
+        for index in range(first, last + 1)
+        if isinstance(_card(steps[index]), Entry)
+        and _NUMBER_BEHIND.search(steps[index].text)
+        and not steps[index].text.lstrip()[:1].isdecimal()
+    ]
+    if len(numbers) >= len(costs):
+        return steps
+    for index in numbers:
+        card = _card(steps[index])
+        steps[index] = steps[index]._replace(item=card._replace(copies=1))  # type: ignore[union-attr]
+    return steps
+
+
+def _ends_in_cost(step: Step) -> bool:
+    item = _card(step)
+    return (
+        isinstance(item, Entry)
+        and without_cost(step.text) != step.text
+        and not step.text.lstrip()[:1].isdecimal()
+    )
 
 
 def with_section_of_line(steps: list[Step]) -> list[Step]:

@@ -60,12 +60,19 @@ def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> lis
 
     A number in brackets over many cards can't be one of copies: `Time Spiral (13)`.
     """
+    is_style = any(
+        isinstance(step.item, Heading)
+        and step.item.is_of_types
+        and step.item.total
+        and _is_in_brackets(step.text)
+        for step in steps
+    )
     return [
         step
         for step in steps
         if isinstance(step.item, Heading)
         and step.item.total
-        and (step.item.total < LEAST_TOTAL or not _is_in_brackets(step.text))
+        and not (_is_in_brackets(step.text) and (step.item.total >= LEAST_TOTAL or is_style))
         and isinstance(label := read(step.text), Label)
         and type(label.otherwise) is Entry
     ]

@@ -66,6 +66,7 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
         or _row_of_table(text, is_title)
         or owners.read(line)
         or headings.read(line)
+        or _commander_in_comment(line, is_title)
         or (Other.COMMENT if notation.is_comment(line) else None)
         or _with_section(line, is_title, part)
         or _row_of_table(text, is_title, guess=True)
@@ -147,6 +148,8 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
         title = remarks.title_in(counted.name, is_known, copies=copies)
         if title and 1 <= copies <= HIGHEST_COUNT:
             return Entry(copies, title, section)
+    if title := remarks.before_cost(line, is_known):
+        return Entry(1, title, section)
     if any(counts) or not remarks.is_bracketed(line) or headings.counts_behind(line):
         return None
     title = remarks.title_in(line, is_known)
@@ -172,6 +175,17 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     if item is None and section in (COMPANION, COMMANDER):
         return _pair(rest, section, is_title) or Guess(1, rest, section)
     return item._replace(section=item.section or section) if isinstance(item, Entry) else item
+
+
+def _commander_in_comment(line: str, is_title: IsTitle) -> Item | None:
+    """The commander that a comment names: `# Commander: Krenko, Mob Boss (the best)`."""
+    words, colon, rest = line.lstrip("#/ ").partition(":")
+    if not colon or line[0] not in "#/" or headings.section(words) != COMMANDER:
+        return None
+    name = notation.tidy(rest)
+    item = _with_remark(name, Other.UNREADABLE, is_title)
+    title = name if _is_title(name, is_title) else item.name if item else None
+    return Entry(1, title, COMMANDER) if title else _pair(name, COMMANDER, is_title)
 
 
 def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:

@@ -120,6 +120,9 @@ JOINING_WORDS = """
 """
 """Other words in headings of card types."""
 
+SMALL_WORDS = "the of der die das des du de la le les el los las del di della il lo da do"
+"""Small words around the name of a section: `Cartes de la réserve`."""
+
 CURVE_WORDS = "cmc mv drop drops"
 """Words for a mana value, whose number is not a number of cards: `2 CMC`, `3 drops`."""
 
@@ -127,6 +130,8 @@ COUNTING_WORDS = """
     card cards total count distinct unique Karte Karten Stück insgesamt
     carte cartes cartas carta karte totale
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
+    different verschiedene davon dont différentes différents distintas distintos diferentes
+    diverse diversi differenti di cui de las los cuales das quais разных unikate uniques únicas
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
@@ -164,7 +169,9 @@ _TOTAL = re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
 _BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
-_BEFORE_WORDS = "-–—,("
+_BEFORE_WORDS = "-–—,(+_*"
+_ADDED = re.compile(r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?")
+"""Lands (34) _+1 MDFC_"""
 HIGHEST_TOTAL = 600
 """Maximum number of cards in a heading."""
 
@@ -183,6 +190,8 @@ def read(line: str) -> Heading | None:
     if not words:
         return None if _COUNTING.isdisjoint(_words(line)) else Heading(None, total=number)
     joined = "".join(words)
+    if joined not in _SECTION_OF and not _SMALL.isdisjoint(words):
+        joined = "".join(word for word in words if word not in _SMALL)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
@@ -227,7 +236,8 @@ def _without_words_behind(line: str) -> str:
         end = line.find(closing)
         rest = line[end + 1 : 2 * LONGEST].lstrip()
         if end > 0 and line[end - 1].isdecimal() and rest and rest[0] in _BEFORE_WORDS:
-            return line if any(map(str.isdecimal, rest)) else line[: end + 1]
+            is_of_cards = any(map(str.isdecimal, rest)) and not _ADDED.fullmatch(rest)
+            return line if is_of_cards else line[: end + 1]
     return line
 
 
@@ -286,6 +296,7 @@ _CLEAR = {
 }
 _NEGATIONS = frozenset(_words(NEGATIONS))
 _COUNTING = frozenset(_words(COUNTING_WORDS))
+_SMALL = frozenset(_words(SMALL_WORDS))
 _CURVE = frozenset(_words(CURVE_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

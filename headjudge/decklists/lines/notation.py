@@ -88,6 +88,16 @@ _DOUBTFUL_COUNTS = (
     re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
+_LITERAL_NAME = re.compile(
+    r"""["']?(?:card_?)?(?:name|title)["']? ?[:=] ?(["'])(?P<name>.{1,150}?)\1(?=\W*(?:$|[,}\])]|\w+["']? ?[:=]))""",
+    re.I,
+)
+_LITERAL_COUNT = re.compile(
+    r"""["']?(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?(?P<digits>[0-9]{1,4})\b""",
+    re.I,
+)
+"""The fields of an object in a program: `{name: 'Opt', count: 4}`."""
+
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20,
@@ -261,6 +271,9 @@ def count_behind(line: str) -> Counted | None:
 
 def doubtful_counts(line: str) -> Iterator[Counted]:
     """Possible counts, which are counts only if the rest of the line is a title."""
+    names, counts = _LITERAL_NAME.findall(line), _LITERAL_COUNT.findall(line)
+    if len(names) == len(counts) == 1:
+        yield Counted(counts[0], names[0][1])
     for pattern in _DOUBTFUL_COUNTS:
         if match := pattern.fullmatch(line):
             yield Counted(match["digits"], match["name"])

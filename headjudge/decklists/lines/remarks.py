@@ -90,6 +90,18 @@ def is_bracketed(line: str) -> bool:
     return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
 
 
+def before_cost(line: str, is_title: IsTitle) -> str | None:
+    """The title before a mana cost with a colour: `Negate 1U`; None for other lines."""
+    name, _, cost = line.rpartition(" ")
+    return name if name and _COST.fullmatch(cost) and is_title(name) else None
+
+
+def without_cost(line: str) -> str:
+    """The line without a mana cost with a colour behind it: `Negate 1U`."""
+    name, _, cost = line.rstrip().rpartition(" ")
+    return name if name and _COST.fullmatch(cost) else line
+
+
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     """Possible titles within the name, longest first."""
     if name[:1] == "[" and "]" in name[:8]:

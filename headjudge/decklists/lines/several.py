@@ -33,7 +33,7 @@ _COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)"
 """A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
     re.compile(r"\s[|•·]\s|\t|::"),
-    re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
+    re.compile(r"[,;、，；•·]| & | (?:and|und|et|y|e) (?=[0-9])"),
     re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
 _COUNT_AT_END = re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
@@ -42,6 +42,10 @@ LONGEST_COUNT = 6
 """Maximum characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
 _COLUMN = re.compile(r"\t| {2,}|\|")
+_OBJECT = re.compile(r"\{[^{}]{1,400}\}")
+_PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
+_STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
+"""Parts of literals in programs."""
 _EDGE = " |,;•·、.\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
 _JOINT = re.compile(r"\A(?:and|und|et|y|e|i) [\[(《「]?", re.I)
@@ -69,11 +73,26 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     if len(line) > LONGEST:
         return ()
     return (
-        _behind_label(line, strict, lenient)
+        _literals(line, strict)
+        or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
         or card_and_heading(line, strict)
     )
+
+
+def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
+    """Objects, pairs or texts of a program: `[{"name": "Opt", "count": 4}, ...]`, `["Opt", ...]`."""
+    if line.count('"') + line.count("'") < 4 and line.count("{") < 2:
+        return ()
+    for pattern in (_OBJECT, _PAIR, _STRING):
+        pieces = [match[0] for match in pattern.finditer(line)]
+        if 2 <= len(pieces) <= MOST_CARDS and len("".join(pieces)) * 2 > len(line):
+            texts = [piece[1:-1] if pattern is _STRING else piece for piece in pieces]
+            cards = [strict(text) for text in texts]
+            if all(map(_is_card, cards)):
+                return tuple(cards)
+    return ()
 
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:

@@ -38,6 +38,19 @@ TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was 
 
 _BEGINS = re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
 """The beginning of JSON. Lists in plain text may begin with `[Main]`, `[[...]]` or `{Main}`."""
+_LITERAL = re.compile(
+    r"(?P<before>[\ufeff\s]*(?:(?:export|default|const|let|var|return)\s+){0,3}(?:[\w.]{1,60}\s*=\s*)?)"
+    r"(?:\{\s*['\w]|\[\s*\{|\{\s*\"|\[\s*['\"])"
+)
+"""The beginning of a literal of Python or JavaScript."""
+_TOKEN = re.compile(
+    r"(?P<string>'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\")"
+    r"|(?P<comma>,\s*+[}\]])|(?P<word>[^\W\d]\w*+)|[\[\]{}:,]|-?[0-9]++(?:\.[0-9]++)?|\s++"
+)
+_ESCAPED = re.compile(r"\\(.)")
+_CONSTANTS = {"True": "true", "False": "false", "None": "null", "true": "true", "false": "false",
+              "null": "null", "undefined": "null"}  # fmt: skip
+LITERAL = say("a literal of Python or JavaScript with the shape of a deck")
 _LONGEST_INTEGER = 18
 """Digits; a longer integer is kept as a text, which is not a count."""
 
@@ -52,12 +65,55 @@ class _Unreadable(ValueError):
 
 def recognise(text: str) -> str | None:
     if not _BEGINS.match(text):
-        return None
+        return _recognise_literal(text)
     try:
         listed = shapes.decks(_parse(text))
     except _Unreadable:
         listed = None
     return listed[0] if listed else BECAUSE
+
+
+def _recognise_literal(text: str) -> str | None:
+    """Whether the text is a deck in the notation of a program: `deck = {main: [{name: 'Opt', ...`."""
+    if not _LITERAL.match(text) or _of_literal(text) is None:
+        return None
+    try:
+        document = _parse(text)
+        listed = shapes.decks(document) if _is_of_objects(document) else None
+    except (_Unreadable, RecursionError):
+        return None
+    return LITERAL if listed and any(deck.entries for deck in listed[1]) else None
+
+
+def _is_of_objects(document: Any) -> bool:
+    return isinstance(document, dict) or (
+        isinstance(document, list) and all(isinstance(each, dict) for each in document)
+    )
+
+
+def _of_literal(text: str) -> str | None:
+    """A literal of Python or JavaScript as JSON, with the same lines; None for anything else."""
+    start = _LITERAL.match(text)
+    if start is None:
+        return None
+    parts = ["\n" * text.count("\n", 0, start.end("before"))]
+    at = start.end("before")
+    for token in _TOKEN.finditer(text, at):
+        if token.start() != at:
+            return None
+        at = token.end()
+        if token["string"]:
+            inner = _ESCAPED.sub(lambda sign: sign[1], token["string"][1:-1])
+            parts.append(json.dumps(inner, ensure_ascii=False))
+        elif token["word"]:
+            word = token["word"]
+            parts.append(_CONSTANTS.get(word) or json.dumps(word, ensure_ascii=False))
+        elif token["comma"]:
+            parts.append("\n" * token["comma"].count("\n") + token["comma"].lstrip(", \t\r\n"))
+        else:
+            parts.append(token[0])
+    rest = text[at:].strip()
+    return "".join(parts) if rest in ("", ";") else None
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
@@ -149,6 +205,8 @@ def _take(entry: BoardEntry, card: Card, entries: Entries) -> None:
 def _parse(text: str) -> Any:
     """The document, whose objects know the lines on which they begin; raises _Unreadable."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not _BEGINS.match(text) and (converted := _of_literal(text)) is not None:
+        text = converted
     ends = lines_of_objects(text)
 
     def element(pairs: list[tuple[str, Any]]) -> JsonObject:
