@@ -15,6 +15,8 @@ from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.line_notices import with_maybeboard
 from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.lines.items import Kind
+from headjudge.decklists.reader import Explained
 from headjudge.decklists.syntax import Syntax, TextSyntax
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES
 from headjudge.decklists.writing import write
@@ -23,12 +25,14 @@ from validator.model import Decklist
 __all__ = [
     "SYNTAXES",
     "Decoded",
+    "Explained",
     "IsTitle",
     "NoText",
     "Syntax",
     "TextSyntax",
     "UnknownSyntax",
     "decode",
+    "explain",
     "is_of_lines",
     "read",
     "read_team",
@@ -104,6 +108,21 @@ def _read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )
     return tuple(map(with_maybeboard, decks))
+
+
+def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:
+    """Each line of a text: what it became, and by which pass of reading."""
+    if pool:
+        decks: tuple[Decklist, ...] = (read(text, pool=True),)
+    else:
+        decks = read_team(text, main_min=main_min)
+    if is_of_lines(text):
+        return reader.explain(text, decks, is_title=catalogue().is_title, pool=pool)
+    return [
+        Explained(line.number or 0, line.text or line.name, Kind.CARD, (line,), at, deck.syntax)
+        for at, deck in enumerate(decks)
+        for line in deck.lines
+    ]
 
 
 def size(text: str, *, syntax: str | None = None) -> int:

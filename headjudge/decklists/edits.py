@@ -6,7 +6,6 @@ Marks, comments and notations around the value are therefore kept.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from typing import NamedTuple
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, classify
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Other
+from headjudge.decklists.lines.items import Entry, Kind
 from validator.model import Decklist, Line
 
 OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
@@ -31,17 +30,6 @@ _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 _DIGITS = re.compile(r"[0-9０-９]+")
 
 
-class Kind(Enum):
-    """The role of a line."""
-
-    CARD = "card"
-    HEADING = "heading"
-    COMMENT = "comment"
-    BLANK = "blank"
-    OTHER = "other"
-    """A setting, a name, or an unreadable line: never changed."""
-
-
 class Row(NamedTuple):
     """A line of a text, and how it was read."""
 
@@ -51,6 +39,7 @@ class Row(NamedTuple):
     end: str
     """Its line end: `\\n`, `\\r\\n`, `\\r`, or empty at the end of the text."""
     kind: Kind
+    """A setting, a name, or any other line that is never changed is unreadable here."""
     card: Line | None = None
     deck: int = 0
     """The index of its deck in the text, from 0."""
@@ -86,16 +75,16 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
             card, at = cards[number]
             rows.append(Row(number, line, end, Kind.CARD, card, at))
             continue
-        item = Other.UNREADABLE if number in unread else classify(line)
+        item = Kind.UNREADABLE if number in unread else classify(line)
         if isinstance(item, Heading) and not (in_settings and notation.is_setting(line)):
             in_settings = item.settings
             rows.append(Row(number, line, end, Kind.HEADING, heading=item))
         else:
-            rows.append(Row(number, line, end, _KINDS.get(item, Kind.OTHER)))
+            rows.append(Row(number, line, end, item if item in _KEPT else Kind.UNREADABLE))
     return rows
 
 
-_KINDS: dict[object, Kind] = {Other.COMMENT: Kind.COMMENT, Other.BLANK: Kind.BLANK}
+_KEPT = (Kind.COMMENT, Kind.BLANK)
 
 
 def join_rows(lines: Iterable[Row]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import markup, notation, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Other, Step
+from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING, without_cost
 from validator.model import MAIN, SIDEBOARD
 
@@ -44,39 +44,43 @@ _FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
 
-def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
-    """The lines about the contents of the deck, and those that are prose."""
+def prose(steps: list[Step], _: Context) -> list[Step]:
+    """The lines, where those that are neither cards nor known headings are prose.
+
+    A title without a count that names the list, or a part of it, is a heading of the writer's own.
+    """
     names, headings, are_titles_alone = _names(steps)
     names |= _behind_the_list(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     searched = 0
-    kept: list[Step] = []
-    ignored: list[Step] = []
+    read: list[Step] = []
     for index, step in enumerate(steps):
         if index in headings:
-            ignored.append(step._replace(item=Heading(None)))
+            step = step._replace(item=Heading(None, may_be_card=True))
         elif index in names or (len(signs) > 1 and _sign_of_change(step)):
-            ignored.append(step)
-        elif step.item is not Other.UNREADABLE or _is_data(step.text):
-            kept.append(_without_title(step))
+            step = step._replace(item=Kind.PROSE)
+        elif step.item is not Kind.UNREADABLE or _is_data(step.text):
+            step = _without_title(step)
         else:
             searched += 1
             is_near = searched <= MOST_SEARCHED and is_near_title(step.text)
-            if is_near and are_titles_alone:
+            if not is_near:
+                step = step._replace(item=Kind.PROSE)
+            elif are_titles_alone:
                 step = step._replace(item=Guess(1, notation.without_signs(step.text)))
-            (kept if is_near else ignored).append(step)
-    return kept, ignored
+        read.append(step)
+    return read
 
 
 def _sign_of_change(step: Step) -> str | None:
     """The sign of a line in a sideboarding plan; a list of cards has at most one kind of sign."""
-    change = _CHANGE.match(step.text) if step.item is Other.UNREADABLE else None
+    change = _CHANGE.match(step.text) if step.item is Kind.UNREADABLE else None
     return change[1] if change else None
 
 
 def _without_title(step: Step) -> Step:
     """The line, where a count before an empty bracket becomes copies of an unknown card."""
-    if step.item is Other.UNREADABLE:
+    if step.item is Kind.UNREADABLE:
         counted = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
         if counted and counted.name in OPENING and len(counted.digits) < 3 and int(counted.digits):
             return step._replace(item=Guess(int(counted.digits), counted.name))
@@ -109,7 +113,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     bare = [index for index in bare if index not in over]
     if not (over or are_counted(steps)):
         return first, over, bool(bare)
-    own = sum(step.item is Other.UNREADABLE and not _has_count(step.text) for step in steps)
+    own = sum(step.item is Kind.UNREADABLE and not _has_count(step.text) for step in steps)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
     headings = {
         index
@@ -216,11 +220,11 @@ def _main(steps: Sequence[Step]) -> int:
 
 
 def _is_blank(step: Step) -> bool:
-    return step.item is Other.BLANK
+    return step.item is Kind.BLANK
 
 
 def _is_empty(step: Step) -> bool:
-    return step.item is Other.BLANK or step.item is Other.COMMENT
+    return step.item is Kind.BLANK or step.item is Kind.COMMENT
 
 
 def _has_count(text: str) -> bool:

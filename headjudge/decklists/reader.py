@@ -12,19 +12,19 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
-from headjudge.decklists import directives, layout, splitting
+from headjudge.decklists import directives, passes, splitting
 from headjudge.decklists.encoding import split
-from headjudge.decklists.layout import Arranged
 from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import markup, notation, traits, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Item, Other, Step
+from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from headjudge.decklists.parts import Part
+from headjudge.decklists.prose import without_count
 from headjudge.decklists.sections import (
     Sections,
     commander_behind_sideboard,
@@ -41,6 +41,8 @@ REMEMBERED_FACTS = 2
 """Catalogues with cached lines at a time."""
 REMEMBERED_SYNTAXES = 256
 """Cached sets of traits with their syntax; real lists have a few dozen."""
+OTHER_NUMBERS = ("costs", "numbering")
+"""The passes that know a number beside a title to be no count."""
 WORDS_OF_SENTENCE = 3
 """Minimum words beside a title in a sentence."""
 NAMED = say("the syntax was named")
@@ -181,6 +183,50 @@ def read(
     return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 
 
+class Explained(NamedTuple):
+    """What one line of a text became, and the pass that decided it."""
+
+    number: int
+    text: str
+    kind: Kind
+    cards: tuple[Line, ...] = ()
+    deck: int = 0
+    """The index of its deck, from 0."""
+    by: str = "line"
+    """A name of `passes.PASSES`; "line" if the line says it by itself."""
+
+
+def explain(
+    text: str, decks: Sequence[Decklist], *, is_title: IsTitle, pool: bool
+) -> list[Explained]:
+    """Each line of a text from which these decks were read."""
+    texts = split(text)
+    rows = _rows(is_title)
+    steps = [Step(number, line, rows[line].item) for number, line in enumerate(texts, 1)]
+    arranged = passes.arrange(steps, Context(partial(read_line, is_title=is_title), pool=pool))
+    by_line = {step.number: step for step in reversed(arranged)}
+    cards: dict[int, list[Line]] = {}
+    faults = {fault.number for deck in decks for fault in deck.unreadable}
+    deck_of: dict[int, int] = {}
+    for at, deck in enumerate(decks):
+        for line in deck.lines:
+            cards.setdefault(line.number or 0, []).append(line)
+            deck_of[line.number or 0] = at
+    explained: list[Explained] = []
+    at = 0
+    for step in steps:
+        at = deck_of.get(step.number, at)
+        found = tuple(cards.get(step.number, ()))
+        last = by_line.get(step.number)
+        kind, by = (last.kind, last.by) if last else (Kind.PROSE, "joins")
+        if step.number in faults:
+            kind, by = Kind.UNREADABLE, by if kind is Kind.UNREADABLE else "nothing-is-lost"
+        elif found:
+            kind = Kind.CARD if len(found) == 1 else Kind.CARDS
+        explained.append(Explained(step.number, step.text, kind, found, at, by or "line"))
+    return explained
+
+
 def _reading(
     lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
 ) -> Reading:
@@ -204,21 +250,15 @@ def _reading(
     sections = Sections(pool=pool)
     section = sections.of_plain
     steps: Iterable[tuple[int, str, Any]] = zip(numbers, texts, chosen, strict=True)
-    arranged = Arranged([])
+    arranged: list[Step] = []
     settings: set[int] = set()
     empty: list[Step] = []
     if any(row.depends_on_context for _, row in odd):
         each = map(Step, numbers, texts, [row.item for row in chosen])
         read_one = partial(read_line, is_title=is_title)
-        arranged = layout.arrange(each, read_one, title=part.title, pool=pool)
-        steps = arranged.steps
-    words = iter([step.number for step in arranged.ignored])
-    next_words = next(words, sys.maxsize)
+        arranged = passes.arrange(each, Context(read_one, part.title, pool))
+        steps = [step[:3] for step in arranged]
     for number, text, item in steps:
-        while next_words < number:
-            sections.words()
-            section = sections.of_plain
-            next_words = next(words, sys.maxsize)
         if number - 1 == part.sideboard:
             sections.enter(Heading(SIDEBOARD))
             section = sections.of_plain
@@ -243,22 +283,24 @@ def _reading(
         if isinstance(item, Heading):
             sections.enter(item)
             types_at = number if item.is_of_types else types_at
-        elif item is Other.BLANK:
+        elif item is Kind.BLANK:
             sections.blank()
             blanks.append(number)
-        elif item is Other.COMMENT and notation.is_drawn(text):
+        elif item is Kind.COMMENT and notation.is_drawn(text):
             blanks.append(number)
-        elif item is Other.UNREADABLE:
+        elif item is Kind.UNREADABLE:
             unreadable.append(Unreadable(number, text))
-        elif item is Other.NONE:
+        elif item is Kind.PROSE:
+            sections.words()
+        elif item is Kind.ZERO:
             empty.append(Step(number, text, item))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
-    settings.update(step.number for step in arranged.steps if step.item is Other.COMMENT)
+    settings.update(step.number for step in arranged if step.item is Kind.COMMENT)
     settings.discard(-1 if part.title is None else part.title + 1)
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
-    if arranged.steps or arranged.ignored or settings or any(row.unread for _, row in odd):
+    if arranged or settings or any(row.unread for _, row in odd):
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
     return Reading(
@@ -271,7 +313,8 @@ def _reading(
         (
             *line_notices("line-ignored", passed_over, pool=pool),
             *line_notices("count-zero", empty, pool=pool),
-            *arranged.notices,
+            *line_notices("total-differs", _differing(arranged), pool=pool),
+            *line_notices("count-assumed", without_count(arranged), pool=pool),
         ),
         sections.is_commander_open,
         sections.is_companion_open,
@@ -288,14 +331,13 @@ class _Check:
     def __init__(
         self,
         texts: Sequence[str],
-        arranged: Arranged,
+        arranged: Sequence[Step],
         lines: Sequence[Line],
         comments: Set[int],
         is_title: IsTitle,
     ) -> None:
         """`comments` are the numbers of the lines that are comments by their place."""
         self._texts = texts
-        self._arranged = arranged
         self._lines = lines
         self._comments = comments
         self._is_title = is_title
@@ -303,8 +345,7 @@ class _Check:
         for line in lines:
             entry = Entry(line.copies, line.name, None, line.set_code, line.collector_number)
             self._read.setdefault(line.number or 0, []).append(entry)
-        self._items = {step.number: step.item for step in arranged.steps}
-        self._ignored = {step.number: step for step in arranged.ignored}
+        self._steps = {step.number: step for step in arranged}
 
     def of(
         self, rows: Iterable[tuple[int, Marked]], unreadable: Iterable[Unreadable]
@@ -314,26 +355,27 @@ class _Check:
         skipped: list[Step] = []
         for index, row in rows:
             number, text = index + 1, self._texts[index]
-            if row.item is Other.COMMENT or number in self._comments:
-                is_comment = row.item is Other.COMMENT
+            if row.item is Kind.COMMENT or number in self._comments:
+                is_comment = row.item is Kind.COMMENT
                 if row.unread if is_comment else _commented_out(text, self._is_title):
-                    skipped.append(Step(number, text, Other.COMMENT))
+                    skipped.append(Step(number, text, Kind.COMMENT))
                 continue
             cards = self._unread(number, text, row)
             if cards and self._is_behind_sign(number, text):
-                skipped.append(Step(number, text, Other.COMMENT))
+                skipped.append(Step(number, text, Kind.COMMENT))
             elif cards:
                 faults[number] = Unreadable(number, text, cards)
-            elif number in self._ignored:
-                skipped.append(self._ignored[number])
+            elif self._is_skipped(number):
+                skipped.append(self._steps[number])
         return tuple(sorted(faults.values())), skipped
 
     def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:
         """The cards that the line may hold besides those that were read from it."""
         own, read = unread.cards_of(row.item), tuple(self._read.get(number, ()))
-        if self._is_heading(number, row):
+        step = self._steps.get(number)
+        if self._is_heading(number, row) or (step and step.by in OTHER_NUMBERS):
             return ()
-        if self._items and not (number in self._items or number in self._ignored):
+        if self._steps and number not in self._steps:
             # The line goes on with a title or remark of the one before.
             number -= 1
             read = tuple(self._read.get(number, ()))
@@ -342,7 +384,7 @@ class _Check:
             cards = row.unread
         else:
             cards = unread.readings(text, read, self._is_title)
-        if number in self._ignored or not read:
+        if self._is_skipped(number) or not read:
             return tuple(each for each in cards if not self._is_spoken_of(each, number, text))
         return cards
 
@@ -356,13 +398,17 @@ class _Check:
         """Whether the line is a heading, with no more cards than its cards prove."""
         if isinstance(row.item, Heading):
             return not row.item.owner
-        item = self._items.get(number)
-        item = self._ignored[number].item if number in self._ignored else item
-        if not isinstance(item, Heading) or number in self._arranged.unproven:
+        item = self._steps[number].item if number in self._steps else None
+        if not isinstance(item, Heading) or item.differs:
             return False
-        if number in self._ignored:
-            return True
+        if item.may_be_card:
+            return item.total is None
         return self._texts[number - 1].rstrip().endswith((")", "]"))
+
+    def _is_skipped(self, number: int) -> bool:
+        """Whether the line is prose, or a heading that could also be a card."""
+        item = self._steps[number].item if number in self._steps else None
+        return item is Kind.PROSE or (isinstance(item, Heading) and item.may_be_card)
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
@@ -389,6 +435,11 @@ class _Check:
         return copies
 
 
+def _differing(steps: Sequence[Step]) -> list[Step]:
+    """The headings that state another number of cards than was read."""
+    return [step for step in steps if isinstance(step.item, Heading) and step.item.differs]
+
+
 def _english(title: str) -> tuple[str, ...]:
     return tuple(card.title for card in catalogue().find(title).cards)
 
@@ -410,16 +461,16 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line_traits, start = traits.of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(without_cost(line))
     is_odd = is_bare or _is_doubtful(item, line)
-    if item is Other.COMMENT:
+    if item is Kind.COMMENT:
         rest = _commented_out(line, is_title)
-    elif item in (Other.BLANK, Other.NONE) or _is_just(line, item):
+    elif item in (Kind.BLANK, Kind.ZERO) or _is_just(line, item):
         rest = ()
     else:
         rest = unread.readings(line, unread.cards_of(item), is_title)
     if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or rest):
         # Lines with different counts of a card share the name, which makes its lookup faster.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, line_traits, start, is_odd or layout.is_odd(item), rest)
+    return Marked(item, line_traits, start, is_odd or passes.is_odd(item), rest)
 
 
 def _is_just(line: str, item: Item) -> bool:

@@ -1,13 +1,13 @@
 """Lines with several cards, and lists that are side by side in columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Other, Several, Step
+from headjudge.decklists.lines.items import Context, Entry, Kind, Several, Step
 
 _CELL = re.compile(r"\S(?: ?\S)*")
 """Words with single spaces between them; columns are separated by more."""
@@ -28,38 +28,41 @@ class Cell(NamedTuple):
     text: str
 
 
-def flat(steps: Iterable[Step]) -> Iterator[Step]:
+def columns(steps: list[Step], _: Context) -> list[Step]:
     """The lines, with one step for each card of a line with several.
 
     Cards below headings that are side by side belong to the columns of these headings.
     """
-    columns: list[Column] = []
+    over: list[Column] = []
+    flat: list[Step] = []
     is_begun = False
     for step in steps:
         item = step.item
         if isinstance(item, Heading):
-            columns = []
+            over = []
         if not isinstance(item, Several):
             is_begun = is_begun or isinstance(item, Entry)
             # The white space before a single card shows its column, the longest one.
-            if columns and type(item) is Entry and not item.section:
-                (section, *_) = _sections(step.text, 1, columns)
+            if over and type(item) is Entry and not item.section:
+                (section,) = _sections(step.text, 1, over)[:1]
                 step = step._replace(item=item._replace(section=section))
-            yield step
+            flat.append(step)
             continue
-        over = tuple(part for part in item.items if isinstance(part, Heading))
-        if len(over) == len(item.items):
-            columns = _columns(step.text, over)
+        named = tuple(part for part in item.items if isinstance(part, Heading))
+        if len(named) == len(item.items):
+            over = _columns(step.text, named)
+            flat.append(step._replace(item=Kind.COMMENT))
             continue
-        if not is_begun and over == item.items[:1] and over[0].section:
+        if not is_begun and named == item.items[:1] and named[0].section:
             # The sideboard on one line above the deck: the cards below do not belong to it.
-            item = Several(tuple(_in_section(part, over[0].section) for part in item.items[1:]))
-        sections = _sections(step.text, len(item.items), columns)
+            item = Several(tuple(_in_section(part, named[0].section) for part in item.items[1:]))
+        sections = _sections(step.text, len(item.items), over)
         for part, section in zip(item.items, sections, strict=True):
-            yield step._replace(item=_in_section(part, section))
+            flat.append(step._replace(item=_in_section(part, section)))
+    return flat
 
 
-def _in_section(part: Entry | Heading | Other, section: str | None) -> Entry | Heading | Other:
+def _in_section(part: Entry | Heading | Kind, section: str | None) -> Entry | Heading | Kind:
     """The card in the section, unless it names its own."""
     return part._replace(section=part.section or section) if isinstance(part, Entry) else part
 

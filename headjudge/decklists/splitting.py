@@ -29,7 +29,7 @@ from typing import Literal, NamedTuple
 from cards import catalogue
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
+from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
 from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.parts import Part, with_notice
 from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
@@ -49,10 +49,12 @@ _END = re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~
 """Lines at the end of a list, or between two lists."""
 _FIELD = re.compile(r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)")
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
+_OF = "of|by|from|von|de|di|du|da|do|du|от"
 _OWNED = re.compile(
     r"['’]s? (?:[^\W\d]+ )?(?:deck|list|decklist|build|pile)\b|[^\W\d]s (?:deck|liste)\b"
-    r"|\b(?:deck|list|liste|lista|mazo|mazzo|baralho|колода) (?:of|by|from|von|de|di|da|do|du|от) [^\W\d]"
-    r"|\b(?:deck|liste) d['’][^\W\d]|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)",
+    rf"|\b(?:deck|list|liste|lista|mazo|mazzo|baralho|колода) (?:{_OF}) [^\W\d]"
+    r"|\b(?:deck|liste) d['’][^\W\d]"
+    r"|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)",
     re.I,
 )
 """Tom's deck, Toms Deck, le deck de Tom, トムのデッキ."""
@@ -106,14 +108,14 @@ def start_of(text: str, item: Item) -> Start | None:
         return _heading(text, item)
     if isinstance(item, Label):
         item = item.otherwise
-    if isinstance(item, Entry | Several) or item is Other.BLANK:
+    if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
-    if item is Other.COMMENT and _END.fullmatch(line):
+    if item is Kind.COMMENT and _END.fullmatch(line):
         return Start("end", "")
     if len(line) > LONGEST_NAME:
         return None
-    if item is Other.COMMENT and (field := _FIELD.fullmatch(line)):
+    if item is Kind.COMMENT and (field := _FIELD.fullmatch(line)):
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
     name = line.strip(_DECORATION)
@@ -174,7 +176,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield mains, main_min // 2
     owned = [(at, name) for at, name in names if _OWNED.search(name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
-    apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Other.BLANK]
+    apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     yield _names(lines, apart, main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
     # Cards may be missing from a page: count those stated by its headings of card types.
@@ -206,7 +208,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
 
     A name above all of these is the player's; a comment there may be anything.
     """
-    named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
+    named = {index: start for index, start in names if items[index] is Kind.UNREADABLE}
     sections = _sections_before_decks(items, starts)
     parts: list[Part] = []
     after = -1
@@ -219,7 +221,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -
                     break
                 begin = number
         above = begin - 1
-        while above > after and items[above] is Other.BLANK:
+        while above > after and items[above] is Kind.BLANK:
             above -= 1
         if above > after and (name := named.get(above)):
             parts.append(Part(above, above, start.player or name.player, title=above))
@@ -273,7 +275,7 @@ def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
     parts: list[Part] = []
     begin, items = 0, lines.each
     for index in range(len(items) + 1):
-        is_end = index == len(items) or items[index] is Other.BLANK or index in ends
+        is_end = index == len(items) or items[index] is Kind.BLANK or index in ends
         if not is_end:
             continue
         if lines.main(begin, index) >= main_min:
@@ -291,7 +293,7 @@ def _whole_decks(lines: Items, names: Starts, size: int) -> list[Part]:
     A sideboard is the block behind a main deck, or the first cards of the block that is larger
     than a main deck by as many.
     """
-    named = {at: name for at, name in names if lines.each[at] is Other.UNREADABLE}
+    named = {at: name for at, name in names if lines.each[at] is Kind.UNREADABLE}
     parts: list[Part] = []
     is_behind_main = False
     for start, stop in _blocks_between_gaps(lines):
@@ -318,7 +320,7 @@ def _whole_decks(lines: Items, names: Starts, size: int) -> list[Part]:
 
 
 def _equal_decks(lines: Items) -> list[Part]:
-    """The beginnings of decks that are all of 60 and 15 cards, if every gap is between two parts."""
+    """The beginnings of decks of 60 and 15 cards each, if every gap is between two parts."""
     whole = CONSTRUCTED_MIN + SIDEBOARD_MAX
     number, rest = divmod(lines.sums[-1], whole)
     ends = {deck * whole + size for deck in range(number) for size in (0, CONSTRUCTED_MIN)}
@@ -341,7 +343,7 @@ def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
     items = lines.each
     runs = [
         (key, [*group])
-        for key, group in groupby(range(len(items)), lambda at: items[at] is Other.BLANK)
+        for key, group in groupby(range(len(items)), lambda at: items[at] is Kind.BLANK)
     ]
     largest = max((len(run) for is_blank, run in runs if is_blank), default=0)
     bounds = {run[0] for is_blank, run in runs if is_blank and len(run) >= min(2, largest)}
@@ -352,7 +354,7 @@ def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
     }
     places = sorted({0, *bounds, len(items)})
     for start, stop in pairwise(places):
-        while start < stop and items[start] is Other.BLANK:
+        while start < stop and items[start] is Kind.BLANK:
             start += 1
         if lines.copies(start, stop):
             yield start, stop

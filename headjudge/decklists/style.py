@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
+from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.prose import are_counted, begins_with_count
 from headjudge.decklists.totals import LEAST_TOTAL
@@ -36,22 +36,27 @@ _FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
 Read = Callable[[str], Item]
 
 
-def in_style(steps: list[Step], read: Read) -> list[Step]:
+def signs(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those in the style of the list's cards become cards."""
+    read = context.read
     if any(_is_of_cards(step) for step in steps):
         return _with_same_signs(steps, read)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
 
 
-def without_costs(steps: list[Step]) -> list[Step]:
+def costs(steps: list[Step], _: Context) -> list[Step]:
     """The lines of a block that all end in mana costs, where a number alone is a cost as well.
 
     `Negate 1U`, `Fertilid 2G` and `Obsidian Battle-Axe 3` are one copy each.
     """
-    costs = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
-    if len(costs) < LEAST_IN_STYLE:
+    ends = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
+    if len(ends) < LEAST_IN_STYLE:
         return steps
-    first, last = costs[0], costs[-1]
+    first, last = ends[0], ends[-1]
+    while first and steps[first - 1].item is not Kind.BLANK:
+        first -= 1
+    while last + 1 < len(steps) and steps[last + 1].item is not Kind.BLANK:
+        last += 1
     numbers = [
         index
         for index in range(first, last + 1)
@@ -59,11 +64,14 @@ def without_costs(steps: list[Step]) -> list[Step]:
         and _NUMBER_BEHIND.search(steps[index].text)
         and not steps[index].text.lstrip()[:1].isdecimal()
     ]
-    if len(numbers) >= len(costs):
+    if len(numbers) >= len(ends):
         return steps
+    steps = [*steps]
     for index in numbers:
         card = _card(steps[index])
-        steps[index] = steps[index]._replace(item=card._replace(copies=1))  # type: ignore[union-attr]
+        if not isinstance(card, Entry):
+            continue
+        steps[index] = steps[index]._replace(item=card._replace(copies=1))
     return steps
 
 
@@ -76,7 +84,7 @@ def _ends_in_cost(step: Step) -> bool:
     )
 
 
-def with_section_of_line(steps: list[Step]) -> list[Step]:
+def section_of_line(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where `Sideboard: 3 Opt` becomes a heading and a card if it begins a block.
 
     It does if no other card has such a mark, cards without a mark follow, and far more cards
@@ -105,7 +113,7 @@ def _copies(step: Step) -> int:
 
 
 def _is_part_of_block(step: Step) -> bool:
-    return step.item is Other.BLANK or isinstance(_card(step), Entry | Several)
+    return step.item is Kind.BLANK or isinstance(_card(step), Entry | Several)
 
 
 def _section_before(step: Step) -> bool:
@@ -124,7 +132,7 @@ def _is_of_cards(step: Step) -> bool:
 
 def _behind_quote(step: Step, read: Read) -> Step:
     """The first line of a list in source code: deck = `4 Opt."""
-    match = _QUOTE.search(step.text) if step.item is Other.UNREADABLE else None
+    match = _QUOTE.search(step.text) if step.item is Kind.UNREADABLE else None
     item = read(step.text[match.end() :]) if match else None
     return step._replace(item=item) if type(item) is Entry else step
 
@@ -153,8 +161,8 @@ def _is_no_card(step: Step) -> bool:
     """Whether the line is unreadable, except perhaps for a number small enough for copies."""
     item = step.item
     if isinstance(item, Label):
-        return item.otherwise is Other.UNREADABLE and item.total < LEAST_TOTAL
-    return item is Other.UNREADABLE
+        return item.otherwise is Kind.UNREADABLE and item.total < LEAST_TOTAL
+    return item is Kind.UNREADABLE
 
 
 def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
@@ -162,13 +170,13 @@ def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
 
     A sign on a single line may mean anything, and two different signs are changes to a list.
     """
-    signs = [_SIGNED.match(step.text) for step in steps]
-    counts = Counter(sign[1] for sign in signs if sign)
+    found = [_SIGNED.match(step.text) for step in steps]
+    counts = Counter(sign[1] for sign in found if sign)
     if len(counts) != 1 or counts.total() == 1:
         return None
     return [
         step._replace(item=read(step.text[sign.end() :])) if sign else step
-        for sign, step in zip(signs, steps, strict=True)
+        for sign, step in zip(found, steps, strict=True)
     ]
 
 
@@ -177,29 +185,30 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     ordered: list[Step] = []
     for step in steps:
         match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
-        if match and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
+        if match and (step.item is Kind.UNREADABLE or _is_sentence(step.item)):
             before = read(step.text[: match.start()])
             item = read(step.text[match.start() :])
             # Opt 4 / Shock 3: the words before the first count are not a sentence.
-            item = Other.UNREADABLE if isinstance(before, Entry) else item
+            item = Kind.UNREADABLE if isinstance(before, Entry) else item
             step = step._replace(item=item) if isinstance(item, Entry | Several) else step
         ordered.append(step)
     return ordered
 
 
-def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
+def mentions(steps: list[Step], context: Context) -> list[Step]:
     """The lines without titles that are only mentioned: `Honorable mentions: Shock, Lava Spike`.
 
     In a list whose cards have counts, these are titles without counts; in any deck, a single
     title after a word.
     """
+    steps, pool = [*steps], context.pool
     is_counted = are_counted(steps)
     are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
     for index, step in enumerate(steps):
         item = step.item
         if isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
             if not are_labelled:
-                steps[index] = step._replace(item=Other.UNREADABLE)
+                steps[index] = step._replace(item=Kind.UNREADABLE)
         elif (
             isinstance(item, Several)
             and (is_counted or (len(item.items) == 1 and not (pool or are_labelled)))
@@ -208,7 +217,7 @@ def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
             and not any(part.section for part in item.items if isinstance(part, Entry))
             and not any(map(str.isdecimal, _behind_label(step.text)))
         ):
-            steps[index] = step._replace(item=Other.UNREADABLE)
+            steps[index] = step._replace(item=Kind.UNREADABLE)
     return steps
 
 
@@ -236,9 +245,9 @@ def _behind_label(text: str) -> str:
     return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
 
 
-def without_breaks(steps: list[Step], read: Read) -> list[Step]:
+def breaks(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a title that is split between two lines of several cards joined."""
-    carried = ""
+    steps, read, carried = [*steps], context.read, ""
     for index, after in enumerate(steps[1:]):
         step = steps[index]
         text, carried = f"{carried} {step.text.strip()}", ""
@@ -246,7 +255,7 @@ def without_breaks(steps: list[Step], read: Read) -> list[Step]:
         head, tail = text[:at], text[at + 1 :].strip()
         if at < 1 or not tail[:1].isdecimal():
             continue
-        if begins_with_count(after) or after.item is Other.BLANK:
+        if begins_with_count(after) or after.item is Kind.BLANK:
             continue
         if type(read(tail)) is Entry:  # complete, unless the next line makes it longer
             beginning = after.text.partition(",")[0].strip()

@@ -10,7 +10,7 @@ from itertools import accumulate
 from cards import catalogue
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Step
+from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
 from headjudge.decklists.prose import begins_with_count, is_near_title
 from validator.model import MAIN
 
@@ -20,8 +20,24 @@ LEAST_IN_STYLE = 3
 """Minimum cards that show where a list has its counts."""
 
 
-def resolve_labels(steps: Sequence[Step]) -> list[Step]:
-    """The lines, where each label becomes a heading or a card, as the numbers prove."""
+def totals(steps: list[Step], context: Context) -> list[Step]:
+    """The lines, where each label becomes a heading or a card, as the numbers prove.
+
+    A heading whose number is proven by nothing differs; one that could also be a card is a guess.
+    """
+    lines = _resolve_labels(steps)
+    blocks = Blocks(lines)
+    guesses = _doubtful_headings(lines, context.read)
+    return [
+        step._replace(item=step.item._replace(differs=differs, may_be_card=index in guesses))
+        if isinstance(step.item, Heading)
+        and ((differs := _differs(step.item, blocks, index)) or index in guesses)
+        else step
+        for index, step in enumerate(lines)
+    ]
+
+
+def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
     lines = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in lines)
     are_before = any(_is_total_before(step) for step in lines)
@@ -40,7 +56,7 @@ def resolve_labels(steps: Sequence[Step]) -> list[Step]:
             is_misspelt = isinstance(card, Guess) and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)
             total = step.item.total
-            if card is Other.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
+            if card is Kind.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
                 card = Guess(total, _words(step.text))  # Goblin Tokem (2) among Opt (4)
             item = Heading(None, total=total) if is_heading else card
             step = step._replace(item=item)
@@ -55,7 +71,7 @@ def _is_many(step: Step, card: Entry) -> bool:
     return is_many or _is_in_brackets(step.text)
 
 
-def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> list[Step]:
+def _doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> set[int]:
     """The headings that could also be cards: `Burn 4`, with exactly four cards below.
 
     A number in brackets over many cards can't be one of copies: `Time Spiral (13)`.
@@ -67,15 +83,20 @@ def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> lis
         and _is_in_brackets(step.text)
         for step in steps
     )
-    return [
-        step
-        for step in steps
+    return {
+        index
+        for index, step in enumerate(steps)
         if isinstance(step.item, Heading)
         and step.item.total
         and not (_is_in_brackets(step.text) and (step.item.total >= LEAST_TOTAL or is_style))
         and isinstance(label := read(step.text), Label)
         and type(label.otherwise) is Entry
-    ]
+    }
+
+
+def _differs(heading: Heading, blocks: Blocks, index: int) -> bool:
+    """Whether the heading states another number of cards than lie between it and any other one."""
+    return bool(heading.total) and not blocks.agree(index, heading.total or 0)
 
 
 def _is_total_before(step: Step) -> bool:
@@ -223,11 +244,13 @@ def _is_section(item: Item) -> bool:
     return isinstance(item, Heading) and (item.section is not None or bool(item.owner))
 
 
-def footers_first(steps: list[Step]) -> list[Step]:
+def footers(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with each heading below its own block moved above it.
 
     A heading is such a footer if its total is the number of cards above it and not below it.
     """
+    if context.pool:
+        return steps
     blocks = Blocks(steps)
     moved: dict[int, Step] = {}
     ends: dict[int, Step] = {}
@@ -236,7 +259,7 @@ def footers_first(steps: list[Step]) -> list[Step]:
         if not isinstance(item, Heading) or not item.section or not item.total:
             continue
         if item.total == blocks.above(index) and item.total != blocks.below(index):
-            moved[blocks.start(index)] = step
+            moved[blocks.start(index)] = step._replace(by="")
             ends[index] = step._replace(item=Heading(MAIN))
     if not moved:
         return steps
@@ -246,18 +269,3 @@ def footers_first(steps: list[Step]) -> list[Step]:
             ordered.append(moved[index])
         ordered.append(ends.get(index, step))
     return ordered
-
-
-def differing_totals(steps: Sequence[Step]) -> list[Step]:
-    """The headings whose totals differ from the cards that were read.
-
-    A total is correct if that many cards lie between the heading and any other one.
-    """
-    blocks = Blocks(steps)
-    return [
-        step
-        for index, step in enumerate(steps)
-        if isinstance(step.item, Heading)
-        and step.item.total
-        and not blocks.agree(index, step.item.total)
-    ]

@@ -9,7 +9,7 @@ import pytest
 import cards
 from cards import Catalogue
 from headjudge.decklists.lines.classifier import classify
-from headjudge.decklists.lines.items import Other
+from headjudge.decklists.lines.items import Kind
 from tests.cards.small import small
 
 
@@ -29,7 +29,7 @@ def unreadable(text: str, facts: Catalogue | None = None) -> int:
     def read() -> int:
         if facts:
             cards.use(facts)
-        return sum(classify(line) is Other.UNREADABLE for line in text.splitlines())
+        return sum(classify(line) is Kind.UNREADABLE for line in text.splitlines())
 
     return copy_context().run(read)
 

@@ -16,7 +16,8 @@ from headjudge.cli.errors import CommandError
 from headjudge.cli.fixes import fix_text, reads_alike
 from headjudge.cli.main import main
 from headjudge.decklists import read_team
-from headjudge.decklists.edits import Kind, rows
+from headjudge.decklists.edits import rows
+from headjudge.decklists.lines.items import Kind
 from tests.lists import LISTS, explained
 
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"
@@ -114,7 +115,7 @@ def test_what_is_no_card_stays_as_it_is(text: str) -> None:
 
     def others(text: str) -> list[str]:
         lines = rows(text, read_team(text))
-        return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.OTHER))
+        return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.UNREADABLE))
 
     assert others(after) == others(text)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from headjudge.decklists import directives, is_of_lines, read
 from headjudge.decklists.lines.classifier import classify
-from headjudge.decklists.lines.items import Other
+from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.syntaxes.texts import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"
@@ -64,7 +64,7 @@ def test_what_they_are(line: str, without: str, words: str | None) -> None:
 
 
 def test_one_that_stands_alone_is_no_blank_line() -> None:
-    assert classify("# headjudge: allow x") is Other.COMMENT
+    assert classify("# headjudge: allow x") is Kind.COMMENT
     main, side = "56 Island\n4 Opt\n", "2 Negate\n"
     assert {line.section for line in read(f"{main}# headjudge: allow x\n{side}").lines} == {"main"}
 

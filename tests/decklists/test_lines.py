@@ -7,7 +7,7 @@ import pytest
 from headjudge.decklists.lines import classifier
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Other, Several
+from headjudge.decklists.lines.items import Entry, Kind, Several
 
 CARDS = [
     # counts
@@ -230,12 +230,12 @@ def test_a_card(text: str, expected: tuple[int, str]) -> None:
     ],
 )  # fmt: skip
 def test_an_unreadable_line(text: str) -> None:
-    assert classify(text) is Other.UNREADABLE
+    assert classify(text) is Kind.UNREADABLE
 
 
 @pytest.mark.parametrize("text", ["0 Opt", "Opt x0", "SB: 0 Negate", "0 Opt (XLN) 65"])
 def test_a_count_of_zero(text: str) -> None:
-    assert classify(text) is Other.NONE
+    assert classify(text) is Kind.ZERO
 
 
 @pytest.mark.parametrize(
@@ -250,12 +250,12 @@ def test_a_count_of_zero(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_comment(text: str) -> None:
-    assert classify(text) is Other.COMMENT
+    assert classify(text) is Kind.COMMENT
 
 
 @pytest.mark.parametrize("text", ["", ">", "> ", " ", "\t", "\u00a0\u3000", "\ufeff", "\u200b"])
 def test_a_blank_line(text: str) -> None:
-    assert classify(text) is Other.BLANK
+    assert classify(text) is Kind.BLANK
 
 
 @pytest.mark.parametrize("text", ["60 cards", "Total: 60", "75 cards total", "60枚", "60 Karten"])

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
 from headjudge.decklists.encoding import split
-from headjudge.decklists.layout import MOST_JOINED
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Label, Other, Several
+from headjudge.decklists.lines.items import Entry, Kind, Label, Several
 from headjudge.decklists.lines.notation import is_setting
+from headjudge.decklists.passes import MOST_JOINED
 from validator.model import Decklist, Line, Unreadable
 
 ARENA = """About
@@ -139,16 +139,16 @@ def test_no_line_is_dropped(text: str) -> None:
     broken = broken_lines(split(text))
     items = [classify(line, is_title) for line in split(text)]
     bare = [
-        "" if item is Other.COMMENT else line for line, item in zip(split(text), items, strict=True)
+        "" if item is Kind.COMMENT else line for line, item in zip(split(text), items, strict=True)
     ]
-    if Other.COMMENT in items and not read("\n".join(bare), syntax="text", is_title=is_title).lines:
+    if Kind.COMMENT in items and not read("\n".join(bare), syntax="text", is_title=is_title).lines:
         return  # a list whose cards are all comments is itself commented out
     for number, (line, item) in enumerate(zip(split(text), items, strict=True), 1):
         if number in broken or isinstance(read_line(line, is_title), Label):
             continue  # a label is a heading where so many cards stand beside it
         parts = item.items if isinstance(item, Several) else (item,)
         are_headings = all(isinstance(part, Heading) for part in parts)
-        silent = are_headings or item in (Other.BLANK, Other.COMMENT)
+        silent = are_headings or item in (Kind.BLANK, Kind.COMMENT)
         assert (number in known) != silent or is_setting(line)
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from headjudge.decklists import read_team
 from headjudge.decklists.edits import (
     Edit,
-    Kind,
     apply_edits,
     join_rows,
     rows,
     with_count,
     with_title,
 )
+from headjudge.decklists.lines.items import Kind
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_what_rows_are() -> None:
     kinds = [row.kind for row in rows(text, read_team(text))]
     assert kinds == [
         Kind.HEADING,
-        Kind.OTHER,
+        Kind.UNREADABLE,
         Kind.HEADING,
         Kind.CARD,
         Kind.BLANK,
         Kind.COMMENT,
-        Kind.OTHER,
+        Kind.UNREADABLE,
     ]
 
 

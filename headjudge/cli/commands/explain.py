@@ -7,6 +7,7 @@ import datetime
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -26,7 +27,8 @@ from validator.rules import VIOLATIONS
 
 WIDTH = 86
 EPILOG = """\
-Without CODE, all codes are listed.
+Without CODE, all codes are listed. With --list, each line of the file is shown with its kind, its
+cards and the pass of reading that decided it; docs/syntaxes.md says what each pass does.
 
 exit status: 0 explained, 2 there is no such code.
 """
@@ -66,19 +68,60 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.description = "Show what the code of a finding means, and how to mend it."
     command.epilog = EPILOG
     command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
+    command.add_argument(
+        "--list",
+        metavar="FILE",
+        help="show what each line of a list became, and which pass of reading decided it",
+    )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The explanation, or the list of codes, and the exit code 0; raises CommandError."""
-    if options.code is None:
-        document: object = {name: dict(kind.codes) for name, kind in KINDS.items()}
+    document: object
+    lines: Iterator[str]
+    if options.list is not None:
+        document, lines = _list_explained(options.list)
+    elif options.code is None:
+        document = {name: dict(kind.codes) for name, kind in KINDS.items()}
         lines = _all_codes()
     else:
         _check_code(options.code)
         document = _document(options.code)
         lines = _explanation(options.code)
     return answer_text(options, document, lines), 0
+
+
+def _list_explained(path: str) -> tuple[object, Iterator[str]]:
+    """The lines of a list as a document and as a table; raises CommandError."""
+    try:
+        text = decklists.decode(Path(path).read_bytes()).text
+    except (OSError, decklists.NoText) as error:
+        raise CommandError(f"{path} cannot be read: {error}") from error
+    rows = decklists.explain(text)
+    document = [
+        {
+            "line": row.number,
+            "text": row.text,
+            "kind": row.kind.value,
+            "cards": [
+                {"count": card.copies, "name": card.name, "section": card.section}
+                for card in row.cards
+            ],
+            "deck": row.deck,
+            "by": row.by,
+        }
+        for row in rows
+    ]
+    return document, _table(rows)
+
+
+def _table(rows: Sequence[decklists.Explained]) -> Iterator[str]:
+    widest = max((len(row.by) for row in rows), default=0)
+    for row in rows:
+        cards = ", ".join(f"{card.copies} {card.name} ({card.section})" for card in row.cards)
+        became = f"{row.kind.value}: {cards}" if cards else row.kind.value
+        yield f"{row.number:>4}  {row.by:<{widest}}  {became:<40}  {row.text.strip()[:60]}".rstrip()
 
 
 def _check_code(code: str) -> None:

@@ -21,7 +21,7 @@ from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
 from headjudge.decklists import directives
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines.classifier import classify
-from headjudge.decklists.lines.items import Entry, Item, Other
+from headjudge.decklists.lines.items import Entry, Item, Kind
 from messages import sentences
 from validator import questions
 from validator.notices import NOTICES
@@ -178,7 +178,7 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
                 "allowance-unreadable", str(fault), spot, None if has_comments else USE_BASELINE
             )
             continue
-        is_alone = items[at] is Other.COMMENT
+        is_alone = items[at] is Kind.COMMENT
         target = _next_line(items, at) if is_alone else at
         yield Allowance(terms, spot, target + 1, of_deck=is_alone and at < first_card)
 
@@ -186,7 +186,7 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
 def _next_line(items: Sequence[Item], at: int) -> int:
     """The next line that is not a comment."""
     return next(
-        (below for below in range(at + 1, len(items)) if items[below] is not Other.COMMENT), at
+        (below for below in range(at + 1, len(items)) if items[below] is not Kind.COMMENT), at
     )
 
 

@@ -14,8 +14,9 @@ from headjudge.decklists.documents.columns import NO, YES
 from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
-from headjudge.decklists.lines.items import Entry, Other, Step
-from headjudge.decklists.prose import without_prose
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Context, Entry, Kind, Step
+from headjudge.decklists.prose import prose
 from headjudge.decklists.sections import is_other_card
 from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreadable
 
@@ -69,7 +70,7 @@ class Entries:
                     self.add_unreadable(number, text, hidden)
         is_named = notation.is_name(title) or self._is_title(title)
         if count is None and section and self._is_title(title) and _is_zero(copies):
-            self._empty.append(Step(number, shorten(text), Other.NONE))
+            self._empty.append(Step(number, shorten(text), Kind.ZERO))
             return
         if count is None or not is_named or section is None:
             self.add_unreadable(number, text)
@@ -101,7 +102,7 @@ class Entries:
     def add_comment(self, number: int, text: str) -> None:
         """Name a line (from 1) of a description if it has a title beside a number."""
         if any(map(str.isdecimal, text)) and unread.beside_numbers(text, self._is_title):
-            self._comments.append(Step(number, shorten(text), Other.COMMENT))
+            self._comments.append(Step(number, shorten(text), Kind.COMMENT))
 
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
         """Add the line at which the document breaks, with the reason as a sentence.
@@ -119,13 +120,13 @@ class Entries:
 
     def deck(self, player: str | None = None) -> Decklist:
         """The deck with everything that was added."""
-        kept, words = without_prose(self._words)
-        for step in kept:
-            if step.item is not Other.COMMENT and step.item is not Other.BLANK:
-                self.add_unreadable(step.number, step.text)
         ignored = self._comments
-        for step in words:
-            if cards := unread.readings(step.text, (), self._is_title):
+        for step in prose(self._words, Context(classify)):
+            if step.item is Kind.COMMENT or step.item is Kind.BLANK:
+                continue
+            is_prose = step.item is Kind.PROSE or isinstance(step.item, Heading)
+            cards = unread.readings(step.text, (), self._is_title)
+            if cards or not is_prose:
                 self.add_unreadable(step.number, step.text, cards)
             else:
                 ignored.append(step)

@@ -14,7 +14,7 @@ from cards import catalogue, catalogue_cache
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
-from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
+from headjudge.decklists.lines.items import Entry, Guess, Item, Kind, Label, Several
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 HIGHEST_COUNT = 9999
@@ -47,31 +47,31 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
 def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     text = directives.without(text)
     if notation.is_struck_out(text) and not headings.section(text):
-        return Other.COMMENT
+        return Kind.COMMENT
     item = _strictly(text, is_title)
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
         return Label(item.copies, item) if headings.is_type(item.name) else item
-    return _leniently(text, item, is_title, again) if isinstance(item, Entry | Other) else item
+    return _leniently(text, item, is_title, again) if isinstance(item, Entry | Kind) else item
 
 
 def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
     """The line, or a part of a line with several cards, as programs and careful people write it."""
     line = notation.tidy(text)
     if not line:
-        return Other.BLANK
+        return Kind.BLANK
     if len(line) > LONGEST_LINE:
-        return Other.COMMENT if notation.is_comment(line) else Other.UNREADABLE
+        return Kind.COMMENT if notation.is_comment(line) else Kind.UNREADABLE
     return (
         _copies_of_title(line, is_title)
         or _row_of_table(text, is_title)
         or owners.read(line)
         or headings.read(line)
         or _commander_in_comment(line, is_title)
-        or (Other.COMMENT if notation.is_comment(line) else None)
+        or (Kind.COMMENT if notation.is_comment(line) else None)
         or _with_section(line, is_title, part)
         or _row_of_table(text, is_title, guess=True)
         or _copies(line, is_title)
-        or Other.UNREADABLE
+        or Kind.UNREADABLE
     )
 
 
@@ -79,30 +79,30 @@ _classify_once = catalogue_cache(REMEMBERED_LINES)(_classify)
 _classify_long = catalogue_cache(64)(_classify)  # edits read such a line once per card
 
 
-def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:
+def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) -> Item:
     """A second reading, for lines that are no card in the strict reading or may be headings."""
     line = notation.tidy(text)
     if type(item) is Entry:
         total = headings.total(line) if headings.is_total_behind(line) else None
         return item if total is None else Label(total, item)
-    if item in (Other.BLANK, Other.COMMENT, Other.NONE):
+    if item in (Kind.BLANK, Kind.COMMENT, Kind.ZERO):
         return item
     if markup.is_blank(text):
-        return Other.BLANK
+        return Kind.BLANK
     if (heading := headings.read(markup.title(line))) and heading.section:
         return heading
     plain = notation.without_signs(markup.without(text))
     if not plain or markup.is_frame(plain):
-        return Other.COMMENT
+        return Kind.COMMENT
     if again and plain != text.strip() and not cells.split(text):
         second = _classify(plain, is_title, again=False)
-        if second is not Other.UNREADABLE:
+        if second is not Kind.UNREADABLE:
             return second
     if row := _row_of_table(plain, is_title, csv=True):
         return row
     if cards := _several(notation.tidy(plain), is_title):
         return cards
-    if item is Other.UNREADABLE and (side_by_side := several.headings_side_by_side(text)):
+    if item is Kind.UNREADABLE and (side_by_side := several.headings_side_by_side(text)):
         return Several(side_by_side)
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
@@ -121,11 +121,11 @@ def _several(line: str, is_title: IsTitle) -> Several | None:
 def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
     """A part of a line with several cards, which may have a remark."""
     item = strict(text)
-    is_doubtful = isinstance(item, Guess) or item is Other.UNREADABLE
+    is_doubtful = isinstance(item, Guess) or item is Kind.UNREADABLE
     return (is_doubtful and _with_remark(notation.tidy(text), item, is_title)) or item  # type: ignore[arg-type]
 
 
-def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | None:
+def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | None:
     """A card with a remark: the copies of a title with other words around it."""
     if len(line) > LONGEST_LINE or several.are_named(line, is_title, 2):
         return None
@@ -170,7 +170,7 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     if item is None and section == MAIN:
         # Other text after `Deck:` is the deck's name, even if it is also the title of a card.
         cards = None if part or _is_title(rest, is_title) else _several(line, is_title)
-        return cards or Other.COMMENT
+        return cards or Kind.COMMENT
     item = item or _copies(rest, is_title)
     if item is None and section in (COMPANION, COMMANDER):
         return _pair(rest, section, is_title) or Guess(1, rest, section)
@@ -183,7 +183,7 @@ def _commander_in_comment(line: str, is_title: IsTitle) -> Item | None:
     if not colon or line[0] not in "#/" or headings.section(words) != COMMANDER:
         return None
     name = notation.tidy(rest)
-    item = _with_remark(name, Other.UNREADABLE, is_title)
+    item = _with_remark(name, Kind.UNREADABLE, is_title)
     title = name if _is_title(name, is_title) else item.name if item else None
     return Entry(1, title, COMMANDER) if title else _pair(name, COMMANDER, is_title)
 
@@ -220,7 +220,7 @@ def _row_of_table(
     is_crowded = False
     if any(map(headings.is_over_count, row[1:])):
         cards = [_strictly(cell, is_title, part=True) for cell in row]
-        return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
+        return Several(tuple(each for each in cards if isinstance(each, Entry | Kind)))
     if hits := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
         named = [cell for cell in row if notation.is_counted_name(cell)]
         if len(named) > len(hits) and not csv:  # 4 Opt | 3 Lightnig Blot
@@ -230,14 +230,14 @@ def _row_of_table(
         is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
         if cells.is_head(row):
-            return Other.COMMENT
+            return Kind.COMMENT
         # A title may be given in two languages, or also be the name of a set or an artist.
         if len(titles) > 1 and not remarks.are_of_one_card(titles):
             if not counts:
                 return _several_copies(row, is_title)
             is_crowded = len(counts) > 1
         cell = (titles or names or row)[0]
-        item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
+        item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Kind.UNREADABLE
     else:
         return None
     strict = partial(_strictly, is_title=is_title, part=True)
@@ -246,14 +246,14 @@ def _row_of_table(
     # The first of two counts may be the number of the row.
     before = row[: row.index(cell)]
     if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(cells.count, before))) > 1:
-        return Other.UNREADABLE
+        return Kind.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))
 
 
 def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:
     """Each text as copies of a card, or as unreadable."""
-    return Several(tuple(_copies(text, is_title) or Other.UNREADABLE for text in texts))  # type: ignore[misc]
+    return Several(tuple(_copies(text, is_title) or Kind.UNREADABLE for text in texts))  # type: ignore[misc]
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
@@ -291,9 +291,9 @@ def _counted_item(
         return None
     copies = int(counted.digits) if len(counted.digits) < 10 else -1
     if is_known and copies == 0:
-        return Other.NONE
+        return Kind.ZERO
     if not 1 <= copies <= HIGHEST_COUNT:
-        return Other.UNREADABLE
+        return Kind.UNREADABLE
     return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)
 
 

@@ -30,6 +30,10 @@ class Heading(NamedTuple):
     """Whether it names the types of the cards below."""
     is_assumed: bool = False
     """Whether it was inferred from the rules of the game instead of read in the list."""
+    differs: bool = False
+    """Whether another number of cards than it states is above and below it."""
+    may_be_card: bool = False
+    """Whether it could also be a card, so that the guess has to be said."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -190,7 +194,7 @@ def read(line: str) -> Heading | None:
     if not words:
         return None if _COUNTING.isdisjoint(_words(line)) else Heading(None, total=number)
     joined = "".join(words)
-    if joined not in _SECTION_OF and not _SMALL.isdisjoint(words):
+    if joined not in _SECTION_OF and not _SMALL.isdisjoint(words) and any(map(_CLEAR.get, words)):
         joined = "".join(word for word in words if word not in _SMALL)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)

@@ -1,5 +1,6 @@
 """The kinds of lines in a text."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -24,28 +25,38 @@ class Guess(Entry):
     __slots__ = ()
 
 
-class Other(Enum):
-    """A line with neither copies of a card nor a heading."""
+class Kind(Enum):
+    """What a line is."""
 
+    CARD = "card"
+    GUESS = "guess"
+    """A count and an unknown name."""
+    CARDS = "cards"
+    """Several cards."""
+    HEADING = "heading"
+    LABEL = "label"
+    """Words with a number: a card, or a heading of so many cards."""
     BLANK = "blank"
     COMMENT = "comment"
-    UNREADABLE = "unreadable"
-    NONE = "none"
+    PROSE = "prose"
+    """Words that are neither a card nor a known heading."""
+    ZERO = "zero"
     """A card with a count of 0."""
+    UNREADABLE = "unreadable"
 
 
 class Label(NamedTuple):
     """Words with a number: a heading if that many cards come before or after it."""
 
     total: int
-    otherwise: Entry | Other
+    otherwise: Entry | Kind
     """The meaning of the line if it is no heading."""
 
 
 class Several(NamedTuple):
     """A line with several cards, and headings between them."""
 
-    items: tuple[Entry | Heading | Other, ...]
+    items: tuple[Entry | Heading | Kind, ...]
 
     @property
     def copies(self) -> int:
@@ -53,7 +64,7 @@ class Several(NamedTuple):
         return sum(item.copies for item in self.items if isinstance(item, Entry))
 
 
-Item = Entry | Heading | Label | Several | Other
+Item = Entry | Heading | Label | Several | Kind
 
 
 class Step(NamedTuple):
@@ -63,3 +74,32 @@ class Step(NamedTuple):
     """The number of the line, from 1."""
     text: str
     item: Item
+    by: str = ""
+    """The pass that decided the meaning; empty if the line says it by itself."""
+
+    @property
+    def kind(self) -> Kind:
+        """What the line is."""
+        if isinstance(self.item, Kind):
+            return self.item
+        return next(kind for type_, kind in _KINDS if isinstance(self.item, type_))
+
+
+_KINDS: tuple[tuple[type, Kind], ...] = (
+    (Guess, Kind.GUESS),
+    (Entry, Kind.CARD),
+    (Several, Kind.CARDS),
+    (Heading, Kind.HEADING),
+    (Label, Kind.LABEL),
+)
+
+
+class Context(NamedTuple):
+    """What the passes of reading know besides the lines."""
+
+    read: Callable[[str], Item]
+    """Reads a text as a line."""
+    title: int | None = None
+    """The line, from 0, that is the player's name."""
+    pool: bool = False
+    """Whether the list is a card pool, in which headings mean nothing."""

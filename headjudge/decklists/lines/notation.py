@@ -89,11 +89,12 @@ _DOUBTFUL_COUNTS = (
 )
 
 _LITERAL_NAME = re.compile(
-    r"""["']?(?:card_?)?(?:name|title)["']? ?[:=] ?(["'])(?P<name>.{1,150}?)\1(?=\W*(?:$|[,}\])]|\w+["']? ?[:=]))""",
+    r"""["']?(?:card_?)?(?:name|title)["']? ?[:=] ?"""
+    r"""(?:"([^"]{1,150})"|'((?:[^']|'(?=[^\W\d])){1,150})')""",
     re.I,
 )
 _LITERAL_COUNT = re.compile(
-    r"""["']?(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?(?P<digits>[0-9]{1,4})\b""",
+    r"""["']?(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b""",
     re.I,
 )
 """The fields of an object in a program: `{name: 'Opt', count: 4}`."""
@@ -273,7 +274,7 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
     """Possible counts, which are counts only if the rest of the line is a title."""
     names, counts = _LITERAL_NAME.findall(line), _LITERAL_COUNT.findall(line)
     if len(names) == len(counts) == 1:
-        yield Counted(counts[0], names[0][1])
+        yield Counted(counts[0], names[0][0] or names[0][1])
     for pattern in _DOUBTFUL_COUNTS:
         if match := pattern.fullmatch(line):
             yield Counted(match["digits"], match["name"])

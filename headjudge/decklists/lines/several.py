@@ -9,7 +9,7 @@ from itertools import islice
 from headjudge.decklists.documents.cells import count, is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Other
+from headjudge.decklists.lines.items import Entry, Guess, Item, Kind
 from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
 
 LONGEST = 10_000
@@ -82,7 +82,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 
 def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
-    """Objects, pairs or texts of a program: `[{"name": "Opt", "count": 4}, ...]`, `["Opt", ...]`."""
+    """Objects, pairs or texts of a program: `[{"name": "Opt", "count": 4}]`, `["Opt", "Shock"]`."""
     if line.count('"') + line.count("'") < 4 and line.count("{") < 2:
         return ()
     for pattern in (_OBJECT, _PAIR, _STRING):
@@ -248,7 +248,7 @@ def _longest_titles(
         for length in range(min(LONGEST_TITLES, len(pieces) - index), 0, -1):
             read = strict if length > 1 else lenient
             item = read(joint.join(pieces[index : index + length]))
-            if length == 1 and item is Other.UNREADABLE:
+            if length == 1 and item is Kind.UNREADABLE:
                 item = Guess(1, pieces[index])
             if length == 1 or _is_card(item):
                 if section and isinstance(item, Entry):

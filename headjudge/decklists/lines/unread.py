@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cards import catalogue
 from headjudge.decklists import directives
 from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import markup, notation
+from headjudge.decklists.lines import headings, markup, notation
 from headjudge.decklists.lines.items import Entry, Item, Label, Several
 from headjudge.decklists.lines.remarks import FACES
 
@@ -26,6 +26,10 @@ MOST_WORDS = 26
 MOST_NUMBERS_WITHIN = 2
 """Maximum numbers within a title."""
 MOST_READINGS = 5
+FAR = 60
+"""Maximum characters between a title and its count, set or number."""
+MOST_TRIED = 8
+"""Maximum places of a title within other words."""
 
 ENGLISH = frozenset({"exact", "folded"})
 """The levels of complete English titles."""
@@ -60,7 +64,8 @@ _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
 _LOWER = re.compile(r" [^\W\d_]")
 _QUOTES = tuple('"“')
-_ENDINGS = tuple('!?.)"”')
+_ENDINGS = tuple('!?.)"”-_')
+MOST_SIGNS = 6
 """Signs that may be the end of a title."""
 _ROUND = re.compile(
     r"(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
@@ -106,7 +111,7 @@ def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
         return
     if any(int(number[0]) == 1 for number in _NUMBER.finditer(line)) or _ROUND.match(line):
         return
-    start, stop = _place(line, read[0])
+    start, stop = _place(line, read[0], 0)
     before, behind = line[:start].rstrip(_SIGNS), line[stop:].lstrip(_SIGNS)
     numbers = [*_NUMBER.finditer(before[-_LONGEST_GAP:])][-1:]
     is_number = bool(numbers) and before.endswith(numbers[0][0])
@@ -135,39 +140,53 @@ def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
 
 def _rest(line: str, read: Sequence[Entry]) -> str:
     """The line, where signs of nothing stand for the cards that were read from it."""
+    signs, text = [*line], line.lower() if len(line.lower()) == len(line) else line
+    at = 0
     for entry in read:
-        start, stop = _place(line, entry)
-        line = _erase(line, start, stop)
-        line = _without_number(line, str(entry.copies), start, stop)
+        start, stop = _place(text, entry, at)
+        at = max(at, stop)
+        _erase(signs, start, stop)
+        if count := _nearest(line, str(entry.copies), start, stop, signs):
+            _erase(signs, *count)
         for printed in filter(None, (entry.set_code, entry.collector_number)):
-            places = (line.lower().find(printed.lower(), begin) for begin in (stop, 0))
-            at = next((place for place in places if place >= 0), None)
-            line = line if at is None else _erase(line, at, at + len(printed))
-    return line
+            least, most = max(0, start - FAR), stop + FAR
+            place = text.find(printed.lower(), stop, most)
+            place = place if place >= 0 else text.find(printed.lower(), least, start)
+            if place >= 0:
+                _erase(signs, place, place + len(printed))
+    return "".join(signs)
 
 
-def _erase(line: str, start: int, stop: int) -> str:
-    return line[:start] + _READ * (stop - start) + line[stop:]
+def _erase(signs: list[str], start: int, stop: int) -> None:
+    signs[start:stop] = _READ * (stop - start)
 
 
-def _place(line: str, entry: Entry) -> Span:
-    """Where the title is in the line; if it is written otherwise, all from its count on."""
-    for name in (entry.name, entry.name.replace(" // ", "/"), *entry.name.split(" // ")):
-        at = _find(line, name)
-        if at >= 0:
-            stop = at + len(name)
-            faces = _OTHER_FACE.match(line, stop) if "//" in entry.name else None
-            return at, faces.end() if faces else stop
-    count = _NUMBER.search(line)
-    end = _SIGN.search(line, count.end() if count else 0)
-    return 0, end.start() if end else len(line)
+def _place(text: str, entry: Entry, least: int) -> Span:
+    """Where the title is in the line from there on; all behind its count if it is not written so.
+
+    Titles are in lower case here, if that does not change the length of the line.
+    """
+    names = (entry.name, entry.name.replace(" // ", "/"), *entry.name.split(" // "))
+    for begin in dict.fromkeys((least, 0)):
+        for name in dict.fromkeys(names):
+            at = _find(text, name if name in text else name.lower(), begin)
+            if at >= 0:
+                stop = at + len(name)
+                faces = _OTHER_FACE.match(text, stop) if "//" in entry.name else None
+                return at, faces.end() if faces else stop
+        if len(text) > notation.LONGEST_TITLE:
+            break
+    count = _NUMBER.search(text, least)
+    end = _SIGN.search(text, count.end() if count else least)
+    return least, end.start() if end else len(text)
 
 
-def _find(line: str, name: str) -> int:
+def _find(text: str, name: str, begin: int) -> int:
     """The index of the name as whole words, or else anywhere; -1 without it."""
-    text, name = (line.lower(), name.lower()) if len(line.lower()) == len(line) else (line, name)
-    at = first = text.find(name)
-    while at >= 0:
+    at = first = text.find(name, begin)
+    for _ in range(MOST_TRIED):
+        if at < 0:
+            break
         stop = at + len(name)
         if not (text[max(0, at - 1) : at].isalnum() or text[stop : stop + 1].isalpha()):
             return at
@@ -175,14 +194,16 @@ def _find(line: str, name: str) -> int:
     return first
 
 
-def _without_number(line: str, digits: str, start: int, stop: int) -> str:
-    """The line without the number nearest to the title that is its count."""
-    places = [each.span() for each in _NUMBER.finditer(line) if each[0].lstrip("0") == digits]
-    if not places:
-        return line
-    return _erase(
-        line, *min(places, key=lambda place: min(abs(start - place[1]), abs(place[0] - stop)))
-    )
+def _nearest(line: str, digits: str, start: int, stop: int, signs: Sequence[str]) -> Span | None:
+    """The number that is the count of a title: the last before it, or else the first behind."""
+    places = [
+        each.span()
+        for each in _NUMBER.finditer(line, max(0, start - FAR), stop + FAR)
+        if each[0].lstrip("0") == digits and signs[each.start()] != _READ
+    ]
+    before = [place for place in places if place[1] <= start]
+    behind = [place for place in places if place[0] >= stop]
+    return before[-1] if before else behind[0] if behind else None
 
 
 def _in(line: str, is_title: IsTitle, *, is_whole: bool) -> Iterator[str]:
@@ -270,15 +291,18 @@ def _after_signs(line: str, at: int) -> int:
 
 def _title_before(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
     for end in _ends_before(line, at):
-        begun, numbers = None, 0
+        numbers = 0
+        span: Span | None = None
+        stops = [end, *_stops_with_signs(line, end, at)]
         for begin, _ in _words_until(words, end):
             numbers += line[begin].isdecimal()
             if numbers > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
                 break
             quoted = (begin, begin - 1) if line[max(0, begin - 1) : begin] in _QUOTES else (begin,)
-            begun = next((at for at in quoted if _is(line[at:end], is_title)), begun)
-        if begun is not None and line[begun:end].lower() != "x":
-            return begun, end
+            for stop in stops:
+                span = next(((at, stop) for at in quoted if _is(line[at:stop], is_title)), span)
+        if span and line[slice(*span)].lower() != "x":
+            return span
     return None
 
 
@@ -293,6 +317,14 @@ def _ends_before(line: str, at: int) -> Iterator[int]:
     is_whole = letters and not line[max(0, begin - 1) : begin].isalnum()
     if is_whole and (end == at or letters.lower() in ("x", "×")):
         yield _without_signs(line, begin)
+
+
+def _stops_with_signs(line: str, end: int, at: int) -> Iterator[int]:
+    """Where a title may end with signs: `Robo-`, `Run!"`, `Me . . .`, `the _____`."""
+    if line[end : end + 1] in _ENDINGS or line[end + 1 : end + 2] in _ENDINGS:
+        for stop in range(end + 1, min(at, end + MOST_SIGNS) + 1):
+            if line[stop - 1] in _ENDINGS:
+                yield stop
 
 
 def _without_signs(line: str, at: int) -> int:
@@ -348,7 +380,7 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
     if " " in title or not title.isascii():
         return True
     level = catalogue().find(title).level
-    if level in FACES:
+    if level in FACES or headings.is_type(title):
         return False
     before, behind = line[max(0, start - 2) : start].rstrip(), line[stop : stop + 2].lstrip()
     if before[-1:] in _EDGES and behind[:1] in _EDGES:

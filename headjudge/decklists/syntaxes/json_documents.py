@@ -45,7 +45,7 @@ _LITERAL = re.compile(
 """The beginning of a literal of Python or JavaScript."""
 _TOKEN = re.compile(
     r"(?P<string>'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\")"
-    r"|(?P<comma>,\s*+[}\]])|(?P<word>[^\W\d]\w*+)|[\[\]{}:,]|-?[0-9]++(?:\.[0-9]++)?|\s++"
+    r"|(?P<word>[^\W\d]\w*+)|(?P<sign>[\[\]{}:,])|-?[0-9]++(?:\.[0-9]++)?|\s++"
 )
 _ESCAPED = re.compile(r"\\(.)")
 _CONSTANTS = {"True": "true", "False": "false", "None": "null", "true": "true", "false": "false",
@@ -74,7 +74,7 @@ def recognise(text: str) -> str | None:
 
 
 def _recognise_literal(text: str) -> str | None:
-    """Whether the text is a deck in the notation of a program: `deck = {main: [{name: 'Opt', ...`."""
+    """Why the text is a deck in the notation of a program: `deck = {main: [{name: 'Opt', ...`."""
     if not _LITERAL.match(text) or _of_literal(text) is None:
         return None
     try:
@@ -108,8 +108,13 @@ def _of_literal(text: str) -> str | None:
         elif token["word"]:
             word = token["word"]
             parts.append(_CONSTANTS.get(word) or json.dumps(word, ensure_ascii=False))
-        elif token["comma"]:
-            parts.append("\n" * token["comma"].count("\n") + token["comma"].lstrip(", \t\r\n"))
+        elif token["sign"] in ("}", "]"):
+            last = next(
+                (place for place in range(len(parts) - 1, -1, -1) if parts[place].strip()), 0
+            )
+            if parts[last] == ",":
+                parts[last] = ""
+            parts.append(token[0])
         else:
             parts.append(token[0])
     rest = text[at:].strip()

@@ -7,37 +7,28 @@ numbers of the list prove is accepted; a guess is reported by a notice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from headjudge.decklists.documents import cells
-from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
-from headjudge.decklists.prose import (
-    begins_with_count,
-    without_count,
-    without_prose,
+from headjudge.decklists.lines.items import (
+    Context,
+    Entry,
+    Guess,
+    Item,
+    Kind,
+    Label,
+    Several,
+    Step,
 )
+from headjudge.decklists.prose import begins_with_count, prose
 from headjudge.decklists.sections import is_other_card
-from headjudge.decklists.side_by_side import flat
-from headjudge.decklists.style import (
-    in_style,
-    with_section_of_line,
-    without_breaks,
-    without_costs,
-    without_lists_in_prose,
-)
-from headjudge.decklists.totals import (
-    Blocks,
-    differing_totals,
-    doubtful_headings,
-    footers_first,
-    resolve_labels,
-)
-from validator.model import COMMANDER, COMPANION, MAIN, Notice
+from headjudge.decklists.side_by_side import columns
+from headjudge.decklists.style import breaks, costs, mentions, section_of_line, signs
+from headjudge.decklists.totals import Blocks, footers, totals
+from validator.model import COMMANDER, COMPANION, MAIN
 
 CONSPIRACIES = "conspiracies"
 MOST_COMMANDERS = 2
@@ -47,51 +38,27 @@ MOST_JOINED = 3
 """Maximum lines of a broken title or remark."""
 
 
-Read = Callable[[str], Item]
-
-
 def is_odd(item: Item) -> bool:
     """Whether the meaning of a line depends on the lines around it."""
     if isinstance(item, Heading):
         return item.total is not None or item.section == COMMANDER
-    return isinstance(item, Guess | Label | Several) or item is Other.UNREADABLE
+    return isinstance(item, Guess | Label | Several) or item is Kind.UNREADABLE
 
 
-class Arranged(NamedTuple):
-    """The lines of a list, with their meanings resolved."""
-
-    steps: list[Step]
-    ignored: Sequence[Step] = ()
-    """The lines that were skipped; the item is a heading if the line is one of the writer's own."""
-    unproven: frozenset[int] = frozenset()
-    """The numbers of the lines whose number of cards is not that of the cards around them."""
-    notices: tuple[Notice, ...] = ()
-
-
-def arrange(steps: Iterable[Step], read: Read, *, title: int | None, pool: bool) -> Arranged:
-    """The resolved lines, those that were skipped, and notices on guesses.
-
-    `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
-    `pool` headings mean nothing, so none is moved.
-    """
-    cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
-    cards = without_costs(_without_cards_as_headings(cards))
-    lines = without_lists_in_prose(_without_numbers(cards, read), pool)
-    lines = without_breaks(lines, read)
-    joined = resolve_labels([*flat(_with_headings(_join_broken_lines(lines, read)))])
-    differing = differing_totals(joined)
-    ordered = joined if pool else _after_commanders(_end_full_sections(footers_first(joined)))
-    kept, ignored = without_prose(ordered)
-    doubtful = doubtful_headings(kept, read)
-    unproven = frozenset(step.number for step in (*differing, *doubtful))
-    notices = (
-        *line_notices("total-differs", differing, pool=pool),
-        *line_notices("count-assumed", without_count(kept), pool=pool),
-    )
-    return Arranged(kept, [*ignored, *doubtful], unproven, notices)
+def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
+    """The lines with their meanings resolved; each knows the last pass that decided it."""
+    lines = [*steps]
+    for each in PASSES:
+        before = {id(step) for step in lines}
+        name = each.__name__.replace("_", "-")
+        lines = [
+            step if id(step) in before or (step.by and each in LAST) else step._replace(by=name)
+            for step in each(lines, context)
+        ]
+    return lines
 
 
-def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
+def numbering(steps: list[Step], context: Context) -> list[Step]:
     """The lines without the numbers of a numbered list: 1., 2., 3.
 
     Other numbers with a point are counts of cards: 4. Opt.
@@ -99,20 +66,21 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
-        if (step.item is Other.UNREADABLE or isinstance(step.item, Guess))
+        if (step.item is Kind.UNREADABLE or isinstance(step.item, Guess))
         and (numbered := notation.list_number(step.text))
     ]
+    steps, read = [*steps], context.read
     numbers = [number for _, number, _ in places]
     follow = pairwise(numbers)
     is_numbered = numbers[:1] == [1] and all(after in (before + 1, 1) for before, after in follow)
     for index, number, rest in places:
         item = read(rest if is_numbered else f"{number} {rest}")
-        if item is not Other.BLANK and item is not Other.COMMENT:  # a number alone says nothing
+        if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
     return steps
 
 
-def _with_headings(steps: Iterable[Step]) -> list[Step]:
+def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where a sentence above cards that names a section becomes its heading.
 
     The sideboard never comes first, so a sentence above the whole deck does not begin one.
@@ -123,50 +91,62 @@ def _with_headings(steps: Iterable[Step]) -> list[Step]:
     for index in range(len(lines) - 1, -1, -1):
         step = lines[index]
         item = step.item.otherwise if isinstance(step.item, Label) else step.item
-        if item is Other.BLANK or item is Other.COMMENT:
+        if item is Kind.BLANK or item is Kind.COMMENT:
             continue
-        if is_over_cards and (item is Other.UNREADABLE or isinstance(item, Guess)):
+        if is_over_cards and (item is Kind.UNREADABLE or isinstance(item, Guess)):
             heading = headings.among_words(step.text)
             if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)
-        is_over_cards = item is not Other.UNREADABLE or step.text.strip().isdecimal()
+        is_over_cards = item is not Kind.UNREADABLE or step.text.strip().isdecimal()
     return lines
 
 
-def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step]:
+def settings(steps: list[Step], context: Context) -> list[Step]:
     """The lines with the settings of programs, and the player's name, as comments."""
     in_settings = False
+    read: list[Step] = []
     for step in steps:
         if isinstance(step.item, Heading):
             in_settings = step.item.settings
-        if step.number - 1 == title or (in_settings and notation.is_setting(step.text)):
-            step = step._replace(item=Other.COMMENT)
-        yield step
+        is_title = step.number - 1 == context.title
+        if is_title or (in_settings and notation.is_setting(step.text)):
+            step = step._replace(item=Kind.COMMENT)
+        read.append(step)
+    return read
 
 
-def _without_cards_as_headings(steps: list[Step]) -> list[Step]:
+def conspiracies(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where `Conspiracy (12)` over other cards is a heading as any other word."""
-    below: str | None = None
+    steps, below = [*steps], ""
     for index in range(len(steps) - 1, -1, -1):
         item = steps[index].item
-        if isinstance(item, Heading) and item.section == CONSPIRACIES and item.total and below:
-            if is_other_card(below, CONSPIRACIES):
-                steps[index] = steps[index]._replace(item=Heading(None, total=item.total))
+        if (
+            isinstance(item, Heading)
+            and item.section == CONSPIRACIES
+            and item.total
+            and below
+            and is_other_card(below, CONSPIRACIES)
+        ):
+            steps[index] = steps[index]._replace(item=Heading(None, total=item.total))
         if isinstance(item, Entry):
             below = item.name
     return steps
 
 
-def _join_broken_lines(steps: Sequence[Step], read: Read) -> Iterator[Step]:
+def joins(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with titles and remarks that span several lines joined into one."""
     index = 0
+    joined: list[Step] = []
     while index < len(steps):
-        length, step = _longest_join(steps, index, read)
-        yield step
+        length, step = _longest_join(steps, index, context.read)
+        joined.append(step)
         index += length
+    return joined
 
 
-def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
+def _longest_join(
+    steps: Sequence[Step], index: int, read: Callable[[str], Item]
+) -> tuple[int, Step]:
     """How many lines from this one on belong together, and their joint meaning."""
     step = steps[index]
     if step.text.count("(") > step.text.count(")"):
@@ -177,7 +157,7 @@ def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, S
         return 1, step
     text = notation.tidy(step.text)
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
-        if _begins_anew(after) or (is_card and after.item is not Other.UNREADABLE):
+        if _begins_anew(after) or (is_card and after.item is not Kind.UNREADABLE):
             break
         text = f"{text} {notation.tidy(after.text)}"
         if len(text) > notation.LONGEST_TITLE:
@@ -194,7 +174,7 @@ def _longest_join(steps: Sequence[Step], index: int, read: Read) -> tuple[int, S
 
 def _begins_anew(step: Step) -> bool:
     """Whether the line does not continue the one before: it is blank, or has its own count."""
-    if isinstance(step.item, Guess | Several) or step.item is Other.BLANK:
+    if isinstance(step.item, Guess | Several) or step.item is Kind.BLANK:
         return True
     is_counted = isinstance(step.item, Entry) and any(map(str.isdecimal, step.text))
     return is_counted or begins_with_count(step)
@@ -216,7 +196,7 @@ def _may_go_on(step: Step) -> bool:
         return True
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
     return (isinstance(item, Guess) and not cells.split(step.text)) or (
-        item is Other.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
+        item is Kind.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
     )
 
 
@@ -225,12 +205,14 @@ def _ends_within(step: Step) -> bool:
     return isinstance(step.item, Entry) and step.text.rstrip().endswith("//")
 
 
-def _end_full_sections(steps: list[Step]) -> list[Step]:
+def full_sections(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a heading of the main deck after a section that has all its stated cards.
 
     `Sideboard (15)`, fifteen cards, and then the creatures of the deck. It is inserted if the
     next heading names no section and has more cards below it than the section states.
     """
+    if context.pool:
+        return steps
     blocks = Blocks(steps)
     ordered: list[Step] = []
     end: tuple[int, int] | None = None
@@ -247,11 +229,13 @@ def _end_full_sections(steps: list[Step]) -> list[Step]:
     return ordered
 
 
-def _after_commanders(steps: list[Step]) -> list[Step]:
+def commanders(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a heading added where the deck continues after its commanders.
 
     None is added if the deck is above its commanders, or has its own heading below them.
     """
+    if context.pool:
+        return steps
     ordered: list[Step] = []
     left, is_assumed = 0, False
     mains = (at for at, step in enumerate(steps) if getattr(step.item, "section", None) == MAIN)
@@ -286,9 +270,19 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
         if isinstance(item, Entry) and not is_apart:
             entries += 1
             copies += item.copies
-        elif item is Other.BLANK:
+        elif item is Kind.BLANK:
             is_apart = entries > 0
-        elif getattr(item, "section", None) or (entries and item is not Other.COMMENT):
+        elif getattr(item, "section", None) or (entries and item is not Kind.COMMENT):
             break
     most = MOST_IN_BLOCK if is_apart else MOST_COMMANDERS
     return (entries, False) if copies <= most else (min(entries, 1), True)
+
+
+PASSES = (
+    settings, signs, section_of_line, conspiracies, costs, numbering, mentions, breaks, joins,
+    headings_in_words, columns, totals, footers, full_sections, commanders, prose,
+)  # fmt: skip
+"""In this order; each is a function from lines to lines, and a line knows the last that decided
+it. docs/syntaxes.md says in words what each of them does."""
+LAST = (columns, prose)
+"""Those that only say where the parts of a line belong, and what is left."""

@@ -1,0 +1,62 @@
+"""The passes of reading: their names, their page, and what each line says of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from headjudge import decklists
+from headjudge.cli.main import main
+from headjudge.decklists.passes import PASSES
+
+PAGE = Path(__file__).parents[2] / "docs" / "syntaxes.md"
+
+
+def test_the_page_has_the_passes_in_their_order() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \|", PAGE.read_text(encoding="utf-8"), re.M)
+    names = [each.__name__.replace("_", "-") for each in PASSES]
+    assert [row for row in rows if row in names] == names
+
+
+LISTS = {
+    "settings": ("About\nName Opt\n\nDeck\n60 Island", 2),
+    "signs": ("+4 Opt\n+4 Shock\n+52 Island", 1),
+    "section-of-line": ("4 Opt\n20 Island\nSideboard: 2 Shock\n1 Negate", 3),
+    "conspiracies": ("Conspiracy (4)\n4 Opt\nCreatures (4)\n4 Elvish Mystic", 1),
+    "costs": ("Negate 1U\nOpt U\nCancel 1UU\nPyramids 6", 4),
+    "numbering": ("1. Opt\n2. Shock\n3. Negate", 3),
+    "mentions": ("4 Opt\n4 Shock\n4 Negate\n4 Cancel\n4 Duress\nCut: Ponder, Opt", 6),
+    "breaks": ("4 Lightning Bolt, 4 Goblin\nGuide, 4 Lava Spike, 20 Mountain", 2),
+    "joins": ("4\nOpt\n4 Shock\n4 Negate", 1),
+    "headings-in-words": ("4 Opt\n20 Island\nand my sideboard\n2 Shock", 3),
+    "columns": ("Main\tSideboard\n4 Opt\t2 Negate", 2),
+    "totals": ("Burn (8)\n4 Shock\n4 Lightning Bolt\nLands (4)\n4 Mountain", 1),
+    "footers": ("4 Opt\n20 Island\nMain deck (24)\n2 Shock\n1 Negate\nSideboard (3)", 6),
+    "prose": ("We came in third\n4 Opt\n56 Island", 1),
+    "nothing-is-lost": ("4xx Opt\n56 Island", 1),
+    "line": ("4 Opt\n56 Island", 2),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_line_knows_the_pass_that_decided_it(name: str) -> None:
+    text, line = LISTS[name]
+    assert decklists.explain(text)[line - 1].by == name
+
+
+def test_the_command_shows_each_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("My deck\n4 Opt\n56 Island", encoding="utf-8")
+    assert main(["explain", "--list", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert re.search(r"1 +prose +prose +My deck", shown)
+    assert re.search(r"2 +line +card: 4 Opt \(main\) +4 Opt", shown)
+    assert main(["explain", "--list", str(path), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["line"], row["kind"], row["by"]) for row in rows] == [
+        (1, "prose", "prose"), (2, "card", "line"), (3, "card", "line"),
+    ]  # fmt: skip
+    assert main(["explain", "--list", str(tmp_path / "none.txt")]) == 2
