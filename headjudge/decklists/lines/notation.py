@@ -89,12 +89,11 @@ _DOUBTFUL_COUNTS = (
 )
 
 _LITERAL_NAME = re.compile(
-    r"""["']?(?:card_?)?(?:name|title)["']? ?[:=] ?"""
-    r"""(?:"([^"]{1,150})"|'((?:[^']|'(?=[^\W\d])){1,150})')""",
+    r"""(?:name|title)["']? ?[:=] ?(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')""",
     re.I,
 )
 _LITERAL_COUNT = re.compile(
-    r"""["']?(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b""",
+    r"""(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b""",
     re.I,
 )
 """The fields of an object in a program: `{name: 'Opt', count: 4}`."""

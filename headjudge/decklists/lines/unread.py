@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from cards import catalogue
 from headjudge.decklists import directives
@@ -101,8 +102,8 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
         rest, is_whole = rest[label.end() :], False
     if read:
         rest = _PRICE.sub(lambda price: _READ * len(price[0]), rest)
-    found = dict.fromkeys(_in(rest, is_title, is_whole=is_whole))
-    return tuple(found)[:MOST_READINGS]
+    found = islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)
+    return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
 def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:

@@ -44,7 +44,7 @@ _LITERAL = re.compile(
 )
 """The beginning of a literal of Python or JavaScript."""
 _TOKEN = re.compile(
-    r"(?P<string>'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\")"
+    r"(?P<string>'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?)"
     r"|(?P<word>[^\W\d]\w*+)|(?P<sign>[\[\]{}:,])|-?[0-9]++(?:\.[0-9]++)?|\s++"
 )
 _ESCAPED = re.compile(r"\\(.)")
@@ -102,7 +102,9 @@ def _of_literal(text: str) -> str | None:
         if token.start() != at:
             return None
         at = token.end()
-        if token["string"]:
+        if string := token["string"]:
+            if len(string) < 2 or string[-1] != string[0]:
+                return None
             inner = _ESCAPED.sub(lambda sign: sign[1], token["string"][1:-1])
             parts.append(json.dumps(inner, ensure_ascii=False))
         elif token["word"]:
