@@ -6,8 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CORPUS = Path(__file__).with_name("corpus")
-"""A folder for each target, with inputs of our own making that reach most of the code: committed,
-replayed by `make test`, and where each run begins."""
+"""Inputs that once stopped the service: where each run begins."""
 FOUND = ROOT / ".fuzz"
 """What runs found; no part of the repository. The next run begins with it as well."""
 
@@ -18,11 +17,6 @@ SHIPPED_FACTS = {"HEADJUDGE_FACTS": str(FOUND / "facts")}
 def committed(target: str) -> Path:
     """The inputs of a target that the repository has."""
     return CORPUS / target
-
-
-def found(target: str) -> Path:
-    """The inputs that reached something new, on this machine."""
-    return _made(FOUND / target)
 
 
 def failed(target: str) -> Path:
