@@ -100,7 +100,7 @@ fuzz: $(VENV)/dev.stamp
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
-	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
+	$(BIN)/python -m headjudge.cli.configuration_schema > schemas/headjudge.json
 
 # Writes the project's address into workflows and pages: NAME=owner/name.
 repository: $(VENV)/dev.stamp

@@ -21,12 +21,12 @@ import formats
 from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
+from headjudge.cli import configuration
 from headjudge.cli.commands import check
+from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS, Key
 from headjudge.cli.findings import allowances, baselines
 from headjudge.cli.findings.codes import CODES, Code
 from headjudge.cli.main import COMMANDS, main
-from headjudge.cli.teams import configuration
-from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from headjudge.decklists import SYNTAXES, directives, read_team
 from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
@@ -170,7 +170,7 @@ def test_the_allowance_that_is_shown_is_one() -> None:
 def test_the_baseline_that_is_shown_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / baselines.FILE
     file.write_text(blocks(page("checking"), "json")[-1], encoding="utf-8")
-    assert baselines.read(file).faults == 1
+    assert baselines.read(str(file)).faults == 1
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_the_batch_of_the_documentation_works(port: int) -> None:
     assert '"id":2,"line":2,"status":422' in second
 
 
-@pytest.mark.parametrize("keys", [SETTINGS, OF_FILES, OF_TEAMS])
+@pytest.mark.parametrize("keys", [SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS])
 def test_each_key_of_a_configuration_is_described(keys: Mapping[str, Key]) -> None:
     rows = [f"| `{name}` | {key.purpose} |" for name, key in keys.items()]
     assert "\n".join(["| key | meaning |", "| --- | --- |", *rows]) in page("checking")
@@ -318,7 +318,7 @@ def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "pauper").mkdir()
     (tmp_path / "headjudge.toml").write_text(shown, encoding="utf-8")
     read = configuration.read(tmp_path / "headjudge.toml")
-    assert (read.settings.format, read.folders["pauper"].format) == ("modern", "pauper")
+    assert (read.settings.format, dict(read.folders)["pauper"].format) == ("modern", "pauper")
     assert read.teams[0].settings.policy == "unified-2018"
 
 

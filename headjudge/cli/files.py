@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import stat
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 LINK = ("https://", "http://")
-LARGEST = 10_000_000
-"""Bytes. Decklists are a thousand times smaller; larger files are mistakes."""
+LARGEST = decklists.BYTES_MAX
+LARGEST_OF_RULES = 16 * LARGEST
+"""Bytes of a baseline, which holds the faults of a whole repository."""
 DEVICES = ("/dev/", "/proc/")
 """Paths of special files, which may be named: /dev/stdin, `<(...)`."""
 OPEN_FLAGS = sum(
@@ -30,14 +31,29 @@ OPEN_FLAGS = sum(
 """Flags for opening files: do not follow links, do not block on pipes."""
 
 
-def add_syntax(command: argparse.ArgumentParser) -> None:
-    """The option for the syntax of the files, which is detected by default."""
-    command.add_argument(
-        "--syntax",
-        choices=decklists.SYNTAXES,
-        metavar="SYNTAX",
-        help=f"read the files as: {', '.join(decklists.SYNTAXES)} (detected)",
-    )
+class AtCommit(str):
+    """The name of a file in a commit: `COMMIT:PATH`."""
+
+    __slots__ = ("commit", "path")
+
+    commit: str
+    path: str
+
+    def __new__(cls, commit: str, path: str) -> AtCommit:
+        name = super().__new__(cls, f"{commit}:{short_path(Path(path))}")
+        name.commit, name.path = commit, path
+        return name
+
+    def read(self) -> bytes:
+        """Its bytes; raises CommandError."""
+        from headjudge.cli import git  # rarely needed
+
+        top = git.top_of(Path().absolute())
+        try:
+            path = Path(self.path).relative_to(top).as_posix()
+        except ValueError:
+            raise CommandError(f"{self} leads out of the repository.") from None
+        return git.file_at(self.commit, path, top)
 
 
 def check_standard_input(names: Sequence[str]) -> None:
@@ -78,9 +94,14 @@ def real_path(name: str, root: Path | None = None) -> str:
     return real
 
 
-def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
-    """Every deck in a file or link, in order; raises CommandError."""
-    return decks_of(name, read_text(name), syntax, main_min)
+def short_path(path: Path) -> str:
+    """The path relative to the working directory, with slashes; absolute if it is elsewhere."""
+    try:
+        name = os.path.relpath(path)
+    except ValueError:  # on another drive
+        name = str(path)
+    far = os.path.join(*[os.pardir] * 3)
+    return Path(path if name.startswith(far) else name).as_posix()
 
 
 def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[Decklist, ...]:
@@ -119,8 +140,14 @@ def read_text(name: str, root: Path | None = None) -> str:
     else:
         text, encoding = decode(name, read_bytes(name, root))
     if encoding:
-        tell(f"{display_name(name)} is not UTF-8; read as {encoding}.")
+        _tell_guess(display_name(name), encoding)
     return text
+
+
+@cache
+def _tell_guess(name: str, encoding: str) -> None:
+    """Say that the encoding of a file is guessed, once a run."""
+    tell(f"{name} is not UTF-8; read as {encoding}.")
 
 
 def write_text(name: str, text: str) -> None:
@@ -134,19 +161,22 @@ def write_text(name: str, text: str) -> None:
         path.write_bytes(text.encode("utf-8", "replace"))
 
 
-def read_bytes(name: str, root: Path | None = None) -> bytes:
+def read_bytes(name: str, root: Path | None = None, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file, or of standard input; raises CommandError.
 
     `root` is as for `real_path`. Pipes and devices are only read if named directly.
     """
+    if isinstance(name, AtCommit):
+        return name.read()
     with file_errors(display_name(name)):
         if name == STDIN:
-            data = sys.stdin.buffer.read(LARGEST + 1)
+            data = sys.stdin.buffer.read(largest + 1)
         else:
             with _open(name, root) as file:
-                data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise CommandError(f"{display_name(name)} is larger than 10 MB, which no decklist is.")
+                data = file.read(largest + 1)
+    if len(data) > largest:
+        mebibytes = largest // decklists.BYTES_MAX
+        raise CommandError(f"{display_name(name)} is larger than {mebibytes} MiB.")
     return data
 
 

@@ -6,7 +6,6 @@ atomically, with their encoding.
 
 from __future__ import annotations
 
-import argparse
 import codecs
 import io
 import os
@@ -23,27 +22,20 @@ from typing import NamedTuple
 
 from cards import catalogue
 from headjudge import decklists
+from headjudge.cli.discovery import Discovery
 from headjudge.cli.errors import INVALID, CommandError, file_errors
 from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
 from headjudge.cli.output import Data, tell
-from headjudge.cli.teams.deck_texts import is_list
-from headjudge.cli.teams.groups import discover, excluded_files
-from headjudge.cli.teams.settings import Settings
 from headjudge.cli.terminal import printable
 from headjudge.decklists import corrections
 from headjudge.decklists.corrections import Meant
 from headjudge.decklists.edits import OWN_COMMENT, Correction, apply_edits, rows
-from headjudge.decklists.encoding import split
-from headjudge.decklists.file_names import is_never_deck
 from headjudge.decklists.syntaxes import DOCUMENTS
 from messages import say_count
 from validator.decks import Deck
 from validator.report import digest
 from validator.titles import resolve
 
-MOST_LINES = 5_000
-"""Maximum for a text to correct. It is read some twenty times, while its lines stay cached
-(`classifier.REMEMBERED_LINES`); the lists of a team are much shorter."""
 COMPARED_LINES = 500
 """Maximum lines of a text to compare, as the time may grow with their cube."""
 MOST_TRIED = 100
@@ -66,23 +58,23 @@ class Fixed(NamedTuple):
     """Corrections that are left to the user."""
 
 
-def fix(options: argparse.Namespace) -> tuple[str, int]:
-    """Correct the files; the text to print and the exit code. Raises CommandError.
+def correct(discovery: Discovery, *, only_diff: bool) -> tuple[str, int]:
+    """Correct the files of the teams; the text to print and the exit code. Raises CommandError.
 
-    The exit code is 1 if a diff finds something to change, or if a named file cannot be read, and
-    2 if one could not be written. Standard input is printed with its corrections.
+    With `only_diff` nothing is written, and the code is 1 if something would change. It is 2 if a
+    file could not be written. Standard input is printed with its changes.
     """
-    if STDIN in options.paths:
-        return _fix_input(options)
+    files = [*_files(discovery)]
+    if any(file.name == STDIN for file in files):
+        return _filter(files, only_diff=only_diff)
     printed: list[str] = []
     changes, is_written = 0, True
-    files, is_read = _files(options.paths)  # all are read before the first is written
-    for file in files:
+    for file in files:  # all are read before the first is written
         result = fix_text(file.text)
         _say(file, result.left)
         if result.text == file.text:
             continue
-        if options.diff:
+        if only_diff:
             changes += 1
             printed.append(_diff(file, result.text))
         elif _write(file, result.text):
@@ -90,29 +82,43 @@ def fix(options: argparse.Namespace) -> tuple[str, int]:
             printed.append(printable(f"{file.name}{line}" for line in result.remarks))
         else:
             is_written = False
-    if not options.diff:
-        printed.append(_summary(changes, len(files)))
-    text = Data("".join(printed)) if options.diff else "".join(printed)
-    if not is_written:
-        return text, INVALID
-    return text, 1 if not is_read or (changes and options.diff) else 0
+    if only_diff:
+        return Data("".join(printed)), int(changes > 0)
+    printed.append(_summary(changes, len(files)))
+    return "".join(printed), 0 if is_written else INVALID
 
 
-def _fix_input(options: argparse.Namespace) -> tuple[str, int]:
-    if options.paths != [STDIN]:
-        raise CommandError("Standard input is rewritten alone: name no files beside it.")
-    file = read_file(STDIN)
+def _files(discovery: Discovery) -> Iterator[TextFile]:
+    """The files of all teams that can be read, without repetition."""
+    seen: set[str] = set()
+    for team in discovery.teams():
+        names = {file.name: file.text for file in team.files if file.problem is None}
+        if team.pool:
+            names[team.pool] = ""
+        for name, text in names.items():
+            if is_link(name):
+                raise CommandError(f"{name} is a link, and only files are corrected.")
+            real = os.path.realpath(name)
+            if real in seen:
+                continue
+            seen.add(real)
+            if name == display_name(STDIN):  # it has been read
+                yield TextFile(STDIN, text, "utf-8", b"")
+            else:
+                yield read_file(name, team.root)
+
+
+def _filter(files: Sequence[TextFile], *, only_diff: bool) -> tuple[str, int]:
+    (file,) = files
     result = fix_text(file.text)
     _say(file, result.left)
-    if options.diff:
+    if only_diff:
         return _diff(file, result.text), int(result.text != file.text)
     return Data(result.text), 0
 
 
 def fix_text(text: str) -> Fixed:
-    """The text with all certain corrections; unchanged if it is no list of a team."""
-    if len(split(text)) > MOST_LINES:
-        return Fixed(text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
+    """The text with all certain corrections."""
     decks = _decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [title for deck in decks for title in _corrected(deck)]
@@ -243,8 +249,6 @@ class TextFile:
 
 def read_file(name: str, root: Path | None = None) -> TextFile:
     """Read a file, or standard input; raises CommandError. `root` as for `files.real_path`."""
-    if is_link(name):
-        raise CommandError(f"{name} is a link, and only files are written anew.")
     data = read_bytes(name, root)
     text = decode(name, data).text
     bom = next((bom for bom in BOMS if data.startswith(bom)), b"")
@@ -253,65 +257,6 @@ def read_file(name: str, root: Path | None = None) -> TextFile:
             if bom + text.encode(encoding) == data:
                 return TextFile(name, text, encoding, bom)
     raise CommandError(f"{display_name(name)} cannot be written again as it is.")
-
-
-def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
-    """The deck files, read, and whether all named files were readable."""
-    files, is_read = [], True
-    for name, root in _names(paths):
-        try:
-            file = read_file(name, root)
-        except CommandError as error:
-            is_named = root is None
-            if is_named and not os.path.lexists(name):
-                raise
-            is_read = is_read and not is_named
-            tell(*error.args)
-            continue
-        if _holds_decks(file):
-            files.append(file)
-        elif root is None:
-            _say(file, [": left as it is: it does not read as a decklist."])
-    return files, is_read
-
-
-def _names(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
-    """The files named or found in named folders, without repetition; the latter with their root.
-
-    In folders these are the files that `headjudge check` would read. Raises CommandError.
-    """
-    seen: set[str] = set()
-    for name, root in _deck_paths(paths):
-        try:
-            real = os.path.realpath(name)
-        except ValueError:  # NUL in the name, reported when it is read
-            real = name
-        if real not in seen:
-            seen.add(real)
-            yield name, root
-
-
-def _deck_paths(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
-    files = [name for name in paths if not Path(name).is_dir()]
-    left_out = excluded_files(files)
-    for name in paths:
-        if name in left_out:
-            continue
-        if not Path(name).is_dir():
-            yield name, None
-            continue
-        for group in discover([name], Settings()).groups:
-            if group.problem:
-                raise CommandError(group.problem)
-            files = sorted([*group.files, *group.pools.values()])
-            yield from ((file, group.root) for file in files)
-
-
-def _holds_decks(file: TextFile) -> bool:
-    """Whether it is a deck file: hooks also name other files."""
-    if is_never_deck(Path(file.name).name):
-        return False
-    return not file.text.strip() or is_list(file.name, file.text, decklists.read_team(file.text))
 
 
 def _write(file: TextFile, text: str) -> bool:

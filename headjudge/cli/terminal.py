@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from validator import Notice, Place, Violation
 
 
-def has_colour(choice: str) -> bool:
-    """Whether to use colors: see https://no-color.org; only on terminals."""
-    if choice != "auto":
-        return choice == "always"
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not plain
+def has_colour() -> bool:
+    """Whether to use colors, as on terminals: see https://no-color.org, https://force-color.org."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (
+        sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    )
 
 
 def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:

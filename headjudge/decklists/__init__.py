@@ -23,6 +23,10 @@ from headjudge.decklists.writing import write
 from validator.model import Decklist
 
 __all__ = [
+    "BYTES_MAX",
+    "CHARACTERS_MAX",
+    "LINES_MAX",
+    "LINE_MAX",
     "SYNTAXES",
     "Decoded",
     "Explained",
@@ -40,6 +44,11 @@ __all__ = [
     "write",
 ]
 
+
+BYTES_MAX = 1024 * 1024
+LINES_MAX, CHARACTERS_MAX, LINE_MAX = 2_000, 200_000, 10_000
+"""Bounds of a stranger's lists: bytes, lines of a team (see `size`), characters of its lists that
+are read by lines, and of one line."""
 
 _BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
 """A first line without the signs of a document, as in nearly all lists."""

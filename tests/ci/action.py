@@ -31,6 +31,8 @@ class Runner:
     folder: Path
     temporary: Path
     path: list[str] = field(default_factory=list)
+    base: str = ""
+    """The base of the pull request, if it is one."""
     summary: str = ""
     """What the steps wrote of the job, in Markdown."""
     kept: dict[str, str] = field(default_factory=dict)
@@ -44,6 +46,7 @@ class Runner:
         defaults = {name: one.get("default", "") for name, one in document["inputs"].items()}
         context = {f"inputs.{name}": text for name, text in (defaults | dict(inputs)).items()}
         context["github.action_path"] = str(self.action)
+        context["github.event.pull_request.base.sha"] = self.base
         context |= {"runner.os": "Linux", "runner.arch": "X64", "runner.temp": str(self.temporary)}
         done = []
         for step in document["runs"]["steps"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,12 +21,19 @@ ANNOTATIONS = """\
 ::error file=naturalize.a.dck,line=2,col=13,title=combined-copies (naturalize)::6 copies of \
 Naturalize in the team's combined decks, at most 4 are allowed.%0ARemove 2 copies of Naturalize \
 from either deck.%0AAlso in naturalize.b.csv:2.
+::error file=naturalize.b.csv,line=2,col=3,title=combined-copies (naturalize)::6 copies of \
+Naturalize in the team's combined decks, at most 4 are allowed.%0ARemove 2 copies of Naturalize \
+from either deck.%0AAlso in naturalize.b.csv:2.
 ::warning file=naturalize.a.dck,line=2,col=13,title=policy-differs (naturalize)::The tournament \
 rules of the day would not allow Naturalize as the team plays it. They are: No \
 card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
 naturalize.b.csv:2.
+::warning file=naturalize.b.csv,line=2,col=3,title=policy-differs (naturalize)::The tournament \
+rules of the day would not allow Naturalize as the team plays it. They are: No \
+card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
+naturalize.b.csv:2.
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is not a \
-text file.%0AFix what the message names; use `exclude` for a file that is not a deck.
+text file.%0AName it in `exclude` if it is no deck.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text contains 2 \
 decks and was split accordingly: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines \
 13 to 23 (Dan).
@@ -73,8 +81,8 @@ def check(installed: Path, decks: Path, tmp_path: Path, monkeypatch: pytest.Monk
     (action / "action.yml").write_text(yaml.safe_dump(document), encoding="utf-8")
     (tmp_path / "temporary").mkdir()
 
-    def perform(**inputs: str) -> Any:
-        runner = Runner(action, decks, tmp_path / "temporary", [str(installed)])
+    def perform(base: str = "", folder: Path = decks, **inputs: str) -> Any:
+        runner = Runner(action, folder, tmp_path / "temporary", [str(installed)], base)
         named = {name.replace("_", "-"): text for name, text in inputs.items()}
         outputs, (step,) = runner.perform(named)
         return step, outputs["verdict"], runner.summary
@@ -101,14 +109,12 @@ def test_its_verdict(check: Any, path: str, code: int, verdict: str) -> None:
 
 
 def test_every_input_is_an_option(check: Any, decks: Path) -> None:
-    (decks / "known.json").write_text("{}", encoding="utf-8")
     step, verdict, _ = check(path="ring-and-twin.txt", format="legacy", as_of="2024-12-01")
     assert (step.returncode, verdict) == (0, "legal"), step.stdout
     step, _, _ = check(path="burn-and-elves", structure="individual", policy="tournament")
     assert step.returncode == 0, step.stdout
     for wrong in (
         {"policy": "none"}, {"structure": "none"}, {"config": "none.toml"},
-        {"baseline": "none.json"}, {"changed_since": "none"},
         {"warn_before": "none"}, {"report": "none"},
     ):  # fmt: skip
         step, verdict, _ = check(path="burn-and-elves", **wrong)
@@ -134,6 +140,47 @@ def test_a_pull_request_checks_what_it_touches(check: Any, decks: Path) -> None:
     assert {line.partition("file=")[2].partition("/")[0] for line in step.stdout.splitlines()} == {
         "typing"
     }
+
+
+@pytest.fixture
+def pull_request(decks: Path, tmp_path: Path) -> tuple[Path, str]:
+    """A shallow checkout of a pull request that allows itself a banned card, and its base."""
+    for name in ("typing", "photograph", "ring-and-twin.txt", "naturalize.b.csv"):
+        path = decks / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    (decks / "naturalize.a.dck").unlink()
+    git(decks, "init", "--quiet", "--initial-branch=main")
+    git(decks, "add", ".")
+    git(decks, "commit", "--quiet", "--message", "Decks")
+    base = git(decks, "rev-parse", "HEAD").stdout.strip()
+    git(decks, "switch", "--quiet", "--create", "work")
+    (decks / "burn-and-elves" / "ann.txt").write_text("4 Splinter Twin\n56 Island\n")
+    rules = decks / "headjudge.toml"
+    rules.write_text(rules.read_text().replace("modern", "vintage"))
+    git(decks, "commit", "--quiet", "--all", "--message", "Mine")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=work", decks.as_uri(), str(clone))
+    return clone, base
+
+
+def test_the_base_judges_a_pull_request(check: Any, pull_request: tuple[Path, str]) -> None:
+    clone, base = pull_request
+    step, verdict, _ = check(base=base, folder=clone)
+    assert verdict == "illegal", step.stdout + step.stderr
+    assert "Splinter Twin has been banned in Modern" in step.stdout
+    assert check(base=base, folder=clone, rules="branch")[1] == "legal"
+
+
+def test_without_rules_in_the_base_the_inputs_judge(
+    check: Any, pull_request: tuple[Path, str]
+) -> None:
+    clone, base = pull_request
+    missing = {"base": base, "folder": clone, "config": "other.toml"}
+    (clone / "other.toml").write_text('format = "vintage"\n')
+    assert check(**missing, format="modern", as_of="2024-10-01")[1] == "illegal"
+    step, verdict, _ = check(**missing)
+    assert "The base has no other.toml; that of the pull request judges it." in step.stdout
+    assert verdict == "legal"
 
 
 def test_the_example_names_inputs_and_reports_that_there_are() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.errors import CommandError
-from headjudge.cli.teams.git import changed_since, touches
+from headjudge.cli.git import GitFault, changes_since
 
 WHO = {
     "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org",
@@ -53,13 +53,17 @@ def commit(root: Path) -> None:
     git(root, "commit", "--quiet", "--message=decks")
 
 
-def changed(root: Path, ref: str = "main") -> set[str]:
-    """The changed files by their names within the repository."""
-    return {path.relative_to(root).as_posix() for path in changed_since(ref, root)}
+def touched(root: Path, ref: str = "main", within: Path | None = None) -> set[str]:
+    """The files of the repository that differ, by name, each looked at alone."""
+    changes = changes_since(ref, within or root)
+    files = [
+        path for path in sorted(root.rglob("*")) if path.is_file() and ".git" not in path.parts
+    ]
+    return {path.relative_to(root).as_posix() for path in files if changes.touch([path])}
 
 
 def test_nothing(repository: Path) -> None:
-    assert changed(repository) == set()
+    assert touched(repository) == set()
 
 
 def test_committed_staged_changed_and_untracked(repository: Path) -> None:
@@ -68,9 +72,10 @@ def test_committed_staged_changed_and_untracked(repository: Path) -> None:
     write(repository / "one/b.txt", "60 Island\n")
     git(repository, "add", "one/b.txt")
     write(repository / "two/a.txt", "60 Island\n")
-    write(repository / "three/ä b\n.txt", "60 Island\n")
-    write(repository / "three/c.bak", "60 Island\n")
-    assert changed(repository) == {"one/a.txt", "one/b.txt", "two/a.txt", "three/ä b\n.txt"}
+    write(repository / "three/ä “b” 🂡\n.txt", "60 Island\n")
+    assert touched(repository) == {
+        "one/a.txt", "one/b.txt", "two/a.txt", "three/ä “b” 🂡\n.txt"
+    }  # fmt: skip
 
 
 def test_what_others_changed_since_is_not_of_the_branch(repository: Path) -> None:
@@ -80,69 +85,73 @@ def test_what_others_changed_since_is_not_of_the_branch(repository: Path) -> Non
     write(repository / "two/a.txt", "60 Island\n")
     commit(repository)
     git(repository, "switch", "--quiet", "work")
-    assert changed(repository) == {"one/a.txt"}
+    assert touched(repository) == {"one/a.txt"}
 
 
-def test_renamed_and_deleted(repository: Path) -> None:
+def test_a_file_that_is_gone_touches_its_folder(repository: Path) -> None:
     git(repository, "mv", "one/a.txt", "one/c.txt")
-    (repository / "two/a.txt").unlink()
-    assert changed(repository) == {"one/a.txt", "one/c.txt", "two/a.txt"}
+    assert touched(repository) == {"one/b.txt", "one/c.txt"}
 
 
 def test_from_a_folder_within_and_through_a_link(repository: Path, tmp_path: Path) -> None:
     write(repository / "one/a.txt", "60 Island\n")
-    git(repository, "config", "diff.relative", "true")
-    git(repository, "config", "diff.noprefix", "true")
-    assert changed_since("main", repository / "two") == {repository / "one/a.txt"}
+    assert touched(repository, within=repository / "two") == {"one/a.txt"}
     link = tmp_path / "link"
     link.symlink_to(repository)
-    assert changed_since("main", link) == {repository / "one/a.txt"}
-    assert touches(changed_since("main", link), [link / "one/a.txt"])
+    assert changes_since("main", link).touch([link / "one/a.txt"])
+    assert not changes_since("main", link).touch([link / "two/a.txt"])
+
+
+def test_windows_checks_texts_out_with_other_line_ends(repository: Path) -> None:
+    for name in ("one/a.txt", "two/a.txt"):
+        text = (repository / name).read_bytes().replace(b"\n", b"\r\n")
+        (repository / name).write_bytes(text)
+    write(repository / "two/b.txt", "60 Island\r\n")
+    assert touched(repository) == {"two/b.txt"}
+
+
+def test_a_link_may_lead_elsewhere(repository: Path) -> None:
+    (repository / "one" / "c.txt").symlink_to("../two/a.txt")
+    commit(repository)
+    git(repository, "branch", "--force", "main")
+    assert touched(repository) == {"one/c.txt"}
+
+
+def test_submodules_are_followed(repository: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    for name in ("a.txt", "b.txt"):
+        write(theirs / name, "60 Forest\n")
+        write(theirs / "inner" / name, "60 Forest\n")
+    git(theirs, "init", "--quiet", "--initial-branch=main")
+    commit(theirs)
+    add = ("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(theirs), "three")
+    git(repository, *add)
+    commit(repository)
+    git(repository, "branch", "--force", "main")
+    assert touched(repository) == set()
+    write(repository / "three" / "inner" / "a.txt", "60 Island\n")
+    commit(repository / "three")
+    commit(repository)
+    assert touched(repository) == {"three/inner/a.txt"}
+    # Where the commit of the submodule is missing, all of it differs.
+    git(repository, "update-index", "--cacheinfo", f"160000,{'1' * 40},three")
+    git(repository, "commit", "--quiet", "--message=elsewhere")
+    git(repository, "branch", "--force", "main")
+    found = touched(repository)
+    assert found == {"three/a.txt", "three/b.txt", "three/inner/a.txt", "three/inner/b.txt"}
 
 
 @pytest.mark.parametrize("ref", ["main", "HEAD~0", "v1"])
 def test_what_a_ref_may_be(repository: Path, ref: str) -> None:
     git(repository, "tag", "--annotate", "--message=one", "v1")
     write(repository / "one/a.txt", "60 Island\n")
-    assert changed(repository, ref) == {"one/a.txt"}
-
-
-def test_which_teams_are_touched(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = (
-        [repository / team / name for name in ("a.txt", "b.txt")] for team in ("one", "two")
-    )
-    write(one[1], "60 Island\n")
-    found = changed_since("main", repository)
-    assert touches(found, one)
-    assert not touches(found, two)
-    assert not touches(found, [])
-    monkeypatch.chdir(repository / "two")
-    assert touches(found, [Path("../one/b.txt")])
-    assert not touches(found, [Path("a.txt")])
-
-
-def test_a_file_that_is_gone_touches_its_folder(repository: Path) -> None:
-    (repository / "two/a.txt").unlink()
-    found = changed_since("main", repository)
-    assert touches(found, [repository / "two/b.txt"])
-    assert not touches(found, [repository / "one/b.txt"])
-
-
-def test_a_link_is_touched_with_what_it_leads_to(repository: Path) -> None:
-    link = repository / "one" / "c.txt"
-    link.symlink_to("../two/a.txt")
-    commit(repository)
-    assert touches(changed_since("main", repository), [link])
-    git(repository, "branch", "--force", "main")
-    assert not touches(changed_since("main", repository), [link])
-    write(repository / "two/a.txt", "60 Island\n")
-    assert touches(changed_since("main", repository), [link])
+    assert touched(repository, ref) == {"one/a.txt"}
 
 
 @pytest.mark.parametrize("ref", ["nothing", "", "-h", "--all", "HEAD:one", "a\0b", "x" * 500])
 def test_no_such_commit(repository: Path, ref: str) -> None:
     with pytest.raises(CommandError, match=r'^git knows no commit ".*"\.$') as error:
-        changed_since(ref, repository)
+        changes_since(ref, repository)
     assert len(str(error.value)) < 150
 
 
@@ -152,36 +161,36 @@ def test_a_shallow_clone(repository: Path, tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "--quiet", "--depth=1", repository.as_uri(), str(clone))
     with pytest.raises(CommandError, match="fetch-depth: 0"):
-        changed_since("origin/main", clone)
+        changes_since("origin/main", clone)
     git(clone, "fetch", "--quiet", "--depth=1", "origin", "main")
-    with pytest.raises(CommandError, match=r"no commit in common.*fetch-depth: 0"):
-        changed_since("FETCH_HEAD", clone)
+    with pytest.raises(GitFault, match=r"no commit in common.*fetch-depth: 0"):
+        changes_since("FETCH_HEAD", clone)
     git(clone, "fetch", "--quiet", "--unshallow", "origin", "main")
-    assert changed(clone, "FETCH_HEAD") == {"one/a.txt"}
+    assert touched(clone, "FETCH_HEAD") == {"one/a.txt"}
 
 
 def test_histories_that_never_met(repository: Path) -> None:
     git(repository, "switch", "--quiet", "--orphan", "other")
     write(repository / "a.txt", "60 Island\n")
     commit(repository)
-    with pytest.raises(CommandError, match=r'^"main" and HEAD have no commit in common\.$'):
-        changed_since("main", repository)
+    with pytest.raises(GitFault, match=r'^"main" and HEAD have no commit in common\.$'):
+        changes_since("main", repository)
 
 
 def test_no_commit_yet(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet")
     with pytest.raises(CommandError, match="has no commit yet"):
-        changed_since("main", tmp_path)
+        changes_since("main", tmp_path)
 
 
 @pytest.mark.parametrize("name", [".", "missing"])
 def test_no_repository(tmp_path: Path, name: str) -> None:
-    with pytest.raises(CommandError, match=r"^git cannot tell what changed in ") as error:
-        changed_since("main", tmp_path / name)
+    with pytest.raises(CommandError, match=r"^git cannot answer in ") as error:
+        changes_since("main", tmp_path / name)
     assert "\n" not in str(error.value)
 
 
 def test_no_git(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     with pytest.raises(CommandError, match="not installed"):
-        changed_since("main", repository)
+        changes_since("main", repository)

@@ -62,7 +62,6 @@ def test_the_shell_takes_the_script(
         ("headjudge check --format vint", "vintage"),
         ("headjudge check --policy tourn", "tournament"),
         ("headjudge check an", "ann.txt"),
-        ("headjudge check --baseline an", "ann.txt"),
         ("headjudge facts ch", "check"),
     ],
 )

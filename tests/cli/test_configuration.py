@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.cli import configuration
+from headjudge.cli.configuration import line_of
+from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
-from headjudge.cli.teams import configuration
-from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.settings import Settings
-from headjudge.cli.teams.toml_lines import line_of
+from headjudge.cli.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -54,30 +54,14 @@ def test_every_setting_is_read() -> None:
 def test_options_win_over_folders_and_folders_over_the_whole() -> None:
     configure(
         'format = "modern"\npolicy = "unified-2018"\nas_of = "2024-10-01"\n'
-        '[folders.two]\nformat = "legacy"\n'
+        '[[folder]]\npath = "two"\nformat = "legacy"\n'
+        '[[folder]]\npath = "one"\nformat = "pioneer"\n'
     )
-    configure('format = "pioneer"\n', "one/headjudge.toml")
     one, two = settings_of("one"), settings_of("two")
     assert (one.format, two.format) == ("pioneer", "legacy")
     assert one.policy == two.policy == "unified-2018"
-    assert one.sources == ("headjudge.toml", "one/headjudge.toml")
+    assert one.sources == ("headjudge.toml", "headjudge.toml")
     assert settings_of("two", Settings(format="vintage")).format == "vintage"
-
-
-def test_a_python_project_may_hold_it() -> None:
-    configure('[project]\nname = "x"\n[tool.headjudge]\nformat = "modern"\n', "pyproject.toml")
-    assert settings_of("one").format == "modern"
-    configure('[project]\n[tool.headjudge]\nformat = "mordern"\n', "pyproject.toml")
-    with pytest.raises(CommandError, match=r"^pyproject.toml:3: format: There is no format"):
-        settings_of("one")
-
-
-def test_a_project_whose_table_is_none() -> None:
-    configure("[tool]\nheadjudge = 3 # not [tool.headjudge]\n", "pyproject.toml")
-    with pytest.raises(CommandError, match=r"^pyproject.toml:2: tool.headjudge: This must be"):
-        settings_of(".")
-    configure("tool = 3 # not [tool.headjudge]\n", "pyproject.toml")
-    assert discover(["."], Settings()).settings.format is None
 
 
 def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
@@ -90,11 +74,20 @@ def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
 
 
 def test_a_run_in_a_folder_asks_the_same_as_a_run_over_all() -> None:
-    configure('format = "modern"\n')
-    configure('policy = "unified-2018"\n', "one/headjudge.toml")
+    configure('format = "modern"\n[[folder]]\npath = "one"\npolicy = "unified-2018"\n')
     (group,) = discover(["one"], Settings()).groups
     assert (group.name, group.settings) == ("one", settings_of("one"))
     assert group.settings.format == "modern"
+
+
+def test_the_file_at_the_root_alone_sets_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    configure('format = "modern"\n')
+    configure('format = "vintage"\nexclude = ["*"]\n', "one/headjudge.toml")
+    assert settings_of("one").format == "modern"
+    (group,) = discover(["one"], Settings()).groups
+    assert group.settings.format == "modern"
+    said = capsys.readouterr().err
+    assert "one/headjudge.toml sets no rules: `headjudge.toml` does" in said
 
 
 def test_a_configuration_may_be_named() -> None:
@@ -144,10 +137,16 @@ def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[st
         ('syntax = "texf"', '1: syntax: There is no syntax "texf". Did you mean "text"?'),
         ('fail-on = ["catalog-older"]', '1: fail-on: There is no notice "catalog-older".'),
         ("include = [4]", "1: include: This must be a text, or a list of texts."),
-        ('[folders."three"]\nformat = "modern"', "1: folders.three: There is no folder three."),
-        ('[folders.one]\n\nformat = "mordern"', "3: folders.one.format: There is no format"),
-        ("folders = 3", "1: folders: This is headed by"),
-        ("team = 3", "1: team: Teams are tables"),
+        (
+            '[[folder]]\nformat = "modern"\npath = "three"',
+            "3: folder.path: There is no folder three.",
+        ),
+        ('[[folder]]\npath = "../x"', "2: folder.path: This must be a folder below"),
+        ('[[folder]]\npath = "one"\nformat = "mordern"', "3: folder.format: There is no format"),
+        ('[[folder]]\nformat = "modern"', "1: folder: A folder has a path"),
+        ("folder = 3", "1: folder: These are tables"),
+        ("team = 3", "1: team: These are tables"),
+        ('allow_comments = "yes"', "1: allow_comments: This must be true or false."),
         ('[[team]]\ndecks = ["a"]\n[[team]]\nname = "x"', "3: team: A team has decks"),
         ('[[team]]\ndecks = ["a"]\n[[team]]\ndecks = 3', "4: team.decks: This must be"),
         ('[[team]]\ndecks = ["a"]\ninclude = "x"', "3: team.include: There is no key"),
@@ -164,24 +163,17 @@ def test_faults_name_file_line_and_key(
 
 
 def test_all_faults_are_said() -> None:
-    configure('formt = 1\n[folders.one]\npolicy = "x"\n')
+    configure('formt = 1\n[[folder]]\npath = "one"\npolicy = "x"\n')
     with pytest.raises(CommandError) as error:
         settings_of("one")
     assert [line.split(" ")[0] for line in str(error.value).splitlines()] == [
-        "headjudge.toml:1:", "headjudge.toml:3:",
+        "headjudge.toml:1:", "headjudge.toml:4:",
     ]  # fmt: skip
 
 
 def test_a_configuration_that_is_no_utf_8() -> None:
     Path("headjudge.toml").write_bytes(b'format = "\xff"')
     with pytest.raises(CommandError, match="not UTF-8"):
-        settings_of("one")
-
-
-def test_within_a_run_only_settings_may_be_said() -> None:
-    configure('format = "modern"\n')
-    configure('format = "modern"\nbaseline = "x.json"\n', "one/headjudge.toml")
-    with pytest.raises(CommandError, match=r"^one/headjudge.toml:2: baseline: This belongs"):
         settings_of("one")
 
 

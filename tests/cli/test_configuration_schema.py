@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from headjudge.cli import configuration
+from headjudge.cli.configuration_schema import schema
 from headjudge.cli.errors import CommandError
-from headjudge.cli.teams import configuration
-from headjudge.cli.teams.configuration_schema import schema
 from tests.conftest import ROOT
 
 FILE = ROOT / "schemas" / "headjudge.json"
@@ -57,9 +57,11 @@ def test_the_file_is_up_to_date() -> None:
         (TEAM + 'baseline = "known.json"\n', False),
         ('[[team]]\nname = "Ann"\n', False),
         ('[team]\ndecks = "a.txt"\n', False),
-        ('[folders.one]\nformat = "pauper"\n', True),
-        ('[folders.one]\ndecks = "a.txt"\n', False),
-        ("folders = 1\n", False),
+        ('allow_comments = true\n[[folder]]\npath = "one"\nformat = "pauper"\n', True),
+        ('[[folder]]\npath = "one"\ndecks = "a.txt"\n', False),
+        ('[[folder]]\nformat = "pauper"\n', False),
+        ("folder = 1\n", False),
+        ("allow_comments = 1\n", False),
     ],
 )
 def test_it_takes_what_the_reader_takes(text: str, is_right: bool, tmp_path: Path) -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.cli.discovery import Problem, Team, discover
+from headjudge.cli.judging import Demand, check_all
 from headjudge.cli.options import today
-from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.judging import Demand, check_all
-from headjudge.cli.teams.settings import Settings
-from headjudge.cli.teams.teams import Team, resolve
+from headjudge.cli.settings import Settings
 
 FOREST, ISLAND = "60 Forest\n", "60 Island\n"
 BOTH = "Deck A\n60 Forest\n\nDeck B\n60 Island\n"
@@ -35,8 +34,11 @@ def write(*names: str, **texts: str) -> None:
 
 
 def teams(*paths: str, settings: Settings = MODERN) -> list[Team]:
-    found = discover(paths or ["."], settings)
-    return [team for group in found.groups for team in resolve(group).teams]
+    return list(discover(paths or ["."], settings).teams())
+
+
+def problems(team: Team) -> list[str]:
+    return [problem.message for problem in team.problems]
 
 
 def named(*paths: str, settings: Settings = MODERN) -> dict[str, list[str]]:
@@ -89,15 +91,16 @@ def test_a_team_that_lacks_a_deck_is_judged() -> None:
 def test_a_folder_with_too_many_files_says_what_to_do() -> None:
     write("one/a.txt", "one/b.txt", "one/c.txt")
     (team,) = teams()
-    assert team.fault
-    assert team.fault.startswith("one holds 3 deck files, and a team has 2 players")
+    assert problems(team) == [
+        "one holds 3 deck files, and a team has 2 players: one/a.txt, one/b.txt and one/c.txt."
+    ]
 
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_teams_of_three_may_be_two(count: int) -> None:
     write(*(f"one/{number}.txt" for number in range(count)))
     (team,) = teams(settings=Settings(format="modern", structure="team-constructed"))
-    assert (len(team.decks), team.fault) == (count, None)
+    assert (len(team.decks), team.problems) == (count, ())
 
 
 def test_pools_belong_to_their_teams() -> None:
@@ -105,36 +108,74 @@ def test_pools_belong_to_their_teams() -> None:
     write("red.a.txt", "red.b.txt", "red.pool.txt", "blue.a.txt", "blue.b.txt")
     found = {team.name: team.pool for team in teams(settings=SEALED)}
     assert found == {"one": "one/pool.txt", "red": "red.pool.txt", "blue": None}
-    assert {team.pool for team in teams()} == {None}
+    write("gold.pool.txt")
+    (team,) = [team for team in teams(settings=SEALED) if team.problems]
+    assert problems(team) == ["gold.pool.txt is not the pool of any team in its folder."]
 
 
-def test_what_is_no_deck_is_left_out() -> None:
-    prose = "This folder has our decks.\nThey are good.\n"
-    write("README.md", "LICENSE.txt", "notes.txt", "CHANGELOG.md", "one/about.md", text=prose)
-    write("package.json", "other.json", text='{"private": true}')
-    write("scores.csv", text="player,points\nAnn,3\n")
-    write("logo.png", "one/a.txt", "one/b.md", ".hidden/a.txt", "node_modules/a.txt", ".b.txt")
-    assert named() == {"one": ["one/a.txt", "one/b.md"]}
-    left_out = [one for group in discover(["."], MODERN).groups for one in resolve(group).left_out]
-    assert {one.file: one.fails for one in left_out} == {
-        "notes.txt": False, "other.json": False, "scores.csv": False, "one/about.md": True,
-    }  # fmt: skip
+def test_where_no_pools_are_played_a_pool_is_a_deck_like_any_other() -> None:
+    write("one/a.txt", "one/b.txt", "one/pool.txt")
+    assert named() == {"one": ["one/a.txt", "one/b.txt", "one/pool.txt"]}
+
+
+PROSE = "This folder has our decks.\nThey are good.\n"
+
+
+@pytest.mark.parametrize("suffix", ["txt", "TXT", "dck", "dec", "dek", "mwDeck", "cod", "deck"])
+def test_these_are_decks_unless_the_configuration_says_otherwise(suffix: str) -> None:
+    names = [f"one/a.{suffix}", f"one/b.{suffix}"]
+    write(*names)
+    write("one/c.md", "one/d.json", "one/e.list", "one/f")
+    assert named() == {"one": names}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "one/b.txt holds no deck."),
+        ("\n \n", "one/b.txt holds no deck."),
+        (PROSE, "one/b.txt holds no deck."),
+        ('{"private": true}', "one/b.txt holds no deck."),
+        ("<html><p>4 Opt</p></html>", "one/b.txt holds no deck."),
+        (
+            "https://www.moxfield.com/decks/abc\n",
+            "one/b.txt holds an address alone, and no deck: save the list itself in it.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("beside", [["one/a.txt"], ["one/a.txt", "one/c.txt"], []])
+def test_a_file_that_is_included_has_to_hold_a_deck(
+    text: str, said: str, beside: list[str]
+) -> None:
+    write(*beside)
+    write("one/b.txt", text=text)
+    found = {team.name: problems(team) for team in teams()}
+    stands_alone = {"one": [], "one/b.txt": [said]} if len(beside) == 2 else {"one": [said]}
+    assert found == (stands_alone if beside else {"one/b.txt": [said]})
+
+
+def test_folders_of_other_programs_are_left_out() -> None:
+    write("one/a.txt", "one/b.txt", ".hidden/a.txt", "node_modules/a.txt", "venv/x/a.txt")
+    assert named() == {"one": ["one/a.txt", "one/b.txt"]}
+    assert named("venv/x") == {"venv/x": ["venv/x/a.txt"]}
+    Path("headjudge.toml").write_text('exclude = ["!.hidden/"]\n')
+    assert list(named()) == [".hidden", "one"]
 
 
 def test_what_is_named_is_read() -> None:
-    write("notes.txt", text="Not a list at all.\n")
-    write("README.txt")
-    assert named("notes.txt", "README.txt") == {
-        "notes.txt + README.txt": ["notes.txt", "README.txt"]
-    }
+    write("notes", "README.md", "venv/a.txt")
+    Path("headjudge.toml").write_text('exclude = ["*"]\n')
+    assert named("notes", "README.md") == {"notes + README.md": ["notes", "README.md"]}
+    assert named("venv/a.txt", "notes") == {"venv/a.txt + notes": ["venv/a.txt", "notes"]}
 
 
 def test_a_file_that_is_no_text_is_reported() -> None:
     write("one/a.txt")
     Path("one/b.txt").write_bytes(b"4 Opt\x00")
     (team,) = teams()
-    assert team.fault
-    assert team.fault.startswith("one/b.txt ")
+    assert team.problems[0] == Problem(
+        "one/b.txt is not a text file.", "one/b.txt", "Name it in `exclude` if it is no deck."
+    )
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -143,7 +184,7 @@ def test_a_folder_that_cannot_be_read_is_reported() -> None:
     Path("one").chmod(0)
     (team,) = teams()
     Path("one").chmod(0o700)
-    assert team.fault == "one cannot be read: Permission denied."
+    assert problems(team) == ["one cannot be read: Permission denied."]
 
 
 def test_links_may_lead_in_circles_or_nowhere() -> None:
@@ -154,19 +195,7 @@ def test_links_may_lead_in_circles_or_nowhere() -> None:
     Path("two/c.txt").write_text(FOREST)
     one, two = sorted(teams(), key=lambda team: team.name)
     assert one.name == "one"
-    assert two.fault == "two/gone.txt cannot be read: No such file or directory."
-
-
-def test_gitignore_is_respected() -> None:
-    write("one/a.txt", "one/b.txt", "one/old.txt", "drafts/a.txt", "two/a.txt", "two/b.txt")
-    write("two/keep.old.txt")
-    Path(".gitignore").write_text("drafts/\n*old.txt\n")
-    Path("two/.gitignore").write_text("!keep.old.txt\nb.txt\n")
-    assert named() == {
-        "one": ["one/a.txt", "one/b.txt"],
-        "two": ["two/a.txt", "two/keep.old.txt"],
-    }
-    assert named("two") == {"two": ["two/a.txt", "two/keep.old.txt"]}
+    assert problems(two) == ["two/gone.txt cannot be read: No such file or directory."]
 
 
 def test_a_configuration_includes_and_excludes() -> None:
@@ -197,8 +226,8 @@ def test_files_that_are_named_are_taken_in_turn() -> None:
         "b.txt + a.txt": ["b.txt", "a.txt"],
         "one/d.txt + one/e.txt": ["one/d.txt", "one/e.txt"],
     }
-    (left,) = [team for team in teams("a.txt", "b.txt", "c.txt") if team.fault]
-    assert left.fault == "The files make no whole teams of 2: c.txt is left over."
+    (left,) = [team for team in teams("a.txt", "b.txt", "c.txt") if team.problems]
+    assert problems(left) == ["The files make no whole teams of 2: c.txt is left over."]
 
 
 def test_paths_within_each_other_are_read_once() -> None:

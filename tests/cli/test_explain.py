@@ -76,6 +76,7 @@ def test_the_example_of_an_allowance_gives_the_code(
     cards = "60 Forest" if code == "allowance-unused" else "4 Brainstorm\n56 Island"
     Path("a.txt").write_text(f"{RUN_CODES[code].example}\n{cards}\n", encoding="utf-8")
     event = ["--format", "modern", "--structure", "individual", "--as-of", "2024-10-01"]
+    Path("headjudge.toml").write_text("allow_comments = true\n")
     main(["check", "a.txt", *event])
     assert f"a.txt:1:1: warning: {code}: " in capsys.readouterr().out
 

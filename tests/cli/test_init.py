@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -23,12 +26,85 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_written_is_what_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["init", "--format", "modern", "--as-of", "2024-10-01"]) == 0
-    assert capsys.readouterr().out == "headjudge.toml: 1 team found\n"
-    assert Path("headjudge.toml").read_text("utf-8") == (
-        "# The settings of `headjudge check` for the decks in this folder.\n"
-        'format = "modern"\nstructure = "two-headed-giant"\nas_of = 2024-10-01\n\n'
-        "# Teams found: 1\n#   one: one/a.txt, one/b.txt\n"
-    )
+    said = capsys.readouterr().out
+    assert said.startswith("headjudge.toml: 1 team\n  one: one/a.txt, one/b.txt\n")
+    written = tomllib.loads(Path("headjudge.toml").read_text("utf-8"))
+    assert written.pop("include")[-1] == "**/*.txt"
+    assert written == {
+        "format": "modern", "as_of": datetime.date(2024, 10, 1), "exclude": [],
+        "structure": "two-headed-giant", "policy": "combined-four",
+        "baseline": "headjudge-baseline.json",
+    }  # fmt: skip
+    assert main(["check"]) == 0
+
+
+def put(*names: str, text: str = "60 Forest\n") -> None:
+    for name in names:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
+
+
+def proposed(*arguments: str) -> dict[str, Any]:
+    assert main(["init", *arguments]) == 0
+    return tomllib.loads(Path("headjudge.toml").read_text("utf-8"))
+
+
+def test_what_is_no_deck_is_excluded_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    put("README.txt", "requirements.txt", "two/notes.txt", text="Round 2. 50 minutes.\n")
+    put("two/a.md", "two/b.md", text="# Ann\n\n- 2 Opt\n- 58 Island\n")
+    put("three/a.txt", "three/b.txt", "three/notes.txt")
+    put("three/notes.txt", text="")
+    put("docs/x.txt", "docs/more/y.txt", text="To do\n")
+    put("standings.txt", text="1 Ann 9\n2 Ben 6\n3 Cid 3\n20 Dan 0\n")
+    put("package.json", text='{"private": true}')
+    written = proposed("--format", "modern")
+    assert written["include"][-1] == "/two/**/*.md"
+    assert written["exclude"] == [
+        "/README.txt", "/requirements.txt", "/standings.txt", "/docs/", "notes.txt",
+    ]  # fmt: skip
+    assert main(["check"]) == 0
+    assert "3 teams: 3 legal" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name", ["a b [1]*?.txt", "“ä” 🂡.txt", "it's\t\\.txt", "#x .txt", "!x.txt"]
+)
+def test_any_name_may_be_excluded(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    put(name, text="We met on Friday.\n")
+    proposed("--format", "modern")
+    assert main(["check"]) == 0
+
+
+def test_folders_may_be_called_like_formats(capsys: pytest.CaptureFixture[str]) -> None:
+    put(*(f"{folder}/{name}.txt" for folder in ("Legacy", "x/pauper") for name in "ab"))
+    written = proposed("--policy", "tournament")
+    assert written["folder"] == [
+        {"path": "Legacy", "format": "legacy"}, {"path": "x/pauper", "format": "pauper"},
+    ]  # fmt: skip
+    assert written["policy"] == "tournament"
+    assert "Legacy (legacy) and x/pauper (pauper)" in capsys.readouterr().out
+
+
+def test_decks_that_are_no_pairs_are_judged_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    put(*(f"two/{number}.txt" for number in range(5)))
+    written = proposed("--format", "modern")
+    assert (written["structure"], "policy" in written) == ("individual", False)
+    assert "individual, as only 2 of 7 decks are in pairs" in capsys.readouterr().out
+    assert main(["check"]) == 0
+
+
+def test_both_rules_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    proposed("--format", "modern")
+    said = capsys.readouterr().out
+    assert "combined-four: at most four copies of a card" in said
+    assert "tournament: no card in both decks" in said
+
+
+def test_what_is_ignored_is_not_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    put("drafts/x.txt", "venv/x.txt", ".hidden/x.txt", text="Not yet.\n")
+    put(".gitignore", text="drafts/\n")
+    assert proposed("--format", "modern")["exclude"] == []
     assert main(["check"]) == 0
 
 

@@ -49,7 +49,7 @@ def test_the_line_of_a_deck_document_is_one_of_its_list(
 ) -> None:
     sites.get(MOXFIELD.source, MOXFIELD.body.replace("Negate", "Negatee"))
     assert main(["check", MOXFIELD.page, "--structure", "individual", *ON]) == 1
-    assert f"{MOXFIELD.page}:5:3: unknown-card: No card is titled “Negatee”." in (
+    assert f"{MOXFIELD.page}:5:3: unknown-card: No card is titled “Negatee”; did you" in (
         capsys.readouterr().out
     )
 
@@ -87,17 +87,19 @@ def test_a_list_from_elsewhere_allows_nothing(
     text = "# headjudge: allow main-too-small -- we may -- until 2099-01-01\n59 Forest\n"
     Path("a.txt").write_text(text, encoding="utf-8")
     alone = ["--structure", "individual", *ON]
+    Path("headjudge.toml").write_text("allow_comments = true\n")
     assert main(["check", "a.txt", *alone]) == 0
     sites.get(f"{RAW}/a.txt", text)
     assert main(["check", f"{RAW}/a.txt", *alone]) == 1
     assert "main-too-small" in capsys.readouterr().out
 
 
-def test_only_files_are_written_anew(
+def test_only_files_are_corrected(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    GITHUB.answer(sites)
     assert main(["check", "--diff", GITHUB.page]) == 2
-    assert f"{GITHUB.page} is a link, and only files are written anew." in capsys.readouterr().err
+    assert f"{GITHUB.page} is a link, and only files are corrected." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

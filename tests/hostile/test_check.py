@@ -22,7 +22,7 @@ def test_each_file_is_checked(
         file.write_text(one.list, encoding="utf-8", newline="")
     event = ("--format", "modern", "--structure", "individual", "--as-of", "2024-10-01")
     with ended():
-        assert main(("check", *event, "--report", "ndjson", *map(str, files))) in (1, 2)
+        assert main(("check", *event, "--report", "json", *map(str, files))) in (1, 2)
     told = set(re.findall(r"/([0-9]+\.txt)", "".join(capsys.readouterr())))
     for file, one in zip(files, inputs, strict=True):  # judged, or said to be no list
         assert file.name in told, str(one)

@@ -11,7 +11,9 @@ import banlists.documents
 import formats
 from banlists import CardClass, Ruling
 from cards import Card, catalogue
+from headjudge.cli.discovery import rules_of
 from headjudge.cli.errors import CommandError
+from headjudge.cli.event_arguments import NO_FORMAT, add_config
 from headjudge.cli.options import (
     TODAY,
     add_day,
@@ -21,9 +23,6 @@ from headjudge.cli.options import (
     read_day,
     today,
 )
-from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments
-from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.settings import UNSET
 from headjudge.cli.terminal import answer_text
 from validator import questions
 from validator.legality.history import history, history_document
@@ -41,14 +40,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge banlist`."""
     command.description = "Show a banned and restricted list, its changes, or a card's history."
     command.epilog = EPILOG
-    add_change_arguments(command)
+    command.add_argument("--format", help="modern, pauper... (from the configuration)")
+    add_config(command)
+    command.add_argument(
+        "--between", nargs=2, metavar=("FROM", "TO"), help="what changed from one day to another"
+    )
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
     add_day(command, "--as-of", "the day of the list (today in UTC)")
     command.add_argument("--card", metavar="TITLE", help="show every change to a card's status")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CommandError."""
-    named = options.format or discover([], UNSET, options.config).settings.format
+    named = options.format or rules_of([], options.config).settings.format
     if not named:
         raise CommandError(NO_FORMAT)
     list_id = questions.find_list_id(named)

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards import catalogue
 from headjudge import __version__
+from headjudge.cli.configuration import FOREIGN, HIDDEN
+from headjudge.cli.discovery import Discovery, discover, files_with_teams
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.files import STDIN, is_link, write_text
+from headjudge.cli.event_arguments import NO_FORMAT, add_event_arguments, settings_of
+from headjudge.cli.files import STDIN, AtCommit, is_link, write_text
 from headjudge.cli.findings.finding import CheckedTeam
+from headjudge.cli.judging import Demand, check_all, weigh
 from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
-from headjudge.cli.teams.event_arguments import NO_FORMAT, add_event_arguments, settings_of
-from headjudge.cli.teams.groups import Discovery, discover
-from headjudge.cli.teams.judging import Demand, check_all, weigh
-from headjudge.cli.teams.settings import Settings, play_format_of
-from headjudge.cli.teams.teams import files_with_teams
+from headjudge.cli.settings import Settings, play_format_of
 from headjudge.cli.terminal import printable
+from validator import questions
+from validator.case import default_policy
 from validator.fingerprint import fingerprint
 
-WITH_DOCUMENTS = frozenset({"json"})
-"""Reports that contain the API's documents."""
+if TYPE_CHECKING:
+    from headjudge.cli.git import Changes
 
 EPILOG = """\
-PATHs are files, folders (.) and links (https://...), which are fetched. As many files as a team has
-players are one team, in that order. In a folder the teams are: each file with several lists;
-name.a.txt and name.b.txt; and the other files, if they are as many as a team has players. pool.txt
-and name.pool.txt are card pools.
-headjudge.toml holds settings and teams, and what has no option (pools, products, house rules).
-Options override it. `headjudge init` writes one.
+As many files as a team has players are one team. In a folder the teams are: each file with several
+lists; name.a.txt and name.b.txt; and the other files. headjudge.toml says which files are decks,
+and what has no option here (teams, folders, pools, house rules); `headjudge init` writes it.
 
-exit status: 0 every team may play its decks; 1 some may not, or their files cannot be read; 2 wrong
-usage (no such path, no such format...), whatever else was found.
+exit status: 0 every team may play its decks; 1 some may not, or a deck cannot be read; 2 wrong
+usage (no such path, no such format, no team at all...).
 """
 
 
@@ -48,25 +49,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(
-        "--fix", action="store_true", help="first correct the files where that is certain"
-    )
-    command.add_argument("--diff", action="store_true", help="only print what --fix would change")
-    command.add_argument(
-        "--baseline",
-        metavar="FILE",
-        help="known faults, which do not fail the run (from the configuration)",
+        "--isolated", action="store_true", help="ignore the repository's files but those named"
     )
     command.add_argument(
-        "--write-baseline", action="store_true", help="record the present faults as known"
-    )
-    command.add_argument(
-        "--list", action="store_true", help="list the files with their teams, without checking"
-    )
-    command.add_argument(
-        "--changed-since", metavar="REF", help="only check teams changed on this branch (git)"
+        "--changed-since", metavar="REF", help="only teams that the branch changes (git)"
     )
     command.add_argument(
         "--warn-before", metavar="30d", help="warn of bans and rotations within this time"
+    )
+    command.add_argument("--fix", action="store_true", help="first correct what is certain")
+    command.add_argument("--diff", action="store_true", help="only print what --fix would change")
+    command.add_argument(
+        "--write-baseline", action="store_true", help="record the present faults as known"
+    )
+    command.add_argument("--list", action="store_true", help="list the files and their teams")
+    command.add_argument(
+        "--show-settings", action="store_true", help="print the settings in force, as TOML"
     )
     add_report_arguments(command)
 
@@ -74,37 +72,35 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CommandError."""
     if options.list:
-        return printable(files_with_teams(_discover(options).groups)), LEGAL
+        return printable(files_with_teams(_discover(options))), LEGAL
+    if options.show_settings:
+        return printable(_settings_lines(_discover(options))), LEGAL
+    if (options.fix or options.diff) and STDIN in options.paths and options.paths != [STDIN]:
+        raise CommandError("Standard input is corrected alone: name no files beside it.")
     if options.diff:
-        return _corrections(options)
-    reports = wanted_reports(options)
+        return _corrections(_discover(options), only_diff=True)
     discovery = _discover_teams(options)
+    reports = wanted_reports(options)
     if options.fix:
-        corrections, code = _corrections(options)
+        corrections, code = _corrections(discovery)
         if code == INVALID or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
         discovery = _discover_teams(options)
-    file = options.baseline or discovery.baseline
     if options.write_baseline:
-        return _write_baseline(file, _check_teams(options, discovery)), LEGAL
-    if file and not options.baseline and not Path(file).exists():
-        raise CommandError(f"baseline: There is no {file}; `--write-baseline` writes it.")
-    with_documents = not WITH_DOCUMENTS.isdisjoint(reports)
-    teams = _check_teams(options, discovery, with_documents=with_documents)
-    if file:
+        return _write_baseline(discovery, _check_teams(options, discovery))
+    teams = _check_teams(options, discovery, with_documents="json" in reports)
+    if file := discovery.rules.baseline:
         is_whole = _is_whole(options, discovery)
-        teams = _with_baseline(teams, Path(file), discovery.settings, is_whole=is_whole)
+        teams = _with_baseline(teams, file, discovery.settings, is_whole=is_whole)
     text = ""
     for name, target in reports.items():
-        show = show_of(options, is_printed=target is None)
-        report = _report(name, teams, discovery, show)
+        report = _report(name, teams, discovery, show_of(options, is_printed=target is None))
         if target is None:
             text = report
         else:
             write_text(target, report)
-    code = exit_code(teams)
-    return text, LEGAL if options.exit_zero and code == ILLEGAL else code
+    return text, exit_code(teams)
 
 
 def _discover_teams(options: argparse.Namespace) -> Discovery:
@@ -120,7 +116,13 @@ def _discover_teams(options: argparse.Namespace) -> Discovery:
 
 def _discover(options: argparse.Namespace) -> Discovery:
     _check_paths(options.paths)
-    return discover(options.paths, settings_of(options), options.config, list(_outputs(options)))
+    return discover(
+        options.paths,
+        settings_of(options),
+        options.config,
+        [report.partition("=")[2] for report in options.report or []],
+        isolated=options.isolated,
+    )
 
 
 def _check_paths(paths: Sequence[str]) -> None:
@@ -131,11 +133,36 @@ def _check_paths(paths: Sequence[str]) -> None:
                 os.lstat(path)
 
 
-def _outputs(options: argparse.Namespace) -> Iterator[str]:
-    """The files that the run writes, or wrote before."""
-    for report in options.report or []:
-        yield report.partition("=")[2]
-    yield from filter(None, [options.baseline])
+def _settings_lines(discovery: Discovery) -> Iterator[str]:
+    """The settings in force, in the syntax of the configuration."""
+    rules, settings = discovery.rules, discovery.settings
+    yield f"# {rules.file or 'no headjudge.toml'}"
+    structure = settings.structure or questions.DEFAULT_STRUCTURE
+    policy = settings.policy
+    if policy is None and settings.format:
+        play_format = play_format_of(settings)
+        structure = str(questions.structure_at(play_format, settings.structure))
+        policy = default_policy(play_format, structure)
+    values = {
+        "format": settings.format,
+        "as_of": str(settings.as_of or today()),
+        "structure": structure,
+        "policy": policy,
+        "include": list(rules.include),
+        "exclude": [*HIDDEN, *FOREIGN, *rules.exclude],
+        "baseline": rules.baseline,
+        "allow_comments": rules.allow_comments,
+    }
+    for key, value in values.items():
+        if value is not None:
+            yield f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    for path, inner in rules.folders:
+        yield ""
+        yield "[[folder]]"
+        yield f"path = {json.dumps(path, ensure_ascii=False)}"
+        for key, value in inner._asdict().items():
+            if value is not None and key != "sources":
+                yield f"{key} = {json.dumps(value, ensure_ascii=False, default=str)}"
 
 
 def _check_teams(
@@ -146,17 +173,27 @@ def _check_teams(
     For a single team whose files were named, a wrong question or address is raised as
     CommandError instead of being reported.
     """
-    demand = Demand(
-        today(), with_documents, _changed_files(options, discovery), _warn_before(options)
+    changes = _changes(options, discovery)
+    teams = check_all(
+        discovery,
+        Demand(
+            today(),
+            with_documents,
+            changes,
+            _warn_before(options),
+            allow_comments=discovery.rules.allow_comments,
+        ),
     )
-    teams = check_all(discovery, demand)
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
     if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
         raise CommandError(problem)
-    if not teams and demand.changed is None:
+    if not discovery.groups or (not teams and changes is None):
         places = ["this folder" if path == "." else path for path in options.paths]
-        raise CommandError(f"No decklists in {', '.join(places)}.")
+        raise CommandError(
+            f"There is no team in {', '.join(places)}: no file is one that `include` names"
+            " (`headjudge check --show-settings`)."
+        )
     return teams
 
 
@@ -168,16 +205,10 @@ def exit_code(teams: Iterable[CheckedTeam]) -> int:
     return ILLEGAL if any(fails for _, fails in states) else LEGAL
 
 
-def _report(
-    name: str,
-    teams: tuple[CheckedTeam, ...],
-    discovery: Discovery,
-    show: Show,
-) -> str:
+def _report(name: str, teams: tuple[CheckedTeam, ...], discovery: Discovery, show: Show) -> str:
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
-    facts = ""
-    if name != "text":  # the text does not show the fingerprint, which takes time
-        facts = fingerprint(catalogue())
+    # The text does not show the fingerprint, which takes time.
+    facts = "" if name == "text" else fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
@@ -189,20 +220,29 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
-def _corrections(options: argparse.Namespace) -> tuple[str, int]:
+def _corrections(discovery: Discovery, *, only_diff: bool = False) -> tuple[str, int]:
     from headjudge.cli import fixes
 
-    return fixes.fix(options)
+    return fixes.correct(discovery, only_diff=only_diff)
 
 
-def _write_baseline(file: str | None, teams: tuple[CheckedTeam, ...]) -> str:
+def _write_baseline(discovery: Discovery, teams: tuple[CheckedTeam, ...]) -> tuple[str, int]:
+    """Write the file of known faults; teams that cannot be read are never known."""
     from headjudge.cli.findings import baselines
 
-    return printable([baselines.renew(file, teams)])
+    file = discovery.rules.baseline
+    if isinstance(file, AtCommit):
+        raise CommandError("--write-baseline: the configuration of a commit is not written.")
+    lines = [baselines.renew(file, teams)]
+    if file is None:
+        lines.append(f'Write `baseline = "{baselines.FILE}"` into headjudge.toml.')
+    unread = [team for team in teams if team.problem]
+    lines += [f"{team.name} is not in it: {team.problem}" for team in unread]
+    return printable(lines), ILLEGAL if unread else LEGAL
 
 
 def _with_baseline(
-    teams: tuple[CheckedTeam, ...], file: Path, settings: Settings, *, is_whole: bool
+    teams: tuple[CheckedTeam, ...], file: str, settings: Settings, *, is_whole: bool
 ) -> tuple[CheckedTeam, ...]:
     """The teams with the baseline's faults marked as known; tells which teams are gone."""
     from headjudge.cli.findings import baselines
@@ -223,15 +263,21 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
     )
 
 
-def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozenset[Path] | None:
+def _changes(options: argparse.Namespace, discovery: Discovery) -> Changes | None:
+    """What the branch changed; None for everything, also if git cannot tell."""
     if options.changed_since is None:
         return None
-    from headjudge.cli.teams import git
+    from headjudge.cli import git
 
-    changed = git.changed_since(options.changed_since, discovery.root)
-    # A changed baseline may affect the result of any team.
-    baseline = options.baseline or discovery.baseline
-    return None if baseline and Path(baseline).resolve() in changed else changed
+    try:
+        changes = git.changes_since(options.changed_since, discovery.root)
+    except git.GitFault as error:
+        tell(*error.args, "Every team is checked.")
+        return None
+    baseline = discovery.rules.baseline
+    if baseline and os.path.lexists(baseline) and changes.touch([Path(baseline)]):
+        return None  # it may affect the result of any team
+    return changes
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

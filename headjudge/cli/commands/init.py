@@ -1,35 +1,73 @@
-"""`headjudge init`: create a configuration from the files found."""
+"""`headjudge init`: propose a configuration for the files of a folder.
+
+This is the only place where content decides what is a deck: it is looked at once, and what comes of
+it is written down, to be read and changed.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import re
+import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
 
+from cards import catalogue
+from headjudge import decklists
+from headjudge.cli import configuration_schema
+from headjudge.cli.configuration import FILE, FOREIGN, HIDDEN, INCLUDE, Configuration
+from headjudge.cli.deck_texts import is_list
+from headjudge.cli.discovery import Team, discover
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import write_text
+from headjudge.cli.event_arguments import settings_of
+from headjudge.cli.files import read_text, repository_of, root_of, short_path, write_text
+from headjudge.cli.findings.baselines import FILE as BASELINE
 from headjudge.cli.options import add_day, today
-from headjudge.cli.teams import configuration_schema
-from headjudge.cli.teams.configuration import FILE
-from headjudge.cli.teams.event_arguments import settings_of
-from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.settings import Settings, event_of
-from headjudge.cli.teams.teams import Team, resolve
+from headjudge.cli.patterns import Patterns
+from headjudge.cli.settings import Settings, event_of, play_format_of
 from headjudge.cli.terminal import printable
-from messages import say_count
+from headjudge.decklists.file_names import OF_DECKS, is_never_deck
+from messages import say_count, say_short_list
 from validator import questions
 
 SCHEMA = "headjudge.schema.json"
 """The file with the JSON Schema of a configuration, beside it."""
-NO_TEAMS = ("{number} that can be no team", "{number} that can be no teams")
 EPILOG = """\
-The file sets the format and the structure, and lists the teams that were found as comments. An
-existing file is never overwritten.
+It looks at every file once, proposes which are decks (include, exclude), how they are played, and
+shows the teams that result. An existing file is never overwritten.
 
 exit status: 0 the configuration is written, 2 wrong usage (no such format, a configuration
 exists...).
 """
+POLICIES = {
+    "combined-four": "at most four copies of a card in the team's decks together, as Wizards' page"
+    " for Two-Headed Giant says and stores play it",
+    "tournament": "no card in both decks of a team, as the Magic Tournament Rules say since 2016",
+}
+"""The rules of a team that an organizer chooses between, and what each means."""
+OTHER_SUFFIXES = frozenset({".json", ".csv", ".tsv", ".md", ".list", ""})
+"""Suffixes of files that may be decks, besides those that are included anyway."""
+LOOKED_AT_MAX = 20_000
+TEAMS_SHOWN = 20
+COPIES_MIN = 15
+"""Copies in lines that begin with a count, at least, in a list."""
+_COUNT = re.compile(r"[\s*+#-]*(?:SB:\s*)?(\d{1,3})\s*[xX]?\s+[^\W\d]")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the files of a folder suggest."""
+
+    decks: tuple[str, ...]
+    """The decks, by path relative to the folder."""
+    others: tuple[str, ...]
+    """The files that `include` would name, too, and that are none."""
+    include: tuple[str, ...]
+    exclude: tuple[str, ...]
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -39,8 +77,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("path", nargs="?", default=".", metavar="PATH", help="the folder (.)")
     command.add_argument("--format", help="what is played: modern, sealed... (never guessed)")
     command.add_argument(
-        "--structure", help="team-constructed, emperor, individual or (default) two-headed-giant"
+        "--structure", help="two-headed-giant, team-constructed, emperor or individual"
     )
+    command.add_argument("--policy", help="the rule of the team: combined-four or tournament")
     add_day(command, "--as-of", "the day of the event")
     command.add_argument("--schema", action="store_true", help=f"also write {SCHEMA}, for editors")
 
@@ -54,36 +93,268 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     for path in [file, folder / SCHEMA] if options.schema else [file]:
         if path.exists():
             raise CommandError(f"{path.as_posix()} exists, and is not written over.")
-    settings = settings_of(options, ("format", "structure", "as_of"))
+    settings = settings_of(options)
     if settings.format:
         event_of(settings, today())  # raises CommandError if they do not fit together
-    discovery = discover([options.path], settings)
-    teams = [team for group in discovery.groups for team in resolve(group).teams]
+    proposal = _proposal(folder)
+    folders = _folders(proposal.decks, settings)
+    rules = Configuration(
+        folder.absolute(),
+        include=proposal.include,
+        exclude=proposal.exclude,
+        folders=tuple((path, Settings(format=name)) for path, name in folders),
+    )
+    remarks: list[str] = []
+    if settings.structure is None:
+        settings, remark = _structure(folder, settings, rules)
+        remarks.append(remark)
+    if _has_choice(settings):
+        settings, words = _policy(settings)
+        remarks += words
+    teams = _teams(folder, settings, rules)
     head = [f"#:schema ./{SCHEMA}"] if options.schema else []
-    write_text(str(file), "".join(f"{line}\n" for line in [*head, *_lines(settings, teams)]))
+    lines = [*head, *_lines(settings, rules)]
+    write_text(str(file), "".join(f"{line}\n" for line in lines))
     if options.schema:
         write_text(str(folder / SCHEMA), configuration_schema.schema_text())
-    whole = sum(not team.fault for team in teams)
-    line = f"{file.as_posix()}: {say_count(whole, '{number} team', '{number} teams')} found"
-    if others := len(teams) - whole:
-        line += f", and {say_count(others, *NO_TEAMS)}"
-    missing = [] if settings.format else ["Name the format that is played in it."]
-    return printable([line, *missing]), 0
+    return printable([*_summary(file, teams, proposal), *remarks, *_next(settings, folders)]), 0
 
 
-def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
-    yield "# The settings of `headjudge check` for the decks in this folder."
-    yield f"format = {json.dumps(settings.format)}" if settings.format else '# format = "modern"'
-    yield f"structure = {json.dumps(settings.structure or questions.DEFAULT_STRUCTURE)}"
+def _proposal(folder: Path) -> Proposal:
+    """What is a deck in the folder, by its content."""
+    usual = Patterns(INCLUDE, any_case=True)
+    decks, others = list[str](), list[str]()
+    for name in _files(folder):
+        is_usual = usual.match(name) is not None
+        if not is_usual and PurePosixPath(name).suffix.lower() not in OTHER_SUFFIXES:
+            continue
+        if _is_deck(folder / name, folder):
+            decks.append(name)
+        else:
+            others.append(name)
+    include = (*INCLUDE, *_further(decks, usual))
+    named = Patterns(include, any_case=True)
+    others = [name for name in others if named.match(name)]
+    return Proposal(tuple(decks), tuple(others), include, tuple(_excluded(decks, others)))
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """The files of the folder that git does not ignore, by path relative to it."""
+    repository = repository_of(folder)
+    ignored: frozenset[str] | None = None
+    if repository:
+        from headjudge.cli import git
+
+        ignored = git.ignored(repository, FOREIGN)
+    left_out = Patterns((*HIDDEN, *(FOREIGN if ignored is None else ())))
+    count = 0
+    for path, folders, names in os.walk(folder.absolute()):
+        inner = os.path.relpath(path, folder.absolute())
+        prefix = "" if inner == os.curdir else f"{PurePosixPath(Path(inner)).as_posix()}/"
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not left_out.match(f"{prefix}{name}/")
+            and os.path.join(path, name) not in (ignored or ())
+        )
+        for name in sorted(names):
+            if os.path.join(path, name) not in (ignored or ()) and not name.startswith("."):
+                count += 1
+                if count > LOOKED_AT_MAX:
+                    raise CommandError(
+                        f"{folder} holds more than {LOOKED_AT_MAX:,} files: name one with less."
+                    )
+                yield prefix + name
+
+
+def _is_deck(path: Path, folder: Path) -> bool:
+    """Whether the file is a deck, as far as a look at it tells."""
+    suffix = path.suffix.lower()
+    if suffix in OF_DECKS:
+        return True
+    if is_never_deck(path.name):
+        return False
+    try:
+        text = read_text(short_path(path), root_of(folder))
+    except CommandError:
+        return False
+    if len(text) > decklists.LINES_MAX and decklists.size(text) > decklists.LINES_MAX:
+        return False
+    if suffix not in (".json", ".csv", ".tsv"):
+        counts = (int(match[1]) for line in text.splitlines() if (match := _COUNT.match(line)))
+        if sum(counts) < COPIES_MIN:
+            return False
+    decks = decklists.read_team(text)
+    titles = [line.name for deck in decks for line in deck.lines]
+    known = sum(catalogue().find(title).card is not None for title in titles)
+    return 2 * known >= len(titles) > 0 and is_list(path.name, text, decks)
+
+
+def _further(decks: Sequence[str], usual: Patterns) -> Iterator[str]:
+    """Patterns of the decks that are not included anyway, by folder and suffix."""
+    found: dict[str, None] = {}
+    for name in decks:
+        if usual.match(name):
+            continue
+        path = PurePosixPath(name)
+        if not path.suffix:
+            found[f"/{_quoted(name)}"] = None
+        elif len(path.parts) > 1:
+            found[f"/{_quoted(path.parts[0])}/**/*{path.suffix}"] = None
+        else:
+            found[f"/*{path.suffix}"] = None
+    yield from found
+
+
+def _excluded(decks: Sequence[str], others: Sequence[str]) -> Iterator[str]:
+    """Patterns of the files that are no decks: a folder of them, a name, or one file."""
+    with_decks = {str(parent) for name in decks for parent in PurePosixPath(name).parents}
+    names = Counter(PurePosixPath(name).name for name in others)
+    names_of_decks = {PurePosixPath(name).name for name in decks}
+    found: dict[str, None] = {}
+    for name in others:
+        path = PurePosixPath(name)
+        outer = [str(parent) for parent in path.parents if str(parent) not in with_decks]
+        if outer and outer[-1] != ".":
+            found[f"/{_quoted(outer[-1])}/"] = None
+        elif names[path.name] > 1 and path.name not in names_of_decks:
+            found[_quoted(path.name)] = None
+        else:
+            found[f"/{_quoted(name)}"] = None
+    yield from found
+
+
+def _quoted(name: str) -> str:
+    """The name as a pattern of itself."""
+    name = re.sub(r"([\\*?\[])", r"\\\1", name)
+    return re.sub(r" \Z", r"\\ ", name)
+
+
+def _folders(decks: Sequence[str], settings: Settings) -> list[tuple[str, str]]:
+    """The folders that are called like a format, each with it."""
+    if settings.format:
+        return []
+    folders = sorted({str(parent) for name in decks for parent in PurePosixPath(name).parents})
+    found = []
+    for folder in folders:
+        name = PurePosixPath(folder).name
+        try:
+            play_format = questions.find_format(re.sub(r"[\s_]+", "-", name.lower()))
+        except questions.InvalidQuestion:
+            continue
+        found.append((folder, play_format.id))
+    return found
+
+
+def _teams(folder: Path, settings: Settings, rules: Configuration) -> list[Team]:
+    discovery = discover([str(folder)], settings, rules=rules)
+    return list(discovery.teams())
+
+
+def _structure(folder: Path, settings: Settings, rules: Configuration) -> tuple[Settings, str]:
+    """The settings with the structure that most files fit, and a sentence about it."""
+    usual = replace_structure(settings, None)
+    if settings.format and play_format_of(settings).structure:
+        return settings, f"{settings.format} says who plays with whom."
+    pairs = _teams(folder, usual, rules)
+    whole = sum(len(team.decks) for team in pairs if not team.problems and len(team.decks) == 2)
+    total = sum(len(team.decks) for team in pairs)
+    if total and 2 * whole < total:
+        return replace_structure(settings, "individual"), (
+            f"structure: individual, as only {whole} of {total} decks are in pairs: each is judged"
+            " alone. Change it in the file if they are teams."
+        )
+    return replace_structure(settings, "two-headed-giant"), (
+        "structure: two-headed-giant, two decks a team. Change it in the file if it is another."
+    )
+
+
+def replace_structure(settings: Settings, structure: str | None) -> Settings:
+    """The settings with another structure."""
+    return settings._replace(structure=structure)
+
+
+def _has_choice(settings: Settings) -> bool:
+    """Whether there is a rule of the team to choose."""
+    if settings.policy or settings.structure != questions.DEFAULT_STRUCTURE:
+        return False
+    return not (settings.format and play_format_of(settings).kind == "limited")
+
+
+def _policy(settings: Settings) -> tuple[Settings, list[str]]:
+    """The settings with the rule of the team, and both rules in words."""
+    rules = [f"  {name}: {meaning}." for name, meaning in POLICIES.items()]
+    question = "May teammates play the same card? There are two rules:"
+    chosen = questions.DEFAULT_POLICY
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        sys.stderr.write(printable([question, *rules]))
+        answer = input(f"Which one? [{chosen}] ").strip() or chosen
+        with_name = [name for name in POLICIES if name.startswith(answer.lower())]
+        chosen = with_name[0] if len(with_name) == 1 else questions.find_policy(answer)
+        return settings._replace(policy=chosen), []
+    return settings._replace(policy=chosen), [
+        question, *rules, f"The file says {chosen}; change it there, or say --policy.",
+    ]  # fmt: skip
+
+
+def _lines(settings: Settings, rules: Configuration) -> Iterator[str]:
+    yield "# The rules of `headjudge check` for the decks in this folder."
+    yield f"format = {_toml(settings.format)}" if settings.format else '# format = "modern"'
     yield f"as_of = {settings.as_of}" if settings.as_of else "# as_of = 2026-01-31"
+    if settings.structure:
+        yield f"structure = {_toml(settings.structure)}"
+    if settings.policy:
+        for name, meaning in POLICIES.items():
+            yield f"# {name}: {meaning}."
+        yield f"policy = {_toml(settings.policy)}"
     yield ""
-    whole = sum(not team.fault for team in teams)
-    yield f"# Teams found: {whole or 'none'}"
-    for team in sorted(teams, key=lambda team: team.name):
-        files = ", ".join(dict.fromkeys(file.name for file in team.files))
-        yield f"#   {_comment(team.name)}: {_comment(team.fault or files)}"
+    yield "# What these name is a deck, and has to be read; paths on the command line are, too."
+    yield from _array("include", rules.include)
+    yield from _array("exclude", rules.exclude)
+    yield ""
+    yield "# Faults in this file are known: `headjudge check --write-baseline` writes it."
+    yield f"baseline = {_toml(BASELINE)}"
+    for path, inner in rules.folders:
+        yield ""
+        yield "[[folder]]"
+        yield f"path = {_toml(path)}"
+        yield f"format = {_toml(inner.format or '')}"
 
 
-def _comment(text: str) -> str:
-    """The text without control characters, as a TOML comment requires."""
-    return printable([text]).rstrip("\n")
+def _array(name: str, values: Sequence[str]) -> Iterator[str]:
+    line = f"{name} = [{', '.join(map(_toml, values))}]"
+    if len(line) <= 100:
+        yield line
+        return
+    yield f"{name} = ["
+    yield from (f"    {_toml(value)}," for value in values)
+    yield "]"
+
+
+def _toml(text: str) -> str:
+    """The text as a string of TOML."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _summary(file: Path, teams: Sequence[Team], proposal: Proposal) -> Iterator[str]:
+    whole = [team for team in teams if not team.problems]
+    yield f"{file.as_posix()}: {say_count(len(whole), '{number} team', '{number} teams')}"
+    for team in sorted(whole, key=lambda team: team.name)[:TEAMS_SHOWN]:
+        files = dict.fromkeys(file.name for file in team.files)
+        yield f"  {team.name}: {', '.join(files)}"
+    if (more := len(whole) - TEAMS_SHOWN) > 0:
+        yield f"  and {more} more, which `headjudge check --list` shows"
+    for team in teams:
+        yield from (f"  {problem.message}" for problem in team.problems)
+    if proposal.others:
+        yield f"No decks, by `exclude`: {say_short_list(list(proposal.exclude))}"
+
+
+def _next(settings: Settings, folders: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if folders:
+        names = [f"{path} ({name})" for path, name in folders]
+        yield f"Folders with a format of their own: {say_short_list(names)}"
+    if not settings.format:
+        yield "Name the format that is played in it" + (" elsewhere." if folders else ".")
+    yield "Then `headjudge check` judges them, and `headjudge check --write-baseline` records"
+    yield "the faults that are there already as known."

@@ -29,6 +29,7 @@ from validator.rules import VIOLATIONS
 
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
+NOT_ALLOWED = "Comments allow nothing here: headjudge.toml has no `allow_comments = true`."
 USE_BASELINE = "Keep the fault in a baseline: `headjudge check --write-baseline`."
 
 _PARTS = re.compile(r"\s(?:--+|[–—])(?=\s)")
@@ -84,18 +85,27 @@ class Allowance:
 
 
 def apply(
-    team: CheckedTeam, texts: Mapping[str, str], today: datetime.date, syntax: str | None = None
+    team: CheckedTeam,
+    texts: Mapping[str, str],
+    today: datetime.date,
+    syntax: str | None = None,
+    *,
+    may_allow: bool = True,
 ) -> CheckedTeam:
     """The team with its findings allowed by its files, and with faults of the allowances.
 
     `texts` has the text of each file by its name in findings; missing files (standard input)
     allow nothing. `today` is the day of the run. `syntax` is the syntax of the files, if given.
-    A team without a report is returned unchanged.
+    A team without a report is returned unchanged. Unless comments `may_allow`, each is a fault.
     """
     files = [file for file in dict.fromkeys(team.files) if file in texts]
     comments = [comment for file in files for comment in _of_file(file, texts[file], syntax)]
     if team.problem is not None or not comments:
         return team
+    if not may_allow:
+        spots = [each.spot if isinstance(each, Allowance) else each.spots[0] for each in comments]
+        refused = [warning("allowance-unreadable", NOT_ALLOWED, spot) for spot in spots]
+        return team.with_findings([*team.findings, *refused])
     allowances = [comment for comment in comments if isinstance(comment, Allowance)]
     findings = [_allow(finding, allowances, today) for finding in team.findings]
     for comment in comments:

@@ -2,25 +2,41 @@
 
 The file holds one fault per line, ordered by team, which gives readable diffs and few merge
 conflicts. A fault is known by its fingerprint, which does not depend on line numbers, and as many
-times as the file says: one more is new.
+times as the file says: one more is new. It is known as far as it went when the file was written: of
+four copies, a fifth is new.
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import read_text, write_text
+from headjudge.cli.files import (
+    LARGEST_OF_RULES,
+    AtCommit,
+    decode,
+    read_bytes,
+    root_of,
+    write_text,
+)
 from headjudge.cli.findings.codes import warning
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    State,
+)
 from headjudge.decklists.documents.json_lines import lines_of_objects
 from messages import say_count
 
 FILE = "headjudge-baseline.json"
 """The default name of the file."""
-FORM = 1
+FORM = 2
 """The file's format version; increased with incompatible changes."""
 
 _TEXTS = ("team", "code", "about", "fingerprint")
@@ -38,6 +54,8 @@ class KnownFault(NamedTuple):
     fingerprint: str
     times: int
     """The number of equal faults."""
+    excess: int
+    """How far beyond the limit the furthest of them is; see `Finding.excess`."""
     line: int | None = None
     """Its line in the baseline."""
 
@@ -71,17 +89,19 @@ class Baseline(NamedTuple):
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     """The baseline of the errors of these teams, including known ones but not allowed ones.
 
-    Raises CommandError if the question about a team is invalid, as its faults would be lost.
+    A team that cannot be read is never known: nobody knows what it holds. Raises CommandError if
+    the question about a team is invalid, as its faults would be lost.
     """
     faults: dict[str, KnownFault] = {}
     for team in teams:
         if team.is_usage_error:
             raise CommandError(f"{team.name}: {team.problem} No baseline was written.")
         for finding in team.findings:
-            if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
+            if _can_be_known(finding):
                 fingerprint = finding.fingerprint(team.name)
                 fault = faults.get(fingerprint) or _entry(team.name, finding, fingerprint)
-                faults[fingerprint] = fault._replace(times=fault.times + 1)
+                excess = max(fault.excess, finding.excess)
+                faults[fingerprint] = fault._replace(times=fault.times + 1, excess=excess)
     return Baseline(file, tuple(sorted(faults.values())))
 
 
@@ -91,16 +111,50 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
     Known faults that a team no longer has are findings of that team, unless it is unreadable now
     or missing from `teams` (see `Baseline.absent`).
     """
+    left = _counts(baseline.known)
+    by_fingerprint = {fault.fingerprint: fault for fault in baseline.known}
+    marked = [
+        team.with_findings([_mark(each, team.name, by_fingerprint, left) for each in team.findings])
+        for team in teams
+    ]
     by_team: dict[str, list[KnownFault]] = {}
     for fault in baseline.known:
         by_team.setdefault(fault.team, []).append(fault)
-    return tuple(_apply(team, by_team.get(team.name, []), baseline.file) for team in teams)
+    return tuple(
+        team.with_findings([*team.findings, *_stale(by_team.pop(team.name), left, baseline.file)])
+        if team.name in by_team and team.problem is None
+        else team
+        for team in marked
+    )
 
 
-def read(path: Path) -> Baseline:
-    """The baseline of a file; raises CommandError, with the file and the line."""
-    file = path.as_posix()
-    text = read_text(str(path)).replace("\r\n", "\n")
+def _mark(
+    finding: Finding, team: str, known: Mapping[str, KnownFault], left: Counter[str]
+) -> Finding:
+    """The finding, as known if it is one of those and goes no further; it is then used up."""
+    if not finding.fails or not _can_be_known(finding):
+        return finding
+    fingerprint = finding.fingerprint(team)
+    if left[fingerprint] < 1 or finding.excess > known[fingerprint].excess:
+        return finding
+    left[fingerprint] -= 1
+    return finding._replace(state=State.KNOWN)
+
+
+def _can_be_known(finding: Finding) -> bool:
+    return (
+        finding.level is Level.ERROR
+        and finding.state is not State.ALLOWED
+        and finding.code != CANNOT_BE_READ
+    )
+
+
+def read(file: str) -> Baseline:
+    """The baseline of a file, empty if there is none; raises CommandError with file and line."""
+    if not isinstance(file, AtCommit) and not os.path.lexists(file):
+        return Baseline(file)
+    data = read_bytes(file, root_of(Path(file).absolute().parent), LARGEST_OF_RULES)
+    text = decode(file, data).text.replace("\r\n", "\n")
     lines = lines_of_objects(text)
 
     def read_fault(pairs: list[tuple[str, Any]]) -> Any:
@@ -140,19 +194,14 @@ def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
     Raises CommandError, also for an existing file that is no baseline.
     """
     path = Path(file or FILE)
-    before = read(path) if path.exists() else Baseline(path.as_posix())
+    before = read(path.as_posix())
     after = of(teams, path.as_posix())
-    write(path, after)
+    write_text(str(path), baseline_text(after))
     added, removed = after.without(before), before.without(after)
     changes = f" ({added} added, {removed} removed)" if before.known else ""
     faults = say_count(after.faults, "{number} fault", "{number} faults")
     of_teams = say_count(len(after.teams), "{number} team", "{number} teams")
     return f"{path.as_posix()}: {faults} of {of_teams}{changes}"
-
-
-def write(path: Path, baseline: Baseline) -> None:
-    """Write the baseline to a file; raises CommandError."""
-    write_text(str(path), baseline_text(baseline))
 
 
 def baseline_text(baseline: Baseline) -> str:
@@ -170,7 +219,7 @@ def _entry(team: str, finding: Finding, fingerprint: str) -> KnownFault:
     spots = finding.spots if finding.is_of_line else ()
     texts = [" ".join(spot.text.split()) for spot in spots if spot.text]
     about = finding.card or (texts or [""])[0]
-    return KnownFault(team, finding.code, about, files, fingerprint, 0)
+    return KnownFault(team, finding.code, about, files, fingerprint, 0, 0)
 
 
 def _document(fault: KnownFault) -> dict[str, Any]:
@@ -180,26 +229,13 @@ def _document(fault: KnownFault) -> dict[str, Any]:
         "about": fault.about,
         "files": fault.files,
         "fingerprint": fault.fingerprint,
-        "count": fault.times,
+        "times": fault.times,
+        "excess": fault.excess,
     }
 
 
 def _counts(faults: Iterable[KnownFault]) -> Counter[str]:
     return Counter({fault.fingerprint: fault.times for fault in faults})
-
-
-def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> CheckedTeam:
-    if not faults:
-        return team
-    left = _counts(faults)
-    findings: list[Finding] = []
-    for finding in team.findings:
-        if finding.fails and left[fingerprint := finding.fingerprint(team.name)] > 0:
-            left[fingerprint] -= 1
-            finding = finding._replace(state=State.KNOWN)
-        findings.append(finding)
-    stale = _stale(faults, left, file) if team.problem is None else ()
-    return team.with_findings([*findings, *stale])
 
 
 def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:
@@ -212,15 +248,17 @@ def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> 
 
 
 def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:
-    count, files = fields.get("count"), fields.get("files")
+    times, excess, files = fields.get("times"), fields.get("excess"), fields.get("files")
     texts = [fields.get(name) for name in _TEXTS]
     if (
         not all(isinstance(text, str) for text in texts)
         or not (isinstance(files, list) and all(isinstance(file, str) for file in files))
-        or not (isinstance(count, int) and not isinstance(count, bool) and count > 0)
+        or type(times) is not int
+        or type(excess) is not int
+        or times < 1
     ):
         raise CommandError(
             f"{where}: This is no fault as `headjudge check --write-baseline` writes it."
         )
     team, code, about, fingerprint = (str(text) for text in texts)
-    return KnownFault(team, code, about, tuple(files), fingerprint, count, line)
+    return KnownFault(team, code, about, tuple(files), fingerprint, times, excess, line)

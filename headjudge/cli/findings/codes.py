@@ -55,14 +55,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
             '{"team": "ann", "code": "main-too-small", "about": "", ...}',
         ),
         CANNOT_BE_READ: Code(
-            "The files of a team cannot be read, or are no valid team.",
-            "Fix what the message names; use `exclude` for a file that is not a deck.",
+            "A file that `include` names cannot be read or holds no deck, or files make no team.",
+            "Mend what the message names, or name a file that is no deck in `exclude`.",
             "\x89PNG",
-        ),
-        "left-out": Code(
-            "A file belongs to no team: it does not read as a decklist, or is no team's pool.",
-            "Name it in a `[[team]]` if it is a deck; otherwise use `exclude`.",
-            "We met on Friday.",
         ),
         "illegal-soon": Code(
             "A known announcement or rotation will soon make the team's decks illegal.",

@@ -65,11 +65,20 @@ class Finding(NamedTuple):
     state: State = State.NEW
     reason: str | None = None
     """Why it is allowed, from the comment."""
+    counted: int | None = None
+    limit: int | None = None
+    suggestions: tuple[str, ...] = ()
+    """Titles that may be meant, best first."""
 
     @property
     def fails(self) -> bool:
         """Whether the run fails because of it."""
         return self.level is Level.ERROR and self.state is State.NEW
+
+    @property
+    def excess(self) -> int:
+        """How far it is beyond what is allowed: copies, cards or decks; 0 if nothing is counted."""
+        return abs((self.counted or 0) - (self.limit or 0))
 
     @property
     def is_of_line(self) -> bool:
@@ -100,8 +109,6 @@ class CheckedTeam(NamedTuple):
     findings: tuple[Finding, ...] = ()
     report: Mapping[str, Any] | None = None
     """The report as in the API; None if the team could not be judged."""
-    is_left_out: bool = False
-    """Whether this stands for a file that belongs to no team."""
     is_usage_error: bool = False
     """Whether the question is at fault rather than the files."""
 
@@ -144,6 +151,9 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
                 each.fix,
                 each.card,
                 each.rule,
+                counted=each.count,
+                limit=each.limit,
+                suggestions=tuple(each.suggestions or ()),
             )
             for each in report.violations
         ),

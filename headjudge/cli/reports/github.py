@@ -22,10 +22,22 @@ COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"
 def report(run: Run) -> str:
     """One command per line, in order; findings common to all teams come last."""
     commands = [
-        *(_command(finding, team, first_spot(team, finding)) for team, finding in run.findings),
-        *map(_command, run.common),
+        *(
+            _command(finding, team, spot)
+            for team, finding in run.findings
+            for spot in _spots(team, finding)
+        ),
+        *map(_command, run.of_all),
     ]
     return Data("".join(f"{command}\n" for command in commands))
+
+
+def _spots(team: CheckedTeam, finding: Finding) -> Iterator[Spot]:
+    """The first place of the finding in each of its files."""
+    by_file = {spot.file: spot for spot in reversed(finding.spots)}
+    first = first_spot(team, finding)
+    yield first
+    yield from (spot for spot in reversed(by_file.values()) if spot.file != first.file)
 
 
 def _lines(finding: Finding) -> Iterator[str]:

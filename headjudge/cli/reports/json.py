@@ -22,7 +22,7 @@ def report(run: Run) -> str:
     verdicts = Counter(map(verdict, run.teams))
     return as_json(
         {
-            "legal": all(map(is_legal, (team for team in run.teams if not team.is_left_out))),
+            "legal": all(map(is_legal, run.teams)),
             "fails": run.fails,
             "summary": {kind.replace(" ", "_"): verdicts[kind] for kind in Verdict},
             "teams": [team_document(team) for team in run.teams],
@@ -42,7 +42,7 @@ def team_document(team: CheckedTeam) -> Document:
         "files": [posix(file) for file in team.files],
         "asked": team.question,
         "verdict": verdict(team).value,
-        "legal": None if team.problem or team.is_left_out else is_legal(team),
+        "legal": None if team.problem else is_legal(team),
         "fails": team.fails,
         "problem": team.problem,
         "findings": [_finding(*finding) for finding in with_fingerprints(team)],

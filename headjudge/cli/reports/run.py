@@ -17,11 +17,11 @@ from headjudge.cli.findings.finding import (
     State,
 )
 from headjudge.cli.reports.source import name_in
-from messages import say_count
+from messages import say_count, say_list, say_short_list
 from validator.rules import VIOLATIONS
 
+POLICY_DIFFERS = "policy-differs"
 VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
-FILES_LEFT_OUT = ("{number} file left out", "{number} files left out")
 
 
 class Verdict(StrEnum):
@@ -34,8 +34,6 @@ class Verdict(StrEnum):
     """Legal, but a notice fails the run."""
     NOT_LEGAL = "not legal"
     UNREADABLE = "cannot be read"
-    LEFT_OUT = "left out"
-    """For a file that belongs to no team."""
 
 
 class Show(NamedTuple):
@@ -43,16 +41,12 @@ class Show(NamedTuple):
 
     colour: bool = False
     """Whether to use terminal colors."""
-    with_source: bool = False
-    """Whether to show the lines of findings."""
     with_details: bool = False
-    """Whether to show further places, and fixes."""
-    errors_alone: bool = False
-    counts_alone: bool = False
+    """Whether to show the lines of findings, further places, and rules."""
 
 
 PLAIN = Show()
-DETAILED = Show(with_source=True, with_details=True)
+DETAILED = Show(with_details=True)
 
 
 class Run:
@@ -87,7 +81,7 @@ class Run:
     @cached_property
     def common(self) -> tuple[Finding, ...]:
         """Notices without a place shared by all teams, which the text report prints only once."""
-        teams = [team for team in self.teams if team.problem is None and not team.is_left_out]
+        teams = [team for team in self.teams if team.problem is None]
         if len(teams) < 2:
             return ()
         shared = set.intersection(*({*map(_content, team.findings)} for team in teams))
@@ -96,8 +90,25 @@ class Run:
             for finding in teams[0].findings
             if not finding.spots
             and finding.level is not Level.ERROR
+            and finding.code != POLICY_DIFFERS
             and _content(finding) in shared
         )
+
+    @cached_property
+    def of_all(self) -> tuple[Finding, ...]:
+        """What the text says once for the whole run."""
+        with_other_rule = [
+            team.name for team in self.teams if any(map(_is_of_policy, team.findings))
+        ]
+        if len(with_other_rule) < 2:
+            return self.common
+        message = (
+            f"{say_count(len(with_other_rule), '{number} team', '{number} teams')} would be refused"
+            " under the tournament rules of the day, by which no two decks of a team hold the same"
+            f" card: {say_short_list(with_other_rule)}."
+        )
+        fix = '`policy = "tournament"` applies them, `ignore = ["policy-differs"]` ends this.'
+        return (*self.common, Finding(POLICY_DIFFERS, Level.WARNING, message, fix=fix))
 
     @property
     def findings(self) -> Iterator[tuple[CheckedTeam, Finding]]:
@@ -108,20 +119,20 @@ class Run:
 
     def findings_of(self, team: CheckedTeam) -> tuple[Finding, ...]:
         """The team's findings that count, without the common ones."""
+        once = (*self.common, *filter(_is_of_policy, team.findings))
+        is_once = {each.code for each in self.of_all}.union(each.code for each in self.common)
         return tuple(
             finding
             for finding in team.findings
-            if finding.state is State.NEW and finding not in self.common
+            if finding.state is State.NEW and not (finding in once and finding.code in is_once)
         )
 
     @property
     def summary(self) -> str:
         """The run in one line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         verdicts = Counter(map(verdict, self.teams))
-        left_out = verdicts.pop(Verdict.LEFT_OUT, 0)
-        files = f"; {say_count(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
         if not verdicts:
-            return f"no teams to check{files}"
+            return "no team was changed"
         number = sum(len(violations(team)) for team in self.teams)
         details = {Verdict.NOT_LEGAL: f" ({say_count(number, *VIOLATIONS_FOUND)})"}
         counts = [
@@ -133,7 +144,6 @@ class Run:
         ]
         return (
             f"{say_count(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
-            + files
             + f"; not counted: {', '.join(tolerated)}" * bool(tolerated)
         )
 
@@ -142,8 +152,6 @@ def verdict(team: CheckedTeam) -> Verdict:
     """The verdict of the run on the team."""
     if team.problem is not None and team.fails:
         return Verdict.UNREADABLE
-    if team.is_left_out:
-        return Verdict.LEFT_OUT
     if violations(team):
         return Verdict.NOT_LEGAL
     if team.fails:
@@ -261,6 +269,27 @@ def sentence(finding: Finding) -> str:
         message = message.replace(f" of {file} ", " ", 1)
         if message.startswith(f"{file} "):
             message = f"It{message.removeprefix(file)}"
+    return message
+
+
+def _is_of_policy(finding: Finding) -> bool:
+    return (
+        finding.code == POLICY_DIFFERS
+        and finding.level is not Level.ERROR
+        and finding.state is State.NEW
+    )
+
+
+def in_one_line(finding: Finding) -> str:
+    """The message with what mends it, and the further places."""
+    message = sentence(finding)
+    if finding.suggestions:
+        titles = say_list(finding.suggestions, "or")
+        message = f"{message.removesuffix('.')}; did you mean {titles}?"
+    elif finding.fix:
+        message = f"{message} {finding.fix}"
+    if more := elsewhere(finding):
+        message += f" Also in {say_short_list(more)}."
     return message
 
 

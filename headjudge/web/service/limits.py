@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
+from headjudge.decklists import BYTES_MAX, CHARACTERS_MAX, LINE_MAX, LINES_MAX
 from validator.case import SEARCHED
 from validator.house_rules import TITLES_MAX
 from validator.questions import DECKS_MAX
@@ -39,7 +40,7 @@ def _limit(usual: int, unit: str, subject: str, answer: str) -> Any:
 class Limits:
     """The limits in force, each in the unit of its row."""
 
-    body: int = _limit(MIB, "bytes", "body of a request, and of a form", TOO_LARGE)
+    body: int = _limit(BYTES_MAX, "bytes", "body of a request, and of a form", TOO_LARGE)
     event: int = _limit(7 * MIB, "bytes", "body of an event: its file, and the form", TOO_LARGE)
     batch: int = _limit(16 * MIB, "bytes", "body of a batch", TOO_LARGE)
     batch_line: int = _limit(MIB, "bytes", "line of a batch", f"{TOO_LARGE} for that line")
@@ -47,12 +48,12 @@ class Limits:
     nesting: int = _limit(32, "levels", "arrays and objects within each other", NOT_JSON)
     decks: int = _limit(DECKS_MAX, "decks", "decks of a team", SCHEMA)
     lines: int = _limit(
-        2_000, "lines", "lines of all lists of a team, or entries where a list is JSON", SCHEMA
+        LINES_MAX, "lines", "lines of all lists of a team, or entries where a list is JSON", SCHEMA
     )
     characters: int = _limit(
-        200_000, "characters", "lists of a team that are read by lines, together", SCHEMA
+        CHARACTERS_MAX, "characters", "lists of a team that are read by lines, together", SCHEMA
     )
-    line: int = _limit(10_000, "characters", "line of a list that is read by lines", SCHEMA)
+    line: int = _limit(LINE_MAX, "characters", "line of a list that is read by lines", SCHEMA)
     label: int = _limit(200, "characters", "names of players and teams", SCHEMA)
     count: int = _limit(9_999, "copies", "copies on a line, and `count`", SCHEMA)
     suggestions: int = _limit(

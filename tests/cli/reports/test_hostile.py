@@ -80,8 +80,9 @@ def test_xml_parses(run: Run) -> None:
 @given(RUNS)
 def test_one_command_a_line(run: Run) -> None:
     lines = REPORTS["github"](run).splitlines()
-    findings = sum(len(run.findings_of(team)) for team in run.teams)
-    assert len(lines) == findings + len(run.common)
+    findings = [finding for team in run.teams for finding in run.findings_of(team)]
+    places = sum(max(1, len({spot.file for spot in finding.spots})) for finding in findings)
+    assert len(lines) == places + len(run.of_all)
     assert all(COMMAND.fullmatch(line) for line in lines)
 
 

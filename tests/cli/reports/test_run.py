@@ -42,7 +42,7 @@ def test_verdicts(checked: CheckedTeam, expected: Verdict, words: str) -> None:
 @pytest.mark.parametrize(
     ("teams", "expected"),
     [
-        ([], "no teams to check"),
+        ([], "no team was changed"),
         ([team("a")], "1 team: 1 legal"),
         (
             [team("a"), team("b", FAULT, FAULT), unreadable()],

@@ -30,7 +30,7 @@ def text(*teams: object, colour: bool = False) -> str:
 def test_one_team_has_neither_name_nor_summary() -> None:
     assert text(team("a", BURN)) == (
         "not legal, 1 violation: modern, two-headed-giant, combined-four, as of 2026-11-21\n"
-        "a.txt:2:3: combined-copies: 5 copies.\n"
+        "a.txt:2:3: combined-copies: 5 copies. Remove 1 copy. Also in b.txt:1.\n"
         "info: catalogue-older: The card facts are of 2026-08-22.\n"
     )
 
@@ -41,31 +41,27 @@ def shown(show: Show, *teams: CheckedTeam) -> list[str]:
 
 def test_details_are_wanted_or_not() -> None:
     checked = team("a")._replace(findings=(BURN._replace(rule=BAN, message=BANNED),))
-    head, *lines = shown(Show(with_source=True, with_details=True), checked)
+    head, *lines = shown(Show(with_details=True), checked)
     assert lines == [
-        "a.txt:2:3: combined-copies: Banned.",
+        "a.txt:2:3: combined-copies: Banned. Remove 1 copy. Also in b.txt:1.",
         "  | 5 Opt",
         "  |   ^^^",
-        "  and b.txt:1",
-        "  fix: Remove 1 copy.",
         f"  source: {BAN.source}",
     ]
-    assert shown(Show(with_source=True), checked) == [head, *lines[:3]]
     assert shown(Show(), checked) == [head, *lines[:1]]
 
 
-def test_only_what_fails_the_run_or_only_how_much() -> None:
-    teams = team("a"), illegal(), unreadable(), tolerated()
-    quiet = shown(Show(errors_alone=True), *teams)
-    assert [line.split(": ")[-2] for line in quiet[:4]] == [
-        "deck-count", "main-too-small", "combined-copies", "unknown-card",
-    ]  # fmt: skip
-    assert quiet[0].startswith("b, 100%: “burn”: deck-count: ")
-    assert quiet[4] == "c/ann.txt: cannot-be-read: It is no text: it holds NUL."
-    assert len(quiet) == 5
-    counts = shown(Show(counts_alone=True), *teams)
-    assert counts[0] == "    1  cannot-be-read"
-    assert counts[-1].startswith("4 teams: ")
+def test_the_rule_of_tournaments_is_named_once_a_run() -> None:
+    differs = Finding("policy-differs", Level.WARNING, "Opt.", card="Opt")
+    teams = [team(name, differs._replace(message=f"{name}.")) for name in "abc"]
+    lines = text(*teams).splitlines()
+    assert [line for line in lines if "policy-differs" in line] == [
+        "warning: policy-differs: 3 teams would be refused under the tournament rules of the day,"
+        " by which no two decks of a team hold the same card: a, b and c."
+        ' `policy = "tournament"` applies them, `ignore = ["policy-differs"]` ends this.'
+    ]
+    failing = [team(name, differs._replace(level=Level.ERROR)) for name in "abc"]
+    assert text(*failing).count("policy-differs") == 3
 
 
 @pytest.mark.parametrize("code", sorted({*VIOLATIONS, *NOTICES} - {"list-fetched"}))
@@ -81,7 +77,7 @@ def test_a_path_stands_once_in_a_line() -> None:
     of_both = of_file._replace(spots=(Spot("a.txt"), Spot("b/x.txt")))
     assert text(team("a", of_file, of_both), team("b")).splitlines()[:2] == [
         "b/x.txt: main-too-small: The main deck has 2 cards.",
-        f"a.txt: main-too-small: {small}",
+        f"a.txt: main-too-small: {small} Also in b/x.txt.",
     ]
 
 
@@ -92,7 +88,9 @@ def test_places_of_a_file_are_ranges() -> None:
 
 
 def test_one_team_that_cannot_be_read() -> None:
-    assert text(unreadable()) == "c/ann.txt: cannot-be-read: It is no text: it holds NUL.\n"
+    assert text(unreadable()) == (
+        "c/ann.txt: cannot-be-read: It is no text: it holds NUL. Mend it.\n"
+    )
 
 
 def test_of_several_legal_teams_only_the_number_is_said() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import formats
 from formats.house_rules import LISTS
+from headjudge.cli import configuration as keys
 from headjudge.cli.findings.codes import ADJUSTABLE
-from headjudge.cli.teams import configuration_keys as keys
 from headjudge.decklists import SYNTAXES
 from validator import questions
 from validator.notices import NOTICES
@@ -28,17 +28,18 @@ def schema_text() -> str:
 
 
 def schema() -> Schema:
-    """The schema of `headjudge.toml`, and of `[tool.headjudge]`."""
+    """The schema of `headjudge.toml`."""
     settings = _properties(keys.SETTINGS)
     team = _table({**settings, **_properties(keys.OF_TEAMS)})
+    folder = _table({**settings, **_properties(keys.OF_FOLDERS)})
     whole = _table(
         {
             **settings,
             **_properties(keys.OF_FILES),
             "team": {"description": "Teams that are named.", "type": "array",
                      "items": {**team, "required": ["decks"]}},
-            "folders": {"description": "Settings of folders, by their paths.", "type": "object",
-                        "additionalProperties": _table(settings)},
+            "folder": {"description": "Settings of folders.", "type": "array",
+                       "items": {**folder, "required": ["path"]}},
         }
     )  # fmt: skip
     return {
@@ -83,6 +84,10 @@ def _shapes() -> Mapping[Callable[..., Any], Schema]:
         keys.read_product: texts,
         keys.read_syntax: _of_facts("syntax"),
         keys.read_notices: _item_or_list(_of_facts("notice")),
+        keys.read_patterns: texts,
+        keys.read_yes_or_no: {"type": "boolean"},
+        keys.read_folder: TEXT,
+        keys.read_rules_path: TEXT,
         keys.read_path: TEXT,
         keys.read_paths: texts,
         keys.read_house: {"anyOf": [TEXT, _table({"base": TEXT, "name": TEXT,

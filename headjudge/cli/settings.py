@@ -114,14 +114,14 @@ def event_summary(event: Event, settings: Settings) -> str:
 
 
 def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
-    return _resolve_format(settings.format, settings.house, os.environ.get(FOLDER))
+    return _resolve_format(settings.format, settings.house, (os.environ.get(FOLDER), os.getcwd()))
 
 
 @lru_cache(maxsize=256)
 def _resolve_format(
-    format_id: str | None, house: str | HouseRules | None, folder: str | None
+    format_id: str | None, house: str | HouseRules | None, place: tuple[str | None, str]
 ) -> tuple[Format, House | None]:
-    """The format and house rules; `folder` is a cache key, as they depend on its files."""
+    """The format and house rules; `place` is a cache key, as they depend on its files."""
     if isinstance(house, HouseRules):
         return _of_table(format_id, house)
     rules = house_rules(format_id, house)

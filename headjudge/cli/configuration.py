@@ -1,0 +1,487 @@
+"""The configuration, `headjudge.toml`: one file sets the rules of a run.
+
+It is searched for from the first PATH up to the root of the git repository, and the outermost one
+counts; those below it are named on standard error, and set nothing. Faults name the file, the line
+and the key.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from formats import HouseRules
+from formats.files import toml_of
+from formats.house_rules import LISTS, OF_REQUESTS
+from headjudge.cli.errors import CommandError
+from headjudge.cli.files import AtCommit, read_bytes, real_path, root_of, short_path
+from headjudge.cli.findings.codes import ADJUSTABLE
+from headjudge.cli.patterns import Patterns, WrongPattern
+from headjudge.cli.settings import UNSET, Settings, play_format_of, product_of
+from headjudge.decklists import SYNTAXES
+from validator import questions
+from validator.notices import NOTICES
+from validator.questions import InvalidQuestion as Fault
+
+FILE = "headjudge.toml"
+OPTION = "--format: "
+FAULTS_MAX = 20
+"""Maximum number of faults reported; each is searched for in the text."""
+WARNING = "warning"
+INCLUDE = tuple(
+    f"**/*.{suffix}" for suffix in ("dck", "dec", "dek", "mwDeck", "cod", "deck", "txt")
+)
+"""The files that are decks, unless the configuration says otherwise; in capitals, too."""
+HIDDEN = (".*/",)
+FOREIGN = ("node_modules/", "venv/")
+"""Folders that other programs fill; a file in them that git tracks is one of the repository."""
+
+
+class Key(NamedTuple):
+    """The purpose of a key, and the parser of its value, which raises InvalidQuestion."""
+
+    purpose: str
+    read: Callable[[Any, Place], Any]
+
+
+class Place(NamedTuple):
+    """Where a configuration is: its folder, and the commit that holds it, if any."""
+
+    folder: Path
+    commit: str | None = None
+
+
+def read_text(value: Any, place: Place) -> str:
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise Fault("This must be a text.")
+    return value
+
+
+def read_texts(value: Any, place: Place) -> tuple[str, ...]:
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
+        raise Fault("This must be a text, or a list of texts.")
+    return tuple(texts)
+
+
+def read_patterns(value: Any, place: Place) -> tuple[str, ...]:
+    patterns = read_texts(value, place)
+    try:
+        Patterns(patterns)
+    except WrongPattern as error:
+        raise Fault(str(error)) from None
+    return patterns
+
+
+def read_day(value: Any, place: Place) -> datetime.date:
+    if type(value) is datetime.date:
+        return value
+    return questions.day(value if isinstance(value, str) else "")
+
+
+def read_format(value: Any, place: Place) -> str:
+    return questions.find_format_id(read_text(value, place))
+
+
+def read_structure(value: Any, place: Place) -> str:
+    return questions.find_structure(read_text(value, place))
+
+
+def read_policy(value: Any, place: Place) -> str:
+    return questions.find_policy(read_text(value, place))
+
+
+def read_policies(value: Any, place: Place) -> tuple[str, ...]:
+    return tuple(map(questions.find_policy, read_texts(value, place)))
+
+
+def read_team_size(value: Any, place: Place) -> int:
+    if type(value) is not int:
+        raise Fault("This must be a whole number.")
+    if not 1 <= value <= questions.DECKS_MAX:
+        raise Fault(f"A team has from 1 to {questions.DECKS_MAX} players.")
+    return value
+
+
+def read_yes_or_no(value: Any, place: Place) -> bool:
+    if not isinstance(value, bool):
+        raise Fault("This must be true or false.")
+    return value
+
+
+def read_product(value: Any, place: Place) -> str:
+    text = ",".join(read_texts(value, place))
+    product_of(text)
+    return text
+
+
+def read_syntax(value: Any, place: Place) -> str:
+    syntax = read_text(value, place)
+    questions.check_choice('There is no syntax "{text}".', syntax, tuple(SYNTAXES))
+    return syntax
+
+
+def read_notices(value: Any, place: Place) -> tuple[str, ...]:
+    codes = read_texts(value, place)
+    for code in codes:
+        questions.check_choice(
+            'There is no notice "{text}".', code, (*NOTICES, *ADJUSTABLE, WARNING)
+        )
+    return codes
+
+
+def read_folder(value: Any, place: Place) -> str:
+    """The path of a folder, relative to that of the configuration."""
+    path = PurePosixPath(read_text(value, place))
+    if path.is_absolute() or ".." in path.parts:
+        raise Fault("This must be a folder below that of the configuration.")
+    if place.commit is None and not (place.folder / path).is_dir():
+        raise Fault(f"There is no folder {path}.")
+    return path.as_posix()
+
+
+def read_path(value: Any, place: Place) -> str:
+    """A path relative to the working directory, within the repository."""
+    path = place.folder / read_text(value, place)
+    try:
+        real_path(short_path(path), root_of(place.folder))
+    except CommandError as error:
+        raise Fault(str(error)) from None
+    return short_path(path)
+
+
+def read_rules_path(value: Any, place: Place) -> str:
+    """The path of a file that belongs to the configuration, and is in the same commit."""
+    if place.commit is None:
+        return read_path(value, place)
+    return AtCommit(place.commit, os.path.normpath(place.folder / read_text(value, place)))
+
+
+def read_paths(value: Any, place: Place) -> tuple[str, ...]:
+    return tuple(read_path(text, place) for text in read_texts(value, place))
+
+
+def read_house(value: Any, place: Place) -> str | HouseRules:
+    if not isinstance(value, dict):
+        return read_rules_path(value, place)
+    for key in value:
+        questions.check_choice(
+            'There is no key of house rules here "{text}".', key, tuple(sorted(OF_REQUESTS))
+        )
+    names = {name: read_text(value[name], place) for name in ("base", "name") if name in value}
+    ban, allow, restrict = (read_texts(value.get(name, []), place) for name in LISTS)
+    return HouseRules(names.get("base"), ban, allow, restrict, names.get("name"))
+
+
+SETTINGS: Mapping[str, Key] = MappingProxyType(
+    {
+        "format": Key("the play format, or the id of house rules", read_format),
+        "as_of": Key("the day of the event (today in UTC)", read_day),
+        "structure": Key(
+            "`two-headed-giant`, `team-constructed`, `emperor` or `individual`", read_structure
+        ),
+        "policy": Key("the team construction rules", read_policy),
+        "team_size": Key("players of a team, 1 to 8", read_team_size),
+        "also": Key("further policies; the `json` report has a verdict under each", read_policies),
+        "house": Key("house rules: the path of their file, or a table", read_house),
+        "product": Key("boosters opened, in Limited: `DOM=8`, or a list of these", read_product),
+        "syntax": Key("the syntax of the files (detected)", read_syntax),
+        "fail-on": Key(
+            "codes of notices that fail the run; `warning` stands for all warnings", read_notices
+        ),
+        "ignore": Key("codes of notices that are not reported", read_notices),
+    }
+)
+"""Settings allowed globally, for a folder and for a team."""
+
+OF_FILES: Mapping[str, Key] = MappingProxyType(
+    {
+        "include": Key("patterns, as in `.gitignore`, of the files that are decks", read_patterns),
+        "exclude": Key("patterns of files and folders that are none", read_patterns),
+        "baseline": Key("the file of known faults", read_rules_path),
+        "allow_comments": Key("whether comments in decks may allow faults (false)", read_yes_or_no),
+    }
+)
+"""Keys allowed once per file."""
+
+OF_FOLDERS: Mapping[str, Key] = MappingProxyType(
+    {"path": Key("the folder, relative to that of the configuration", read_folder)}
+)
+"""Additional keys of a `[[folder]]`."""
+
+OF_TEAMS: Mapping[str, Key] = MappingProxyType(
+    {
+        "name": Key("the team's name", read_text),
+        "decks": Key("the paths of its decks, in order", read_paths),
+        "pool": Key("the path of its card pool", read_path),
+    }
+)
+"""Additional keys of a `[[team]]`."""
+
+
+class NamedTeam(NamedTuple):
+    """A team defined in a configuration."""
+
+    name: str
+    decks: tuple[str, ...]
+    pool: str | None
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """The content of the file, with paths relative to the working directory."""
+
+    folder: Path
+    file: str | None = None
+    settings: Settings = UNSET
+    include: tuple[str, ...] = INCLUDE
+    exclude: tuple[str, ...] = ()
+    baseline: str | None = None
+    allow_comments: bool = False
+    teams: tuple[NamedTeam, ...] = ()
+    folders: tuple[tuple[str, Settings], ...] = ()
+    """The settings of folders within this one, by path relative to it, outer ones first."""
+
+    def settings_of(self, folder: Path) -> Settings:
+        """The settings of the files in a folder."""
+        settings = self.settings
+        for path, inner in self.folders:
+            if folder.is_relative_to(self.folder / path):
+                settings = inner.over(settings)
+        return settings
+
+
+def find(path: Path) -> Configuration | None:
+    """The configuration of a run in a folder: the outermost in it or above; CommandError."""
+    start = path.absolute()
+    files: list[Path] = []
+    for folder in (start, *start.parents):
+        if os.path.lexists(folder / FILE):
+            files.append(folder / FILE)
+        if os.path.lexists(folder / ".git"):
+            break
+    else:
+        files = files[:1]  # outside of a repository the nearest one counts
+    return read(files[-1], root_of(files[-1].parent)) if files else None
+
+
+def named(name: str) -> Configuration:
+    """The configuration of `--config`: a file, or `COMMIT:FILE` of git; raises CommandError."""
+    if os.path.lexists(name) or ":" not in name:
+        return read(Path(name).absolute())
+    from headjudge.cli import git  # rarely needed
+
+    commit, _, path = name.partition(":")
+    top = git.top_of(Path().absolute())
+    data = git.file_at(commit, path, top)
+    return _configuration(data, name, Place((top / path).parent, commit))
+
+
+def read(path: Path, root: Path | None = None) -> Configuration:
+    """Read a configuration file; raises CommandError with a sentence for each fault.
+
+    `root` is as for `headjudge.cli.files.real_path`.
+    """
+    file = short_path(path)
+    return _configuration(read_bytes(file, root), file, Place(path.parent))
+
+
+def _configuration(data: bytes, file: str, place: Place) -> Configuration:
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise CommandError(f"{file}: This is not UTF-8, which TOML is.") from None
+    try:
+        table: Any = toml_of(text)
+    except ValueError as error:
+        raise CommandError(f"{file}:{fault_line(text, error)}: This is no TOML: {error}.") from None
+    reading = _Reading(place, file)
+    configuration = reading.whole(table)
+    if reading.faults:
+        raise CommandError(*_with_lines(reading.faults, file, text))
+    return configuration
+
+
+class KeyFault(NamedTuple):
+    """A fault at one key of a configuration."""
+
+    where: Where
+    message: str
+
+
+class _Reading:
+    """Reads the tables of one file and collects their faults."""
+
+    def __init__(self, place: Place, file: str) -> None:
+        self._place = place
+        self._file = file
+        self._has_house = False
+        self.faults: list[KeyFault] = []
+
+    def whole(self, table: dict[str, Any]) -> Configuration:
+        """The configuration in the table."""
+        self._has_house = "house" in table
+        values = self._values(table, (), {**SETTINGS, **OF_FILES}, ("team", "folder"))
+        of_files = {key: values.pop(key) for key in OF_FILES if key in values}
+        folders = sorted(
+            self._folders(table.get("folder", [])), key=lambda each: each[0].count("/")
+        )
+        return Configuration(
+            folder=self._place.folder,
+            file=self._file,
+            settings=self._settings(values, ()),
+            **of_files,
+            teams=tuple(self._teams(table.get("team", []))),
+            folders=tuple(folders),
+        )
+
+    def _tables(self, name: str, tables: Any) -> Iterator[tuple[Where, Any]]:
+        if not isinstance(tables, list):
+            self.faults.append(KeyFault((name,), f"These are tables, each headed by [[{name}]]."))
+            return
+        yield from (((name, number), table) for number, table in enumerate(tables))
+
+    def _teams(self, tables: Any) -> Iterator[NamedTeam]:
+        for where, table in self._tables("team", tables):
+            values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
+            decks, pool = values.pop("decks", None), values.pop("pool", None)
+            if isinstance(table, dict) and "decks" not in table:
+                self.faults.append(KeyFault(where, "A team has decks: name their files."))
+            name = values.pop("name", None) or " + ".join(decks or ())
+            yield NamedTeam(name, decks or (), pool, self._settings(values, where))
+
+    def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
+        for where, table in self._tables("folder", tables):
+            values = self._values(table, where, {**SETTINGS, **OF_FOLDERS})
+            path = values.pop("path", None)
+            if isinstance(table, dict) and "path" not in table:
+                self.faults.append(KeyFault(where, "A folder has a path: name it."))
+            yield path or "", self._settings(values, where)
+
+    def _values(
+        self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        """The parsed values by key, without those of `others`."""
+        if not isinstance(table, dict):
+            self.faults.append(KeyFault(above, "This must be a table."))
+            return {}
+        values = {}
+        for written, value in table.items():
+            if written in others:
+                continue
+            if len(self.faults) >= FAULTS_MAX:
+                break
+            # Accept both spellings: team_size and team-size.
+            spellings = (written, written.replace("-", "_"), written.replace("_", "-"))
+            key = next((spelling for spelling in spellings if spelling in keys), written)
+            try:
+                questions.check_choice('There is no key "{text}".', key, (*keys, *others))
+                values[key] = keys[key].read(value, self._place)
+            except questions.InvalidQuestion as error:
+                self.faults.append(KeyFault((*above, written), str(error)))
+        return values
+
+    def _settings(self, values: Mapping[str, Any], where: Where) -> Settings:
+        house = values.get("house")
+        files = (self._file, house) if isinstance(house, str) else (self._file,)
+        sources = () if self._place.commit else files  # a commit does not change
+        fields = {key.replace("-", "_"): value for key, value in values.items()}
+        settings = Settings(**fields, sources=sources)
+        if settings.format and not self._has_house:  # house rules may define a new id
+            try:
+                play_format_of(settings)
+            except CommandError as error:
+                self.faults.append(KeyFault((*where, "format"), str(error).removeprefix(OPTION)))
+        return settings
+
+
+def _with_lines(faults: list[KeyFault], file: str, text: str) -> Iterator[str]:
+    for fault in faults[:FAULTS_MAX]:
+        key = ".".join(part for part in fault.where if isinstance(part, str))
+        yield f"{file}:{line_of(text, fault.where)}: {key}: {fault.message}"
+
+
+# Line numbers of keys in TOML, which Python's parser does not provide.
+
+Where = tuple[str | int, ...]
+"""The keys and array indexes that lead to a value."""
+
+_BARE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
+_PAIR = re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?""")
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_FENCE = re.compile(r'"""|\'\'\'')
+
+
+def line_of(text: str, where: Sequence[str | int]) -> int:
+    """The line, from 1, of the key at `where`, or of its nearest existing parent.
+
+    1 if there is no such key at all. The text must be valid TOML.
+    """
+    target = tuple(where)
+    best, line = 0, 1
+    for path, number in _keys(text):
+        common = _common(path, target)
+        # A longer key is a match if it is within the wanted table.
+        if common > best and common in (len(path), len(target)):
+            best, line = common, number
+    return line
+
+
+def fault_line(text: str, error: ValueError) -> int:
+    """The line, from 1, of a TOML syntax error, parsed from the parser's message."""
+    match = _AT_LINE.search(str(error))
+    return int(match[1]) if match else text.count("\n") + (not text.endswith("\n"))
+
+
+def _keys(text: str) -> Iterator[tuple[Where, int]]:
+    """All tables and keys with their lines."""
+    tables: Counter[Where] = Counter()
+    table: Where = ()
+    fence = ""
+    for number, row in enumerate(text.splitlines(), 1):
+        if fence:  # within a multi-line string
+            fence = "" if fence in row else fence
+            continue
+        if header := _HEADER.match(row):
+            table = _parts(header[2])
+            if header[1] == "[[":
+                tables[table] += 1
+            table = _with_indexes(table, tables)
+            yield table, number
+        elif pair := _PAIR.match(row):
+            yield (*table, *_parts(pair[1])), number
+            row = pair[2]
+        fences = _FENCE.findall(row)
+        fence = fences[-1] if len(fences) % 2 else ""
+
+
+def _parts(key: str) -> Where:
+    return tuple(part.strip("\"'") for part in _PART.findall(key))
+
+
+def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
+    """The table's keys, with the current index after each array of tables."""
+    path: list[str | int] = []
+    for end, part in enumerate(table, 1):
+        path.append(part)
+        if count := tables[table[:end]]:
+            path.append(count - 1)
+    return tuple(path)
+
+
+def _common(path: Where, target: Where) -> int:
+    """The number of leading keys that are equal."""
+    pairs = zip(path, target, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -1,0 +1,204 @@
+"""What git knows of a repository, asked so that git starts no other program.
+
+A repository's configuration may name programs: filters, a file system monitor, a remote that is
+asked for missing objects. So files are compared with trees by their hashes here, and git only reads
+its index and its objects.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from headjudge.cli.errors import CommandError
+from headjudge.cli.files import repository_of
+from validator import questions
+
+LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
+"""What git sets in a hook, and what would make it answer for another repository."""
+SAFE = {
+    "LC_ALL": "C",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+OPTIONS = (
+    "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+    "-c", "safe.bareRepository=explicit",
+)  # fmt: skip
+SHALLOW = (
+    " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
+    " actions/checkout; in GitLab CI, GIT_DEPTH: 0)."
+)
+SUBMODULE = b"160000"
+FILES = (b"100644", b"100755")
+LARGEST_BLOB = 1024 * 1024
+
+
+class GitFault(CommandError):
+    """git cannot answer; the text is a sentence."""
+
+
+class Changes:
+    """How the files of a repository differ from the commit where the branch left another."""
+
+    def __init__(self, top: Path, hashes: dict[str, str]) -> None:
+        self._top = top
+        self._hashes = hashes
+        """The hash of each file in that commit, by its path from the top."""
+        gone = (name for name in hashes if not os.path.lexists(top / name))
+        self._folders_of_deleted = frozenset((top / name).parent for name in gone)
+
+    def touch(self, files: Iterable[Path]) -> bool:
+        """Whether any file that a team's answer depends on differs.
+
+        A deleted file affects the files beside it: they may have been a different team.
+        """
+        return any(
+            file.parent.resolve() in self._folders_of_deleted or self._differs(file)
+            for file in files
+        )
+
+    def _differs(self, file: Path) -> bool:
+        path = file.absolute()
+        real = path.resolve()
+        if real.parent / real.name != path.parent.resolve() / path.name:  # a link
+            return True
+        try:
+            before = self._hashes.get(real.relative_to(self._top).as_posix())
+            data = real.read_bytes()
+        except (ValueError, OSError):
+            return True
+        if before is None:
+            return True
+        # Windows checks texts out with other line ends.
+        return before not in (_hash(data, before), _hash(data.replace(b"\r\n", b"\n"), before))
+
+
+def _hash(data: bytes, like: str) -> str:
+    """The hash that git gives to a file, by the algorithm of another hash."""
+    algorithm = hashlib.sha256 if len(like) == 64 else hashlib.sha1
+    return algorithm(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+
+
+def changes_since(ref: str, root: Path) -> Changes:
+    """What differs from the merge base of HEAD and `ref` in the repository of `root`.
+
+    Submodules are compared with the commits that are recorded there; one whose commit is missing
+    differs wholly. Raises GitFault if git cannot tell, and CommandError for an unknown `ref`.
+    """
+    top = Path(os.fsdecode(_output(root, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
+    return Changes(top.resolve(), _hashes(top, _merge_base(ref, top)))
+
+
+def _hashes(top: Path, commit: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    waiting = [("", commit)]
+    while waiting:
+        prefix, commit = waiting.pop()
+        folder = top / prefix
+        if prefix and not os.path.lexists(folder / ".git"):
+            continue
+        process = _run(folder, "ls-tree", "-r", "-z", "--full-tree", commit)
+        if process.returncode:
+            if prefix:
+                continue
+            raise _fault(top, process)
+        for row in filter(None, process.stdout.split(b"\0")):
+            facts, _, name = row.partition(b"\t")
+            mode, _, hashed = facts.split(b" ")
+            path = prefix + os.fsdecode(name)
+            if mode == SUBMODULE:
+                waiting.append((f"{path}/", hashed.decode("ascii")))
+            elif mode in FILES:
+                found[path] = hashed.decode("ascii")
+    return found
+
+
+def _merge_base(ref: str, top: Path) -> str:
+    hint = SHALLOW if _output(top, "rev-parse", "--is-shallow-repository") == b"true\n" else ""
+    head, commit = _commit("HEAD", top), _commit(ref, top)
+    if head is None:
+        raise CommandError(f"The repository {top} has no commit yet.")
+    if commit is None:
+        raise CommandError(f'git knows no commit "{questions.shorten(ref)}".{hint}')
+    base = _run(top, "merge-base", commit, head)
+    if base.returncode:
+        raise GitFault(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
+    return base.stdout.decode("ascii").strip()
+
+
+def _commit(ref: str, top: Path) -> str | None:
+    """The commit with that name; None if there is none."""
+    if ref.startswith("-") or "\0" in ref:  # would be an option, or no valid argument
+        return None
+    commit = _run(top, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+    return None if commit.returncode else commit.stdout.decode("ascii").strip()
+
+
+def ignored(top: Path, further: Iterable[str]) -> frozenset[str] | None:
+    """The untracked files and folders in a folder that git ignores, absolute; None if it fails.
+
+    `further` are patterns besides those of the repository. Files that git tracks are not ignored.
+    """
+    patterns = [word for pattern in further for word in ("--exclude", pattern)]
+    listing = ("ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z")
+    try:
+        process = _run(top, *listing, *patterns)
+    except GitFault:
+        return None
+    if process.returncode:
+        return None
+    names = (os.fsdecode(name) for name in process.stdout.split(b"\0") if name)
+    return frozenset(os.path.join(top, name.rstrip("/")) for name in names)
+
+
+def file_at(commit: str, path: str, folder: Path) -> bytes:
+    """The content of a file in a commit; raises CommandError."""
+    name = f"{commit}:{path}"
+    if _commit(commit, folder) is None:
+        raise CommandError(f'git knows no commit "{questions.shorten(commit)}".')
+    size = _run(folder, "cat-file", "-s", name)
+    if size.returncode:
+        raise CommandError(f"{name}: The commit holds no such file.")
+    if int(size.stdout) > LARGEST_BLOB:
+        raise CommandError(f"{name} is larger than 1 MiB.")
+    return _output(folder, "cat-file", "blob", name)
+
+
+def top_of(folder: Path) -> Path:
+    """The root of the repository; raises CommandError outside of one."""
+    if (top := repository_of(folder)) is None:
+        raise CommandError(f"{folder} is in no repository of git.")
+    return top
+
+
+def _output(folder: Path, *arguments: str) -> bytes:
+    process = _run(folder, *arguments)
+    if process.returncode:
+        raise _fault(folder, process)
+    return process.stdout
+
+
+def _fault(folder: Path, process: subprocess.CompletedProcess[bytes]) -> GitFault:
+    message = " ".join(os.fsdecode(process.stderr).removeprefix("fatal: ").split())
+    return GitFault(f"git cannot answer in {folder}: {message}.")
+
+
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    outer = {name: value for name, value in os.environ.items() if name not in LOCAL}
+    try:
+        return subprocess.run(
+            ["git", *OPTIONS, "-C", str(folder), *arguments],
+            env=outer | SAFE,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+    except OSError:
+        raise GitFault("git is not installed, which knows the files of a repository.") from None

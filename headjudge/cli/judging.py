@@ -1,0 +1,155 @@
+"""Judging the teams of a run."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from headjudge.cli.configuration import WARNING
+from headjudge.cli.discovery import Discovery, Problem, Team, texts
+from headjudge.cli.errors import CommandError
+from headjudge.cli.files import display_name, read_pool
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    findings_of,
+)
+from headjudge.cli.settings import Settings, event_of, event_summary
+from validator import Event, validate
+
+if TYPE_CHECKING:
+    from headjudge.cli.git import Changes
+
+FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Demand:
+    """The parts of a result that a run needs."""
+
+    today: datetime.date
+    with_documents: bool = False
+    """Whether to keep the reports as in the API."""
+    changes: Changes | None = None
+    """Only check teams with a file among these."""
+    warn_before: datetime.timedelta | None = None
+    allow_comments: bool = False
+    """Whether comments in the files may allow faults."""
+
+
+def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
+    """Every team, by name.
+
+    One process judges 2,000 teams per second; starting several would take longer than that.
+    """
+    return arrange([check(team, demand) for team in discovery.teams() if _is_wanted(team, demand)])
+
+
+def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
+    """The teams by name, with the findings on allowances in files that they share."""
+    if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
+        from headjudge.cli.findings import allowances
+
+        teams = allowances.settle(teams)
+    return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
+
+
+def check(team: Team, demand: Demand) -> CheckedTeam:
+    """The result for one team, including why it could not be judged; never an exception."""
+    try:
+        event = event_of(team.settings, demand.today)
+    except CommandError as error:
+        return _with_problems(team, [Problem(str(error))], is_usage_error=True)
+    if team.problems:
+        return _with_problems(team, team.problems)
+    try:
+        return _judge(team, event, demand)
+    except CommandError as error:
+        return _with_problems(team, [Problem(str(error), team.pool)])
+    except Exception as error:  # it costs this team alone
+        logger.exception("unexpected error in the team %s", team.name)
+        return _with_problems(team, [Problem(FAILED.format(error=type(error).__name__))])
+
+
+def _with_problems(
+    team: Team, problems: Sequence[Problem], *, is_usage_error: bool = False
+) -> CheckedTeam:
+    """The team with the reasons why it cannot be judged, at the file at fault or the first one."""
+    checked = _without_answer(team)
+    findings = tuple(
+        Finding(
+            CANNOT_BE_READ,
+            Level.ERROR,
+            problem.message,
+            tuple(map(Spot, [problem.file] if problem.file else checked.files[:1])),
+            fix=problem.fix,
+        )
+        for problem in problems
+    )
+    return checked._replace(findings=findings, is_usage_error=is_usage_error)
+
+
+def _without_answer(team: Team) -> CheckedTeam:
+    files = tuple(dict.fromkeys(file.name for file in team.files))
+    pool = [display_name(team.pool)] if team.pool else []
+    return CheckedTeam(team.name, (*files, *pool), question="")
+
+
+def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
+    settings = team.settings
+    pool = display_name(team.pool) if team.pool else None
+    pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
+    if pool_list is not None and not pool_list.lines:
+        raise CommandError(f"{pool} holds no card pool.")
+    report = validate(event, team.decks, pool_list)
+    findings = findings_of(report, team.deck_names, pool)
+    if demand.warn_before:
+        from headjudge.cli.findings import forecast  # rarely needed
+
+        last = forecast.until(event.day, demand.warn_before)
+        findings = (*findings, *forecast.forecast(report, last, team.deck_names, pool))
+    checked = _without_answer(team)._replace(
+        findings=findings,
+        report=report.as_dict() if demand.with_documents else None,
+        question=event_summary(event, settings),
+    )
+    weighed = checked.with_findings([*weigh(findings, settings)])
+    by_file = texts(team)
+    if not any("headjudge" in text.lower() for text in by_file.values()):
+        return weighed
+    from headjudge.cli.findings import allowances  # rarely needed
+
+    allowed = allowances.apply(
+        weighed, by_file, event.day, settings.syntax, may_allow=demand.allow_comments
+    )
+    return allowed.with_findings([*weigh(allowed.findings, settings)])
+
+
+def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+    """The findings, with the severity of notices changed by the settings."""
+    ignored, failing = settings.ignore or (), settings.fail_on or ()
+    for finding in findings:
+        codes = {finding.code, WARNING if finding.level is Level.WARNING else finding.code}
+        if finding.level is Level.ERROR:
+            yield finding
+        elif not codes.isdisjoint(failing):
+            yield finding._replace(level=Level.ERROR)
+        elif codes.isdisjoint(ignored):
+            yield finding
+
+
+def _is_wanted(team: Team, demand: Demand) -> bool:
+    """Whether the branch changes the team's files or settings."""
+    names: Iterable[str | None] = (
+        *(file.name for file in team.files), team.pool, *team.settings.sources
+    )  # fmt: skip
+    return demand.changes is None or demand.changes.touch(Path(name) for name in names if name)

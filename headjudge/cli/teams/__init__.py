@@ -1,1 +1,0 @@
-"""Finding teams: configuration, folders, groups of files, git."""
