@@ -163,7 +163,7 @@ def test_a_dungeon_is_a_card_to_look_up(client: FlaskClient, title: str) -> None
 def test_a_team_that_fails_costs_the_run_itself_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from headjudge.cli.teams import judging
+    from headjudge.cli import judging
 
     def failing(event: Event, decks: list[Decklist], *others: Any) -> Report:
         if "Island" in {line.name for deck in decks for line in deck.lines}:

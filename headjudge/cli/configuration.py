@@ -22,7 +22,7 @@ from formats import HouseRules
 from formats.files import toml_of
 from formats.house_rules import LISTS, OF_REQUESTS
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import AtCommit, read_bytes, real_path, root_of, short_path
+from headjudge.cli.files import AtCommit, read_bytes, real_path, repository_of, root_of, short_path
 from headjudge.cli.findings.codes import ADJUSTABLE
 from headjudge.cli.patterns import Patterns, WrongPattern
 from headjudge.cli.settings import UNSET, Settings, play_format_of, product_of
@@ -278,11 +278,9 @@ def named(name: str) -> Configuration:
     """The configuration of `--config`: a file, or `COMMIT:FILE` of git; raises CommandError."""
     if os.path.lexists(name) or ":" not in name:
         return read(Path(name).absolute())
-    from headjudge.cli import git  # rarely needed
-
     commit, _, path = name.partition(":")
-    top = git.top_of(Path().absolute())
-    data = git.file_at(commit, path, top)
+    top = repository_of(Path()) or Path().absolute()
+    data = AtCommit(commit, str(top / path)).read()
     return _configuration(data, name, Place((top / path).parent, commit))
 
 

@@ -75,6 +75,7 @@ def _shapes() -> Mapping[Callable[..., Any], Schema]:
     return {
         keys.read_text: TEXT,
         keys.read_format: TEXT,
+        keys.read_format: TEXT,
         keys.read_texts: texts,
         keys.read_day: {"type": "string", "format": "date"},
         keys.read_structure: {"enum": [*questions.STRUCTURES]},

@@ -48,7 +48,9 @@ class AtCommit(str):
         """Its bytes; raises CommandError."""
         from headjudge.cli import git  # rarely needed
 
-        top = git.top_of(Path().absolute())
+        top = repository_of(Path())
+        if top is None:
+            raise CommandError(f"{self} cannot be read outside of a repository of git.")
         try:
             path = Path(self.path).relative_to(top).as_posix()
         except ValueError:

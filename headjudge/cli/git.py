@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import repository_of
 from validator import questions
 
 LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
@@ -169,13 +168,6 @@ def file_at(commit: str, path: str, folder: Path) -> bytes:
     if int(size.stdout) > LARGEST_BLOB:
         raise CommandError(f"{name} is larger than 1 MiB.")
     return _output(folder, "cat-file", "blob", name)
-
-
-def top_of(folder: Path) -> Path:
-    """The root of the repository; raises CommandError outside of one."""
-    if (top := repository_of(folder)) is None:
-        raise CommandError(f"{folder} is in no repository of git.")
-    return top
 
 
 def _output(folder: Path, *arguments: str) -> bytes:
