@@ -125,7 +125,8 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
 
 
 def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
-    """Titles without a count that are also names of sets, over cards with counts."""
+    """Titles without a count that are also names of sets: over cards with counts, or the first line
+    over words."""
     over = {
         index
         for index, step in enumerate(steps)
@@ -134,7 +135,14 @@ def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
         and _is_over_count(steps, index)
         and step.item.name.casefold() in _set_names(catalogue())
     }
-    return over if len(over) >= LEAST_OWN_HEADINGS else set()
+    if len(over) >= LEAST_OWN_HEADINGS:
+        return over
+    lines = [index for index, step in enumerate(steps) if not _is_blank(step)][:2]
+    if len(lines) < 2 or isinstance(steps[lines[1]].item, Entry):
+        return set()
+    first = steps[lines[0]]
+    is_set = type(first.item) is Entry and first.item.name.casefold() in _set_names(catalogue())
+    return {lines[0]} if is_set and is_bare(first) else set()
 
 
 def _is_over_count(steps: Sequence[Step], index: int) -> bool:
@@ -267,7 +275,7 @@ def _is_title_with_digits(text: str) -> bool:
 
 def is_near_title(text: str) -> bool:
     """Whether the line may be a misspelt title without a count."""
-    name = notation.without_signs(notation.tidy(markup.without(text)))
+    name = without_cost(notation.without_signs(notation.tidy(markup.without(text))))
     if not SHORTEST_NEAR <= len(name) <= LONGEST_NEAR:
         return False
     return catalogue().is_near_title(name)

@@ -252,13 +252,21 @@ def footers(steps: list[Step], context: Context) -> list[Step]:
     if context.pool:
         return steps
     blocks = Blocks(steps)
+    stated = [at for at, step in enumerate(steps) if getattr(step.item, "total", None)]
+    # Where all numbers are below cards, that of the last heading is as well: 15 sideboard cards.
+    above = [
+        at for at in stated if not blocks.sum(at) and getattr(steps[at].item, "is_of_types", 0)
+    ]
+    are_below = len(stated) > 1 and not above
+    last = stated[-1] if stated and not blocks.rest_of_section(stated[-1]) else -1
     moved: dict[int, Step] = {}
     ends: dict[int, Step] = {}
     for index, step in enumerate(steps):
         item = step.item
         if not isinstance(item, Heading) or not item.section or not item.total:
             continue
-        if item.total == blocks.above(index) and item.total != blocks.below(index):
+        is_proven = item.total == blocks.above(index) and item.total != blocks.below(index)
+        if is_proven or (index == last and are_below and not blocks.below(index)):
             moved[blocks.start(index)] = step._replace(by="")
             ends[index] = step._replace(item=Heading(MAIN))
     if not moved:

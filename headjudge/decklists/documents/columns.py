@@ -182,7 +182,7 @@ def columns(header: Sequence[str]) -> Columns | None:
         copies_in=copies_in,
         foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
-        deck=_first(keys, _DECK),
+        deck=None if copies_in else _first(keys, _DECK),
         program=program,
     )
     used = {copies, *named.names, *named.sets, named.collector_number, named.section}
