@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import logging
 import os
 import shutil
 import socket
@@ -22,8 +23,9 @@ stands behind a proxy that buffers: deploy/ has examples with nginx.
 """
 HOST, PORT = "127.0.0.1", 8000
 WORKERS_MAX = 250
-THREADS = 8
-"""Requests that a worker answers at a time; further ones wait."""
+THREADS = 32
+"""Requests that a worker answers at a time; further ones wait. So many that those that cost little do
+not wait for those that cost much: Python gives each thread its turn."""
 HEAD_SECONDS = 10
 """For the head of a request to arrive."""
 END_SECONDS = 120
@@ -79,6 +81,8 @@ def _serve(place: Place) -> None:
         raise CommandError(str(error)) from None
     gc.freeze()
     gc.enable()
+    # Granian warns of more threads than cores.
+    logging.getLogger("_granian").addFilter(lambda record: "threads" not in record.getMessage())
     server = Server(
         "headjudge.web.app:app",
         address=place.host,
