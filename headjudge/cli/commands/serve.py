@@ -24,8 +24,8 @@ stands behind a proxy that buffers: deploy/ has examples with nginx.
 HOST, PORT = "127.0.0.1", 8000
 WORKERS_MAX = 250
 THREADS = 32
-"""Requests that a worker answers at a time; further ones wait. So many that those that cost little do
-not wait for those that cost much: Python gives each thread its turn."""
+"""Requests that a worker answers at a time; further ones wait. So many that those that cost little
+do not wait for those that cost much: Python gives each thread its turn."""
 HEAD_SECONDS = 10
 """For the head of a request to arrive."""
 END_SECONDS = 120

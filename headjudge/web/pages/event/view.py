@@ -30,6 +30,7 @@ from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
 from headjudge.web.service.languages import translate
+from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
@@ -37,8 +38,10 @@ from headjudge.web.words.addresses import with_site_names
 from messages import Message, say
 
 MEDIA_TYPE = "multipart/form-data"
-BODY_MAX = upload.UPLOAD_MAX + 2 * 1024 * 1024
+BODY_MAX = LIMITS.event
 """Bytes: a file with the other fields."""
+FIELDS_MAX = LIMITS.body
+"""Bytes of the other fields together."""
 DRAINED_MAX = 4 * BODY_MAX
 """Bytes of an oversized body that are still read, so that its sender reads the answer."""
 PIECE = 256 * 1024
@@ -69,7 +72,8 @@ def step() -> Response:
     expect_media_type(request, (MEDIA_TYPE,))
     if (request.content_length or 0) > BODY_MAX:
         return _too_large()
-    request.max_content_length = request.max_form_memory_size = BODY_MAX
+    request.max_content_length = BODY_MAX
+    request.max_form_memory_size = FIELDS_MAX
     do = request.form.get("do")
     if do == "team":
         return _team()
