@@ -51,6 +51,11 @@ def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
     return card
 
 
+def incomplete_sets() -> frozenset[str]:
+    """Codes of sets that the sources of the shipped facts do not have whole."""
+    return frozenset(_corrections()["incomplete_sets"])
+
+
 @cache
 def _joined_titles() -> Mapping[str, str]:
     return {row["wrong"]: row["right"] for row in _corrections()["joined_title"]}

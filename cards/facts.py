@@ -45,3 +45,5 @@ class Facts:
     """Names that exist but have no facts; names that the facts do have are dropped."""
     source: str = ""
     """Identifies the source's file and the program that read it; empty for the shipped facts."""
+    incomplete: frozenset[str] = frozenset()
+    """Codes of sets that are out and have more cards than the facts."""

@@ -94,6 +94,8 @@ class Catalogue:
         """What an update learnt besides cards."""
         self.source: str = meta.get("source", "")
         """Identifies what an update wrote the file from; empty for the shipped facts."""
+        self.incomplete = frozenset(meta.get("incomplete", "").split())
+        """Codes of sets that are out and have more cards than the facts."""
         self.digest: str = meta["digest"]
         """The digest stored in the file; `cards.catalogue_files` verifies it."""
 
@@ -210,6 +212,12 @@ class Catalogue:
         """All English card titles, sorted."""
         rows = self._store.execute("SELECT title FROM cards ORDER BY id")
         yield from (title for (title,) in rows)
+
+    def is_whole(self, set_code: str) -> bool:
+        """Whether the facts hold all cards of the set: it is known, out, and nothing is missing."""
+        card_set = self.sets[set_code]
+        is_known = set_code in self.sets and card_set.released <= self.as_of
+        return is_known and set_code not in self.incomplete
 
     def cards_of(self, set_code: str) -> list[Card]:
         """The cards printed in a set, by title; empty for an unknown code."""

@@ -36,6 +36,7 @@ def read(path: Path) -> Facts:
         cards=(card_of(title, record) for title, record in cards),
         translations=map(Translation._make, _rows(path, _TRANSLATIONS)),
         translated_until=datetime.date.fromisoformat(meta["translated_until"]),
+        incomplete=frozenset(meta.get("incomplete", "").split()),
         names_beyond=(name for (name,) in _rows(path, "SELECT folded FROM names_beyond")),
         source=meta.get("source", ""),
     )

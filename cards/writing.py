@@ -54,6 +54,7 @@ def write_unsealed(facts: Facts, out: Path) -> None:
             [
                 ("as_of", str(facts.as_of)),
                 ("digest", UNSEALED),
+                ("incomplete", " ".join(sorted(facts.incomplete))),
                 ("source", facts.source),
                 ("translated_until", str(facts.translated_until or facts.as_of)),
             ],

@@ -29,7 +29,7 @@ FORMAT_MAY: Shape = {
     "prereleases_until": datetime.date, "snow_as_basic": datetime.date,
 }  # fmt: skip
 SET: Shape = {"code": None, "from": datetime.date}
-SET_MAY: Shape = {"until": datetime.date, "note": None}
+SET_MAY: Shape = {"until": datetime.date, "note": None, "planned": str}
 CLAUSE: Shape = {"from": datetime.date, "source": str}
 CLAUSE_MAY: Shape = {"clause": str}
 CARDS: Shape = {"titles": None, **PERIOD, "source": None}

@@ -67,6 +67,7 @@ def read(folder: Path, supplied: Path | None = None, printed: Path | None = None
         translated_until=min(
             (day for facts, day in dates.items() if "translations" in facts), default=None
         ),
+        incomplete=corrections.incomplete_sets(),
         names_beyond=_lines(folder / "names_beyond.txt"),
     )
 

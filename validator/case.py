@@ -277,6 +277,17 @@ class Case:
         """The product opened by the team; empty if the event names none."""
         return product_from(self.event.product)
 
+    @property
+    def incomplete_sets(self) -> list[str]:
+        """The sets opened of which not all cards are known."""
+        return [code for code in self.product.sets if not self.catalogue.is_whole(code)]
+
+    @property
+    def facts_until(self) -> datetime.date:
+        """The day up to which both the card facts and the lists of the decks' formats are known."""
+        lists = (group.ruleset.banlist_until for group in self.groups)
+        return min((self.catalogue.as_of, *filter(None, lists)))
+
     @cached_property
     def pool_origins(self) -> list[tuple[CardCopies, frozenset[Origin]]]:
         """The pool's titles, each with its possible origins in the product; without free lands."""

@@ -49,7 +49,7 @@ class Report(NamedTuple):
         """The report as the JSON document of the API, with the cards of each deck if wanted."""
         span = validity(self.case)
         known_start = span and span.start > datetime.date.min
-        decks = self.case.decks
+        decks, groups = self.case.decks, self.case.groups
         document: documents.Report = {
             "legal": self.legal,
             "violations": [violation_document(violation, decks) for violation in self.violations],
@@ -62,7 +62,8 @@ class Report(NamedTuple):
             "valid_from": span.start.isoformat() if span and known_start else None,
             "valid_until": span.end.isoformat() if span and span.end else None,
             "valid_because": span.because if span else NOTHING_KNOWN,
-            "known_until": self.case.catalogue.as_of.isoformat(),
+            "cards_until": self.case.catalogue.as_of.isoformat(),
+            "banlist_until": _iso(groups[0].ruleset.banlist_until if groups else None),
             "ruleset": self.ruleset,
         }
         if self.also:
@@ -142,6 +143,8 @@ def violation_document(violation: Violation, decks: Sequence[Deck] = ()) -> docu
         value = getattr(violation, name)
         if value is not None:
             document[name] = value
+    if violation.doubt is not None:
+        document["certain"] = False
     if violation.suggestions is not None:
         document["suggestions"] = list(violation.suggestions)
     document["places"] = [_place_document(place, decks) for place in violation.places]
@@ -264,6 +267,10 @@ def _cell(text: str) -> str:
     """A section or title as a cell, escaped if it begins like a mark."""
     cell = text.translate(ONE_CELL)
     return f"\\{cell}" if cell.startswith(MARKS) else cell
+
+
+def _iso(day: datetime.date | None) -> str | None:
+    return day.isoformat() if day else None
 
 
 def _place_document(place: Place, decks: Sequence[Deck]) -> documents.Place:

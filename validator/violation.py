@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from messages import Message, say, say_count
+from messages import Message, say, say_count, sentences
 from validator.model import Place
 from validator.nouns import CARDS, COPIES
 
@@ -56,11 +56,14 @@ class Violation(NamedTuple):
     """The templates of the sentences."""
     details: Mapping[str, object]
     """Values for the sentences besides the fields."""
+    doubt: str | None = None
+    """What is not known and may lift it, as a sentence; None if it is certain."""
 
     @property
     def message(self) -> str:
-        """The fault as a sentence for players."""
-        return self._as_sentence(self.words.message)
+        """The fault as a sentence for players, with what is not known."""
+        message = self._as_sentence(self.words.message)
+        return sentences(message, self.doubt) if self.doubt else message
 
     @property
     def fix(self) -> str:

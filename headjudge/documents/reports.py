@@ -34,6 +34,13 @@ class Violation(TypedDict):
     limit: NotRequired[Annotated[int, "Copies, cards or decks allowed, or required."]]
     reason: NotRequired[Annotated[str, "Why a card is not legal.", Words("reasons")]]
     banlist: NotRequired[Annotated[Day, "The version of the banlist with the ruling."]]
+    certain: NotRequired[
+        Annotated[
+            bool,
+            "False if a card fact that is not known here could lift the violation, as its message"
+            " says; absent if none could.",
+        ]
+    ]
     suggestions: NotRequired[
         Annotated[list[str], "English titles that may have been meant, best first."]
     ]
@@ -158,8 +165,11 @@ class Report(Verdict):
         Day | None, "The first known day on which the answer may differ; null if none is known."
     ]
     valid_because: Annotated[str, "The reason for its end, as a sentence. Its words may change."]
-    known_until: Annotated[
-        Day, "The day of the card facts: later changes are unknown, unless announced before."
+    cards_until: Annotated[
+        Day, "The day of the card facts; later printings are unknown, unless announced before."
+    ]
+    banlist_until: Annotated[
+        Day | None, "The day to which the format's banned list is known; null without a list."
     ]
     also: NotRequired[
         Annotated[dict[str, Verdict], "Verdicts under the policies of `also`, by policy."]

@@ -16,6 +16,7 @@ import formats
 from banlists import files
 from cards import Catalogue
 from cards.additions import Additions, SeenRuling
+from validator import Decklist, Event, Line, validate
 
 TITLE = "Opt"
 FIRST, SEEN, LATER = (datetime.date(2024, 11, day) for day in (1, 10, 20))
@@ -120,3 +121,23 @@ def test_a_file_may_state_what_was_seen(tmp_path: Path, monkeypatch: pytest.Monk
     )
     assert ban(LATER) == (SEEN, True)
     assert banlists.known_until("modern") == LATER
+
+
+def test_a_ban_that_was_seen_is_said_to_be_listed() -> None:
+    with using(SeenRuling(TITLE, "banned", SEEN)):
+        deck = Decklist((Line(1, TITLE), Line(59, "Island")))
+        report = validate(Event("modern", LATER, "individual"), [deck])
+        (violation,) = report.violations
+    assert violation.message == "Opt is banned in Modern (as listed by MTGJSON on 2024-11-10)."
+    assert violation.rule == ("MTGJSON", "as listed on 2024-11-10")
+
+
+@pytest.mark.parametrize("list_id", banlists.ids())
+def test_no_list_dates_a_ban_by_the_day_of_a_reading(list_id: str) -> None:
+    """Only an announcement dates a ban; what was read from another list has `seen`."""
+    readings = [
+        each.source
+        for each in banlists.announcements(list_id)
+        if not each.is_seen and any(word in each.source for word in ("XMage", "MTGJSON", "Scryfall"))
+    ]
+    assert readings == []

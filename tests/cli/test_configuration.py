@@ -42,11 +42,11 @@ def test_every_setting_is_read() -> None:
         'format = "club"\nas_of = 2024-10-01\nstructure = "team-constructed"\n'
         'policy = "unified-2018"\nteam_size = 3\nalso = ["combined-four"]\nhouse = "club.toml"\n'
         'product = ["DOM=8"]\nsyntax = "text"\nfail-on = ["warning"]\n'
-        'ignore = ["catalogue-older"]\n'
+        'ignore = ["facts-older"]\n'
     )
     assert settings_of("one") == Settings(
         "club", datetime.date(2024, 10, 1), "team-constructed", "unified-2018", 3,
-        ("combined-four",), "club.toml", "DOM=8", "text", ("warning",), ("catalogue-older",),
+        ("combined-four",), "club.toml", "DOM=8", "text", ("warning",), ("facts-older",),
         ("headjudge.toml", "club.toml"),
     )  # fmt: skip
 
@@ -106,13 +106,13 @@ def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[st
     event = 'format = "modern"\nas_of = 2100-01-01\n'
     configure(event)
     assert main(["check", "one"]) == 0
-    assert "catalogue-older" in capsys.readouterr().out
-    configure(event + 'fail-on = ["catalogue-older"]\n')
+    assert "facts-older" in capsys.readouterr().out
+    configure(event + 'fail-on = ["facts-older"]\n')
     assert main(["check", "one"]) == 1
-    assert "error: catalogue-older" in capsys.readouterr().out
-    configure(event + 'ignore = "catalogue-older"\n')
+    assert "error: facts-older" in capsys.readouterr().out
+    configure(event + 'ignore = "facts-older"\n')
     assert main(["check", "one"]) == 0
-    assert "catalogue-older" not in capsys.readouterr().out
+    assert "facts-older" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

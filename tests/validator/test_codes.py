@@ -147,7 +147,13 @@ def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
 
 def test_all_words_are_used(reports: list[Report]) -> None:
     given = {(one.code, one.words) for report in reports for one in report.violations}
-    assert given == {(rule.code, words) for rule in RULES for words in rule.sentences.values()}
+    of_shipped_facts = {
+        (rule.code, words)
+        for rule in RULES
+        for variant, words in rule.sentences.items()
+        if not variant.endswith("seen")  # what an update saw: see tests/banlists/test_seen.py
+    }
+    assert given == of_shipped_facts
 
 
 def test_every_rule_finds_something(reports: list[Report]) -> None:
@@ -212,7 +218,7 @@ def test_the_codes_that_are_promised() -> None:
         "side-deck-too-small", "side-deck-too-large", "side-deck-copies", "side-deck-card",
     }  # fmt: skip
     assert set(NOTICES) >= {
-        "policy-differs", "pool-absent", "hard-to-shuffle", "catalogue-older", "title-corrected",
+        "policy-differs", "pool-absent", "hard-to-shuffle", "facts-older", "title-corrected",
         "title-translated", "sideboard-guessed", "snow-as-basic", "not-yet-sanctioned",
         "formats-differ", "pool-improbable",
     }  # fmt: skip

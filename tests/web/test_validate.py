@@ -210,9 +210,9 @@ def test_beyond_the_facts_a_rotating_format_is_a_warning(
 ) -> None:
     body = TEAM | {"format": format_id, "as_of": "2031-10-01"}
     report = client.post("/v1/validate", json=body).get_json()
-    (notice,) = [one for one in report["notices"] if one["code"] == "catalogue-older"]
+    (notice,) = [one for one in report["notices"] if one["code"] == "facts-older"]
     assert notice["severity"] == severity
-    assert report["known_until"] == report["ruleset"]["catalogue"] < "2031-10-01"
+    assert report["cards_until"] == report["ruleset"]["catalogue"] < "2031-10-01"
 
 
 def test_three_tables_may_play_three_formats(client: FlaskClient) -> None:

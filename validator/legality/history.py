@@ -11,7 +11,7 @@ import banlists
 import formats
 from cards import Card, CardSet, Catalogue, catalogue_cache
 from messages import Message, say, say_list
-from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
+from validator.legality.history_words import FREED, LAPSES, RULED, SEEN, How, Kind
 from validator.legality.legal_days import legality_day, publication_day
 from validator.legality.reasons import source_of
 from validator.legality.ruleset import Ruleset
@@ -149,6 +149,9 @@ class _History:
         elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
             how = "comes-in"
         kind: Kind = "class" if ruling.is_of_class else "title"
+        if ruling.is_seen:
+            seen = SEEN["banned" if now.status == "banned" else "restricted"]
+            return say(seen, source=ruling.source)
         words = RULED["banned" if now.status == "banned" else "restricted", kind, how]
         return say(words, format=self.format.name, since=ruling.since, sets=_names(sets))
 

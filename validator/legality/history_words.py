@@ -47,6 +47,12 @@ RULED: dict[tuple[Literal["banned", "restricted"], Kind, How], str] = {
     ),
     ("restricted", "class", "later"): template("Restricted with all cards of its kind."),
 }
+SEEN: dict[Literal["banned", "restricted"], str] = {
+    "banned": template("Banned (as listed by {source}; when it was announced is not known here)."),
+    "restricted": template(
+        "Restricted (as listed by {source}; when it was announced is not known here)."
+    ),
+}
 LAPSES: dict[Literal["banned", "restricted"], str] = {
     "banned": template("{refused}; the ban lapses."),
     "restricted": template("{refused}; the restriction lapses."),

@@ -67,10 +67,46 @@ def source_of(reason: Reason | None, ruleset: Ruleset) -> Source:
     return Source(clause.source, clause.clause)
 
 
+def doubt(refusal: Refusal, ruleset: Ruleset) -> Message | None:
+    """What is not known here and may make the card legal, as a sentence; None if nothing may.
+
+    That a card was not printed is known up to the day of the card facts, and of sets that they
+    have whole.
+    """
+    if refusal.reason == "not-a-deck-card":
+        return None
+    facts, play_format = ruleset.catalogue, ruleset.format
+    incomplete = [
+        facts.sets[code].name
+        for code in play_format.sets_on(ruleset.day)
+        if play_format.pool == "sets" and not facts.is_whole(code)
+    ]
+    if ruleset.day <= facts.as_of:
+        if not incomplete or refusal.reason not in ("set", "rotated"):
+            return None
+        return say(
+            "Not all cards of {sets} are known here; if it is one of them, it is legal.",
+            sets=say_list(incomplete),
+        )
+    if incomplete:
+        return say(
+            "Cards printed after {day} are not known here; if it is in {sets} or a later set of the"
+            " format, it is legal.",
+            day=facts.as_of,
+            sets=say_list(incomplete),
+        )
+    return say(
+        "Cards printed after {day} are not known here; a later printing may make it legal.",
+        day=facts.as_of,
+    )
+
+
 def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
     """The variant of the sentences of `banned-card` for a ban."""
     if ban.is_of_house:
         return "house"
+    if ban.is_seen:
+        return "seen"
     if ban.is_of_class:
         return "class"
     began = ruleset.format.life.start

@@ -76,6 +76,13 @@ class Ruleset:
             return None
         return banlists.at(self._own_list, self.day)
 
+    @property
+    def banlist_until(self) -> datetime.date | None:
+        """The day to which the format's own list is known; None without a list."""
+        if self.format.kind != "constructed" or self._own_list is None:
+            return None
+        return banlists.known_until(self._own_list)
+
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
         return [(_list_name(list_id), banlists.at(list_id, self.day)) for list_id in self.list_ids]
@@ -142,7 +149,7 @@ class Ruleset:
             if version.effective is None:
                 continue
             if ruling := version.banned.get(card.title):
-                return Ruling(name, version.effective, ruling.since, ruling.source)
+                return _ruling(name, version.effective, ruling)
             for each in version.classes:
                 if each.covers(kinds):
                     source = each.source or each.rule
@@ -153,7 +160,7 @@ class Ruleset:
         for name, version in self._lists:
             ruling = version.restricted.get(card.title)
             if ruling and version.effective:
-                return Ruling(name, version.effective, ruling.since, ruling.source)
+                return _ruling(name, version.effective, ruling)
         return None
 
     def _refusal(self, card: Card) -> Refusal | None:
@@ -241,6 +248,10 @@ class Ruleset:
         day, _, set_code = max(left)
         name = self.catalogue.sets[set_code].name if set_code else None
         return Refusal("rotated", day, name)
+
+
+def _ruling(name: str, version: datetime.date, ruling: banlists.Ruling) -> Ruling:
+    return Ruling(name, version, ruling.since, ruling.source, is_seen=ruling.is_seen)
 
 
 def _list_name(list_id: str) -> str:

@@ -29,9 +29,14 @@ class Ruling(NamedTuple):
     is_of_house: bool = False
     """Whether it comes from house rules."""
 
+    is_seen: bool = False
+    """Whether `since` is the day on which `source` was seen to list it, not that of a ban."""
+
     @property
     def clause(self) -> str | None:
         """The section of the source; None for house rules."""
+        if self.is_seen:
+            return f"as listed on {self.since}"
         return None if self.is_of_house else f"effective {self.since}"
 
 

@@ -24,7 +24,7 @@ TABLE: tuple[NoticeKind, ...] = (
     companions.COMPANION_UNCHECKED,
     commanders.COMMANDER_UNCHECKED,
     commanders.GAME_CHANGERS,
-    event.CATALOGUE_OLDER,
+    event.FACTS_OLDER,
     titles.TITLE_ASSUMED,
     titles.TITLE_CORRECTED,
     titles.TITLE_TRANSLATED,

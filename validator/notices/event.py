@@ -8,7 +8,7 @@ import formats
 from messages import say, say_list, say_short_list, template
 from validator.case import Case
 from validator.definition import example
-from validator.model import Notice
+from validator.model import Notice, Severity
 from validator.notices.kind import NoticeKind
 from validator.rules import COPY_RULES
 
@@ -64,36 +64,46 @@ def policy_differs(case: Case) -> Iterator[Notice]:
         yield notice._replace(policy=formats.TOURNAMENT)
 
 
-CATALOGUE_OLDER = NoticeKind(
-    "catalogue-older",
+FACTS_OLDER = NoticeKind(
+    "facts-older",
     "info",
-    when=say("The date is later than the card facts."),
-    says=template("The card facts are as of {day}; later sets and changes are unknown here."),
+    when=say("The date is later than the card facts, or than the day to which a list is known."),
     explains=(
-        "The date of the event is later than the card facts. Sets released and lists changed since"
-        " then are unknown here."
+        "The date of the event is later than what is known here: sets released after the day of"
+        " the card facts, and bans and restrictions after the day to which the format's list is"
+        " known. A card that is not legal by these facts may be legal by later ones; such a"
+        " violation has `certain` false."
     ),
-    sources="the date of the card facts (`headjudge facts`)",
-    mend="Update the facts, and check again shortly before the event.",
+    sources="the days of the facts (`headjudge facts`)",
+    mend="Run `headjudge update`, and check again shortly before the event.",
     example=example("60 Forest", "60 Island", as_of="2099-10-01"),
 )
 
 
-@CATALOGUE_OLDER.check
-def catalogue_older(case: Case) -> Iterator[Notice]:
-    if case.is_newer_than_facts:
-        rotating = [group.ruleset.format for group in case.groups if group.ruleset.format.rotates]
-        day = case.catalogue.as_of
-        if rotating:
-            words = say(_ROTATING, day=day, format=rotating[0].name)
-            yield CATALOGUE_OLDER.notice(words, severity="warning")
-        else:
-            yield CATALOGUE_OLDER.notice(day=day)
+@FACTS_OLDER.check
+def facts_older(case: Case) -> Iterator[Notice]:
+    if case.day <= case.facts_until:
+        return
+    cards = case.catalogue.as_of
+    rulesets = [group.ruleset for group in case.groups]
+    is_rotating = any(ruleset.format.rotates for ruleset in rulesets)
+    severity: Severity = "warning" if is_rotating else "info"
+    lists = [ruleset for ruleset in rulesets if ruleset.banlist_until]
+    if not lists:
+        yield FACTS_OLDER.notice(say(_CARDS_OLDER, cards=cards), severity=severity)
+        return
+    oldest = min(lists, key=lambda ruleset: ruleset.banlist_until or cards)
+    words = say(_LIST_OLDER, cards=cards, format=oldest.format.name, list=oldest.banlist_until)
+    yield FACTS_OLDER.notice(words, severity=severity)
 
 
-_ROTATING = template(
-    "The card facts are as of {day}; which sets enter or leave {format} after that day is"
-    " unknown here."
+_CARDS_OLDER = template(
+    "The card facts are known up to {cards}; later sets are unknown here. `headjudge update` renews"
+    " them."
+)
+_LIST_OLDER = template(
+    "The card facts are known up to {cards}, the list of {format} up to {list}; later sets and"
+    " rulings are unknown here. `headjudge update` renews them."
 )
 
 

@@ -90,4 +90,5 @@ class Tally:
 
 def is_counted(case: Case) -> bool:
     """Whether the pool can be compared with its packs: sealed, with a known product."""
-    return case.is_pool_bound and case.format.id == "sealed" and bool(case.product.packs)
+    is_known = bool(case.product.packs) and not case.incomplete_sets
+    return case.is_pool_bound and case.format.id == "sealed" and is_known

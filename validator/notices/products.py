@@ -53,7 +53,10 @@ PRODUCT_UNKNOWN = NoticeKind(
 
 @PRODUCT_UNKNOWN.check
 def product_unknown(case: Case) -> Iterator[Notice]:
-    # Packs with unknown or uncertain contents.
+    # Sets of which cards are missing here, and packs with unknown or uncertain contents.
+    if case.is_pool_bound and case.incomplete_sets:
+        names = [case.catalogue.sets[code].name for code in case.incomplete_sets]
+        yield PRODUCT_UNKNOWN.notice(say(_NOT_WHOLE, sets=say_list(names)))
     if not is_counted(case):
         return
     for packs in case.product.packs:
@@ -63,6 +66,10 @@ def product_unknown(case: Case) -> Iterator[Notice]:
             yield PRODUCT_UNKNOWN.notice(say_count(packs.number, *words, packs=packs.words))
 
 
+_NOT_WHOLE = template(
+    "Not all cards of {sets} are known here, so whether the cards of the pool come from the product"
+    " was not checked."
+)
 _NOT_KNOWN = plural(
     "The contents of {packs} are not known here, so the number of cards in the pool was not"
     " checked.",

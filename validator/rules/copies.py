@@ -173,6 +173,17 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
             ),
             REMOVE_FROM_DECK,
         ),
+        "team/seen": template(
+            "{copies} of {card} in the team; it is restricted in {format} (as listed by"
+            " {source_name} on {since}), so the team may play one."
+        ),
+        "deck/seen": Words(
+            template(
+                "{copies} of {card} in {deck}; it is restricted in {format} (as listed by"
+                " {source_name} on {since}), so a deck may hold one."
+            ),
+            REMOVE_FROM_DECK,
+        ),
         "team/house": template(
             "{copies} of {card} in the team; the house rules of {format} restrict it, so the team"
             " may play one."
@@ -294,7 +305,7 @@ def _restriction_violation(
 ) -> Violation:
     return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
-        variant=scope + "/house" * ruling.is_of_house,
+        variant=scope + "/house" * ruling.is_of_house + "/seen" * ruling.is_seen,
         card=copies.card.title,
         count=copies.count,
         limit=RESTRICTED,
@@ -302,6 +313,7 @@ def _restriction_violation(
         places=copies.places(),
         format=ruling.list_name,
         since=ruling.since,
+        source_name=ruling.source,
         deck=deck,
         where=where,
     )

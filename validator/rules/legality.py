@@ -8,7 +8,7 @@ from messages import say, template
 from validator.case import Case, Group
 from validator.decks import CardCopies
 from validator.definition import example
-from validator.legality.reasons import explain, explain_ban, source_of
+from validator.legality.reasons import doubt, explain, explain_ban, source_of
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Refusal, Ruling, Standing
 from validator.model import SIDEBOARD
@@ -29,6 +29,7 @@ BANNED_CARD: Rule[Case] = Rule(
             " the list that it took over."
         ),
         "house": template("{card} is banned by the house rules of {list}."),
+        "seen": template("{card} is banned in {list} (as listed by {source_name} on {since})."),
         "class": template(
             "{card} is banned in {list}: all cards of its kind have been since {since}."
         ),
@@ -97,11 +98,12 @@ NOT_LEGAL: Rule[Case] = Rule(
             " is not part of {format}."
         ),
         "rarity": template(
-            "{card} is not in {format}: it was never printed as a common, on paper or on Magic"
-            " Online."
+            "{card} has never been in {format}: it was never printed as a common, on paper or on"
+            " Magic Online."
         ),
         "rarity/elsewhere": template(
-            "{card} is not in {format}: it was a common only in {sets}, which does not count."
+            "{card} has never been in {format}: it was a common in {sets} alone, which does not"
+            " count."
         ),
         "rarity/later": Words(
             template(
@@ -120,16 +122,16 @@ NOT_LEGAL: Rule[Case] = Rule(
             CHECK_THE_DATE,
         ),
         "set": template(
-            "{card} is not in {format}: it was printed in {sets}, none of which is part of it on"
-            " {as_of}."
+            "{card} has never been in {format}: it was printed in {sets}, and none of these is part"
+            " of it."
         ),
-        "set/one": template("{card} is from {set}, which is not part of {format}."),
+        "set/one": template("{card} has never been in {format}: it was printed in {set} alone."),
         "set/family": template(
-            "{card} was printed only in {family} ({sets}), which are not part of {format}."
+            "{card} has never been in {format}: it was printed in {family} alone ({sets})."
         ),
         "set/before": template(
-            "{card} was last printed in {set} ({year}); the oldest set of {format} on {as_of} is"
-            " {oldest} ({oldest_year})."
+            "{card} has never been in {format}: it was last printed in {set} ({year}), and the"
+            " oldest set of {format} is {oldest} ({oldest_year})."
         ),
         "set/later": Words(
             template("{card} was not yet in {format} on {as_of}; it enters on {day} with {set}."),
@@ -237,6 +239,7 @@ def _ban_violation(copies: CardCopies, ban: Ruling, ruleset: Ruleset) -> Violati
         places=copies.places(),
         list=ban.list_name,
         since=ban.since,
+        source_name=ban.source,
         began=ruleset.format.life.start,
     )
 
@@ -250,6 +253,7 @@ def _not_legal(copies: CardCopies, refusal: Refusal, ruleset: Ruleset) -> Violat
         count=copies.count,
         reason=refusal.reason,
         places=copies.places(),
+        doubt=doubt(refusal, ruleset),
         format=ruleset.format.name,
         as_of=ruleset.day,
         **why.details,

@@ -150,6 +150,8 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             variant=variant,
             places=[deck.place(line)],
             suggestions=suggestions,
+            # What is not known is said in the sentence of these variants.
+            doubt="" if variant.startswith(("newer", "translated")) else None,
             name=quote(line.name),
             meant=say_list(suggestions[: 1 if abbreviated.is_one else None], "or"),
             day=facts.as_of,

@@ -124,7 +124,7 @@ POOL_PRODUCT: Rule[Case] = Rule(
 def pool_product(case: Case) -> Iterator[Violation]:
     # A pool contains cards of the opened sets, and of sets whose cards are included in their
     # boosters (MTR 7.2).
-    if not case.is_pool_bound or not case.product.packs:
+    if not case.is_pool_bound or not case.product.packs or case.incomplete_sets:
         return
     for copies, origins in case.pool_origins:
         if not origins:

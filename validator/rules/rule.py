@@ -80,9 +80,13 @@ class Rule(Definition, Generic[C]):
         banlist: str | None = None,
         suggestions: Iterable[str] | None = None,
         letters: str | None = None,
+        doubt: str | None = None,
         **details: object,
     ) -> Violation:
-        """A violation of this rule; `details` are values for its sentences."""
+        """A violation of this rule; `details` are values for its sentences.
+
+        `doubt` says what is not known and may lift it.
+        """
         return Violation(
             code=self.code,
             rule=source or self.source,
@@ -96,4 +100,5 @@ class Rule(Definition, Generic[C]):
             letters=letters,
             words=self.sentences[variant],
             details=details,
+            doubt=doubt,
         )

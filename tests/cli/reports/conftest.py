@@ -12,7 +12,7 @@ from validator import Source
 
 GOLDEN = Path(__file__).with_name("golden")
 ASKED = "modern, two-headed-giant, combined-four, as of 2026-11-21"
-OLDER = Finding("catalogue-older", Level.INFO, "The card facts are of 2026-08-22.")
+OLDER = Finding("facts-older", Level.INFO, "The card facts are of 2026-08-22.")
 
 
 def team(name: str, *findings: Finding) -> CheckedTeam:

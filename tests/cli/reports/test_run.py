@@ -65,20 +65,20 @@ def test_the_run_fails_with_any_team(run: Run) -> None:
 
 def test_what_all_teams_have_is_common() -> None:
     run = run_of(team("a"), team("b", FAULT), unreadable())
-    assert [finding.code for finding in run.common] == ["catalogue-older"]
+    assert [finding.code for finding in run.common] == ["facts-older"]
     assert run.findings_of(run.teams[1]) == (FAULT,)
 
 
 def test_one_team_shares_nothing() -> None:
     run = run_of(team("a"), unreadable())
     assert run.common == ()
-    assert [finding.code for finding in run.findings_of(run.teams[0])] == ["catalogue-older"]
+    assert [finding.code for finding in run.findings_of(run.teams[0])] == ["facts-older"]
 
 
 def test_faults_and_what_has_a_place_are_never_common() -> None:
     placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (Spot("a.txt", 1),))
     run = run_of(team("a", placed, UNUSED), team("b", placed, UNUSED))
-    assert [finding.code for finding in run.common] == ["catalogue-older"]
+    assert [finding.code for finding in run.common] == ["facts-older"]
 
 
 def test_equal_findings_have_their_own_fingerprints() -> None:

@@ -31,7 +31,7 @@ def test_one_team_has_neither_name_nor_summary() -> None:
     assert text(team("a", BURN)) == (
         "not legal, 1 violation: modern, two-headed-giant, combined-four, as of 2026-11-21\n"
         "a.txt:2:3: combined-copies: 5 copies. Remove 1 copy. Also in b.txt:1.\n"
-        "info: catalogue-older: The card facts are of 2026-08-22.\n"
+        "info: facts-older: The card facts are of 2026-08-22.\n"
     )
 
 
@@ -99,7 +99,7 @@ def test_of_several_legal_teams_only_the_number_is_said() -> None:
 
 
 def test_what_all_teams_have_is_said_once() -> None:
-    assert text(team("a"), team("b")).count("catalogue-older") == 1
+    assert text(team("a"), team("b")).count("facts-older") == 1
 
 
 def test_colours_add_nothing_else() -> None:

@@ -214,7 +214,11 @@ def test_a_set_is_legal_from_its_first_day_until_the_day_it_leaves() -> None:
             "2024-02-01",
             f"{DELNEY} was not yet released on 2024-02-01; it is legal in",
         ),
-        ("Black Lotus", "2024-02-01", "Black Lotus was last printed in Unlimited Edition (1993);"),
+        (
+            "Black Lotus",
+            "2024-02-01",
+            "Black Lotus has never been in Standard: it was last printed",
+        ),
     ],
 )
 def test_a_refusal_says_why(ask: Ask, title: str, as_of: str, words: str) -> None:

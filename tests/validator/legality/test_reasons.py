@@ -70,21 +70,22 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "Edgar Markov", "2020-01-01",
-            "{} was printed only in Commander sets (Commander 2017), which are not part of Modern.",
+            "{} has never been in Modern: it was printed in Commander sets alone (Commander 2017).",
         ),
         (
             "pioneer", "Ragavan, Nimble Pilferer", "2022-01-01",
-            "{} was printed only in Modern Horizons sets (Modern Horizons 2), which are not part of"
-            " Pioneer.",
+            "{} has never been in Pioneer: it was printed in Modern Horizons sets alone (Modern"
+            " Horizons 2).",
         ),
         (
             "modern", "Imperial Seal", "2012-01-01",
-            "{} was printed only in Portal and Starter sets (Portal Three Kingdoms), which are not"
-            " part of Modern.",
+            "{} has never been in Modern: it was printed in Portal and Starter sets alone"
+            " (Portal Three Kingdoms).",
         ),
         (
             "kaladesh-block", "Corpse Cur", "2017-01-01",
-            "{} is from Scars of Mirrodin, which is not part of Kaladesh Block Constructed.",
+            "{} has never been in Kaladesh Block Constructed: it was printed in Scars of Mirrodin"
+            " alone.",
         ),
         ("extended", "Tropical Island", "2002-10-31", None),
         (
@@ -106,12 +107,12 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "standard", "Black Lotus", "2024-02-01",
-            "{} was last printed in Unlimited Edition (1993); the oldest set of Standard on"
-            " 2024-02-01 is Innistrad: Midnight Hunt (2021).",
+            "{} has never been in Standard: it was last printed in Unlimited Edition (1993),"
+            " and the oldest set of Standard is Innistrad: Midnight Hunt (2021).",
         ),
         (
             "modern", "Elvish Spirit Guide", "2012-01-01",
-            "{} is from Alliances, which is not part of Modern.",
+            "{} has never been in Modern: it was printed in Alliances alone.",
         ),
         (
             "modern", "Counterspell", "2020-01-01",
@@ -120,11 +121,13 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "pauper", "Coldsteel Heart", "2024-02-01",
-            "{} is not in Pauper: it was never printed as a common, on paper or on Magic Online.",
+            "{} has never been in Pauper: it was never printed as a common, on paper or on Magic"
+            " Online.",
         ),
         (
             "pauper", "Dreadbore", "2024-02-01",
-            "{} is not in Pauper: it was a common only in Pioneer Masters, which does not count.",
+            "{} has never been in Pauper: it was a common in Pioneer Masters alone, which does not"
+            " count.",
         ),
         (
             "pauper", "Monastery Swiftspear", "2022-07-07",

@@ -149,7 +149,7 @@ def test_hard_to_shuffle_names_the_deck(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("as_of", "expected"), [("2026-08-22", []), ("2026-08-23", ["catalogue-older"])]
+    ("as_of", "expected"), [("2026-08-22", []), ("2026-08-23", ["facts-older"])]
 )
 def test_catalogue_older(notices: Judge, as_of: str, expected: list[str]) -> None:
     assert notices("modern", [], as_of=as_of) == expected
@@ -251,7 +251,7 @@ def test_the_order_of_notices(notices: Judge) -> None:
         "policy-differs",
         "hard-to-shuffle",
         "hard-to-shuffle",
-        "catalogue-older",
+        "facts-older",
         "title-translated",
         "title-corrected",
     ]

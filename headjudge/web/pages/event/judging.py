@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 State = Literal["legal", "illegal", "unasked", "no-list"]
 OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 """Violations about unreadable input."""
-OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
+OF_THE_EVENT = frozenset({"facts-older", "not-yet-sanctioned"})
 """Notices about the day, not about a team."""
 SECONDS_MAX = 60.0
 """For judging an event with streamed results; a thousand ordinary teams take two."""

@@ -1,0 +1,88 @@
+"""What is not known: negatives after the day of the facts, and of sets that they lack cards of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cards import catalogue
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask
+
+ALONE = {"structure": "individual"}
+LATER = "2026-11-27"
+
+
+def violation_of(report: Any) -> dict[str, Any]:
+    (violation,) = report.as_dict()["violations"]
+    found: dict[str, Any] = violation
+    return found
+
+
+@pytest.mark.parametrize(
+    ("format_id", "title", "reason"),
+    [
+        ("standard", "Llanowar Elves", None),
+        ("standard", "Lightning Bolt", "rotated"),
+        ("modern", "Brainstorm", "set"),
+        ("pauper", "Tarmogoyf", "rarity"),
+    ],
+)
+def test_a_negative_after_the_facts_is_not_certain(
+    ask: Ask, format_id: str, title: str, reason: str | None
+) -> None:
+    report = ask(format_id, [f"1 {title}"], as_of=LATER, **ALONE)
+    if reason is None:
+        assert report.legal
+        return
+    violation = violation_of(report)
+    assert (violation["reason"], violation["certain"]) == (reason, False)
+    assert "printed after 2026-08-22" in violation["message"]
+    known = violation_of(ask(format_id, [f"1 {title}"], as_of="2026-07-01", **ALONE))
+    assert "certain" not in known
+
+
+def test_the_sets_that_may_have_it_are_named(ask: Ask) -> None:
+    violation = violation_of(ask("standard", ["1 Lightning Bolt"], as_of=LATER, **ALONE))
+    incomplete = [
+        facts.name
+        for code, facts in catalogue().sets.items()
+        if code in ("FRA", "HOB") and not catalogue().is_whole(code)
+    ]
+    assert incomplete
+    assert all(name in violation["message"] for name in incomplete)
+
+
+@pytest.mark.parametrize("line", ["1 Undercity", "1 Balloon Stand"])
+def test_what_no_printing_changes_is_certain(ask: Ask, line: str) -> None:
+    assert "certain" not in violation_of(ask("modern", [line], as_of=LATER, **ALONE))
+
+
+def test_an_unknown_title_after_the_facts_may_be_newer(ask: Ask) -> None:
+    violation = violation_of(ask("modern", ["1 Dragon of the Next Set"], as_of=LATER, **ALONE))
+    assert violation["certain"] is False
+    assert "certain" not in violation_of(ask("modern", ["1 Opptt"], as_of="2026-01-01", **ALONE))
+
+
+def test_a_pool_of_a_set_with_missing_cards_is_not_judged_by_it(ask: Ask) -> None:
+    report = ask("sealed", [], as_of=LATER, pool=["1 Opt"], product={"FRA": 6}, **ALONE)
+    assert report.legal
+    assert [notice.code for notice in report.notices].count("product-unknown") == 1
+
+
+def test_both_days_are_in_the_answer(ask: Ask) -> None:
+    document = ask("modern", [], as_of=LATER, **ALONE).as_dict()
+    assert (document["cards_until"], document["banlist_until"]) == ("2026-08-22", "2026-08-22")
+    assert ask("sealed", [], **ALONE).as_dict()["banlist_until"] is None
+    (notice,) = document["notices"]
+    assert (notice["code"], notice["severity"]) == ("facts-older", "info")
+
+
+def test_a_planned_rotation_ends_a_verdict(ask: Ask) -> None:
+    document = ask("standard", ["1 Llanowar Elves", "1 Sheltered by Ghosts"], as_of=LATER, **ALONE)
+    assert document.as_dict()["valid_until"] == "2027-01-29"
+    after = ask("standard", ["1 Sheltered by Ghosts"], as_of="2027-02-01", **ALONE)
+    violation = violation_of(after)
+    assert (violation["reason"], violation["certain"]) == ("rotated", False)
