@@ -3,7 +3,7 @@
 # make quick     the checks of a minute, while you work
 # make nightly   every test and the fuzzers, which a workflow runs each night
 # make format    format the code and apply automatic fixes
-# make contract  write openapi.yaml and schemas/ from the code
+# make contract  write openapi.yaml, schemas/ and the tables of the documentation from the code
 # make messages  update the translations with the sentences of code and pages
 # make editor    build the editor of the check page from tools/editor
 # make docs      build the documentation
@@ -101,6 +101,8 @@ fuzz: $(VENV)/dev.stamp
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
 	$(BIN)/python -m headjudge.cli.configuration_schema > schemas/headjudge.json
+	$(BIN)/python -m tools.tables
+	$(BIN)/python -m tools.errata
 
 # Writes the project's address into workflows and pages: NAME=owner/name.
 repository: $(VENV)/dev.stamp

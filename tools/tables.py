@@ -1,0 +1,52 @@
+"""Writes the tables of the documentation that the code states: `make contract`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
+from headjudge.cli.findings.codes import CODES
+from headjudge.web.service import limits
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def main(docs: Path = DOCS) -> None:
+    """Write each table anew, in its place."""
+    codes = [[f"`{code}`", said.when] for code, said in VIOLATIONS.items()]
+    notices = [[f"`{code}`", said.when] for code, said in NOTICES.items()]
+    _write(docs / "rules.md", "| code | when |", [codes])
+    _write(docs / "rules.md", "| notice | when |", [notices])
+    of_run = [[f"`{code}`", said.when, said.fix] for code, said in CODES.items()]
+    _write(docs / "checking.md", "| code | when | what mends it |", [of_run])
+    keys = [
+        [[f"`{name}`", key.purpose] for name, key in keys.items()]
+        for keys in (SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS)
+    ]
+    _write(docs / "checking.md", "| key | meaning |", keys)
+    page = docs / "limits.md"
+    of_limits = re.compile(r"^\| what \| limit \| beyond it \|\n(?:\|.*\n)*", re.M)
+    page.write_text(
+        of_limits.sub(lambda _: limits.table(), page.read_text("utf-8"), count=1), "utf-8"
+    )
+
+
+def _write(page: Path, head: str, tables: list[list[list[str]]]) -> None:
+    """Replace the rows of the tables with this head, in their order."""
+    text = page.read_text("utf-8")
+    pattern = re.compile(rf"^{re.escape(head)}\n[|\- ]+\n(?:\|.*\n)*", re.M)
+    rows = iter(tables)
+    page.write_text(pattern.sub(lambda _: _table(head, next(rows)), text), "utf-8")
+
+
+def _table(head: str, rows: Iterable[list[str]]) -> str:
+    line = "| " + " | ".join(["---"] * (head.count("|") - 1)) + " |"
+    return "\n".join([head, line, *("| " + " | ".join(row) + " |" for row in rows), ""])
+
+
+if __name__ == "__main__":
+    main()
