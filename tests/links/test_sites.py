@@ -173,7 +173,7 @@ def test_what_is_no_text_is_no_list(links: Links) -> None:
 
 
 def test_an_entry_that_cannot_be_read_is_not_lost(links: Links) -> None:
-    cards = [*ARCHIDEKT["cards"], {"quantity": 0, "card": {"oracleCard": {"name": "Shock"}}}]
+    cards = [*ARCHIDEKT["cards"], {"quantity": "some", "card": {"oracleCard": {"name": "Shock"}}}]
     got = fetched(links, BY_SITE["Archidekt"], body=json.dumps(ARCHIDEKT | {"cards": cards}))
     reading = read_alone(*decklists.read_team(got.text, syntax=got.syntax))
     (fault,) = reading.faults
