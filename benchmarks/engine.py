@@ -1,8 +1,7 @@
 """Teams per second on one core, from the text of two 60-card decks to the finished report.
 
 Each turn judges new teams from the same field of titles. As machines and their load differ, a
-fixed loop of plain Python and the package `mtg-parser`, which only parses the same texts, are
-measured in the same turns.
+fixed loop of plain Python is measured in the same turns.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
-
-import mtg_parser
 
 import cards
 from benchmarks.figures import Figure
@@ -91,22 +88,13 @@ def per_second(work: Callable[[T], object], items: Sequence[T]) -> float:
     return len(items) / (time.process_time() - begun)
 
 
-def parse(team: Team) -> None:
-    """Parse both decks of a team by the package."""
-    for text in team:
-        list(mtg_parser.parse_deck(text))
-
-
 def measure(teams: int = 1000) -> list[Figure]:
     """Measure in turns; the medians."""
     rows = [
-        (per_second(judge, field), per_second(calibrate, range(5000)), per_second(parse, field))
-        for field in turns(teams)
+        (per_second(judge, field), per_second(calibrate, range(5000))) for field in turns(teams)
     ]
-    speed, loop, parsed = map(statistics.median, zip(*rows, strict=True))
+    speed, loop = map(statistics.median, zip(*rows, strict=True))
     return [
         Figure("text of two 60-card decks to the report", speed, "a second", "4,000 on one core"),
         Figure("a fixed loop of plain Python, to compare machines by", loop, "a second"),
-        Figure("`mtg-parser`, which only parses that text", parsed, "a second"),
-        Figure("verdicts for each text that it parses", speed / parsed, "", "more than 1"),
     ]
