@@ -10,6 +10,7 @@
 # make bench     measure speed and memory, and write the table of docs/benchmarks.md
 # make fuzz      fuzz the reader, the service and the commands (MINUTES=15)
 # make verdicts  compare the verdicts of this checkout with those of another revision (BASE=main)
+# make clients   pack the clients for pip and npm
 # make wheel     build the package of the last commit, byte for byte the same on any machine
 # make lock      upgrade the lock files
 # PYTHON is the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
@@ -39,7 +40,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test nightly quick js editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean
+.PHONY: run test nightly quick js clients editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -122,6 +123,13 @@ messages: $(VENV)/dev.stamp
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/mkdocs build --quiet --strict
+
+# The packages of clients/, for pip and for npm.
+clients: js $(VENV)/dev.stamp
+	@mkdir -p build/clients
+	$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir build/clients ./clients/python
+	rm -rf clients/python/build clients/python/*.egg-info
+	cd clients/js && npm pack --silent --pack-destination ../../build/clients
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -1,3 +1,3 @@
-"""Everything around the engine: lists, links, the service, the command, a client."""
+"""Everything around the engine: lists, links, the service, the command."""
 
 __version__ = "0.1.0"

@@ -1,8 +1,7 @@
 """Protects imports of Headjudge's programs from modules in the current folder.
 
 The facts and the engine have plain package names, which other people's files may share.
-`headjudge.cli` and `headjudge.web` import this module first. Programs that only use
-`headjudge.client` keep their own modules of these names.
+`headjudge.cli` and `headjudge.web` import this module first.
 """
 
 from __future__ import annotations

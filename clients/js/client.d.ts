@@ -4,6 +4,8 @@ type Schemas = components["schemas"];
 export type Team = Schemas["Team"];
 export type Report = Schemas["Report"];
 export type Problem = Schemas["Problem"];
+export type BatchLine = Schemas["BatchLine"];
+export type BatchAnswer = Schemas["BatchAnswer"];
 
 type Json<Content> = Content extends { content: { "application/json": infer Body } } ? Body : never;
 type Having<Method extends "get" | "post"> = {
@@ -22,10 +24,13 @@ export interface Options {
   language?: string;
   /** Milliseconds; without a `signal` of the call. */
   timeout?: number;
+  /** How often a request is repeated while the service is busy or not reached; by default 4 times. */
+  retries?: number;
 }
 
 export class Refused extends Error {
   readonly problem: Problem;
+  readonly status: number;
   readonly requestId: string | null;
 }
 
@@ -38,18 +43,18 @@ export class Client {
     query?: In<paths["/v1/validate"]["post"], "query">,
     signal?: AbortSignal,
   ): Promise<Report>;
+  /** An answer for each team, in the same order; a team at fault is answered with its problem. */
+  batch(
+    teams: Iterable<BatchLine>,
+    query?: In<paths["/v1/validate/batch"]["post"], "query">,
+    signal?: AbortSignal,
+  ): AsyncGenerator<BatchAnswer, void>;
+  /** Throws TypeError for a path whose parameters are missing. */
   get<Path extends Having<"get">>(
     path: Path,
     parameters?: In<paths[Path]["get"], "path"> & In<paths[Path]["get"], "query">,
     signal?: AbortSignal,
   ): Promise<Answer<paths[Path]["get"]>>;
-  /** The response to a request; throws Refused unless it succeeded. */
-  send(
-    path: keyof paths,
-    query: Record<string, unknown>,
-    signal: AbortSignal | undefined,
-    request: RequestInit,
-  ): Promise<Response>;
   post<Path extends Having<"post">>(
     path: Path,
     document: Body<paths[Path]["post"]>,

@@ -10,7 +10,9 @@ export interface Words {
 }
 
 export class HeadjudgeCheck extends HTMLElement {
-  words: Words;
+  /** Words in place of its own, which are those of the nearest `lang`. */
+  words: Partial<Words>;
+  readonly language: string;
   readonly lists: HTMLTextAreaElement[];
   readonly team: Team;
   check(): Promise<Report | null>;

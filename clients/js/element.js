@@ -1,12 +1,62 @@
 import { Client } from "./client.js";
 
 const WORDS = {
-  check: "Check the decks",
-  checking: "Checking …",
-  legal: "This team may play these decks.",
-  illegal: "This team may not play these decks.",
-  line: "line",
-  failed: "The decks could not be checked. Try again later.",
+  en: {
+    check: "Check the decks",
+    checking: "Checking …",
+    legal: "This team may play these decks.",
+    illegal: "This team may not play these decks.",
+    line: "line",
+    failed: "The decks could not be checked. Try again later.",
+  },
+  de: {
+    check: "Decks prüfen",
+    checking: "Wird geprüft …",
+    legal: "Dieses Team darf diese Decks spielen.",
+    illegal: "Dieses Team darf diese Decks nicht spielen.",
+    line: "Zeile",
+    failed: "Die Decks konnten nicht geprüft werden. Bitte später noch einmal versuchen.",
+  },
+  es: {
+    check: "Comprobar los mazos",
+    checking: "Comprobando…",
+    legal: "Este equipo puede jugar estos mazos.",
+    illegal: "Este equipo no puede jugar estos mazos.",
+    line: "línea",
+    failed: "No se han podido comprobar los mazos. Inténtalo más tarde.",
+  },
+  fr: {
+    check: "Vérifier les decks",
+    checking: "Vérification…",
+    legal: "Cette équipe peut jouer ces decks.",
+    illegal: "Cette équipe ne peut pas jouer ces decks.",
+    line: "ligne",
+    failed: "Les decks n’ont pas pu être vérifiés. Réessayez plus tard.",
+  },
+  it: {
+    check: "Controlla i mazzi",
+    checking: "Controllo in corso…",
+    legal: "Questa squadra può giocare questi mazzi.",
+    illegal: "Questa squadra non può giocare questi mazzi.",
+    line: "riga",
+    failed: "Non è stato possibile controllare i mazzi. Riprova più tardi.",
+  },
+  ja: {
+    check: "デッキをチェック",
+    checking: "チェック中…",
+    legal: "このチームはこれらのデッキを使えます。",
+    illegal: "このチームはこれらのデッキを使えません。",
+    line: "行",
+    failed: "デッキをチェックできませんでした。しばらくしてからもう一度お試しください。",
+  },
+  pt: {
+    check: "Verificar os decks",
+    checking: "Verificando…",
+    legal: "Esta equipe pode jogar com estes decks.",
+    illegal: "Esta equipe não pode jogar com estes decks.",
+    line: "linha",
+    failed: "Não foi possível verificar os decks. Tente novamente mais tarde.",
+  },
 };
 
 function make(tag, text, ...children) {
@@ -22,8 +72,8 @@ function make(tag, text, ...children) {
  * style is its style and the text areas can be described by it.
  */
 export class HeadjudgeCheck extends HTMLElement {
-  /** What it says itself; the findings are in the language of the page. */
-  words = WORDS;
+  /** Words in place of its own, which are those of the page's language. */
+  words = {};
   #running = null;
   #form = null;
   #button = make("button");
@@ -32,9 +82,14 @@ export class HeadjudgeCheck extends HTMLElement {
 
   connectedCallback() {
     this.#button.type = "button";
-    this.#button.textContent = this.words.check;
+    this.#button.textContent = this.#words.check;
     this.#button.onclick = () => this.check();
     this.#status.setAttribute("role", "status");
+    this.#button.className = "headjudge-button";
+    this.#button.setAttribute("part", "button");
+    this.#findings.className = "headjudge-findings";
+    this.#findings.setAttribute("part", "findings");
+    this.#setState("");
     this.#findings.id ||= `headjudge-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
     this.replaceChildren(this.#button, this.#status, this.#findings);
     this.#form = this.getRootNode();
@@ -44,6 +99,16 @@ export class HeadjudgeCheck extends HTMLElement {
   disconnectedCallback() {
     this.#running?.abort();
     this.#form.removeEventListener("input", this.#forget);
+  }
+
+  /** The language of the nearest `lang`, in which it speaks and asks. */
+  get language() {
+    return this.closest("[lang]")?.lang || "en";
+  }
+
+  get #words() {
+    const own = WORDS[this.language.split("-")[0].toLowerCase()] ?? WORDS.en;
+    return { ...own, ...this.words };
   }
 
   /** The text areas that `for` names. */
@@ -70,9 +135,9 @@ export class HeadjudgeCheck extends HTMLElement {
     this.#clear();
     const running = (this.#running = new AbortController());
     const lists = this.lists;
-    this.#status.textContent = this.words.checking;
-    const language = this.closest("[lang]")?.lang;
-    const client = new Client(this.getAttribute("service") ?? "", { language });
+    this.#status.textContent = this.#words.checking;
+    const service = this.getAttribute("service") ?? "";
+    const client = new Client(service, { language: this.language, retries: 1 });
     try {
       const signal = AbortSignal.any([running.signal, AbortSignal.timeout(client.timeout)]);
       const report = await client.validate(this.team, {}, signal);
@@ -83,9 +148,10 @@ export class HeadjudgeCheck extends HTMLElement {
     } catch (error) {
       if (running.signal.aborted) return null;
       const faults = error.problem?.errors ?? [];
-      this.#status.textContent = error.problem?.detail ?? this.words.failed;
+      this.#status.textContent = error.problem?.detail ?? this.#words.failed;
+      this.#setState("failed");
       if (faults.length > 1) {
-        this.#findings.append(...faults.map((fault) => make("li", fault.detail)));
+        this.#findings.append(...faults.map((fault) => this.#item(fault.detail, "fault")));
       }
       this.#tell("headjudge-problem", error);
       return null;
@@ -93,11 +159,13 @@ export class HeadjudgeCheck extends HTMLElement {
   }
 
   #show(report, lists) {
-    this.#status.textContent = report.legal ? this.words.legal : this.words.illegal;
+    this.#status.textContent = report.legal ? this.#words.legal : this.#words.illegal;
+    this.#setState(report.legal ? "legal" : "illegal");
     for (const finding of [...report.violations, ...report.notices]) {
-      const item = make("li", [finding.message, finding.fix].filter(Boolean).join(" "));
-      item.dataset.code = finding.code;
       const isFault = report.violations.includes(finding);
+      const kind = isFault ? "fault" : finding.severity;
+      const item = this.#item([finding.message, finding.fix].filter(Boolean).join(" "), kind);
+      item.dataset.code = finding.code;
       for (const place of finding.places ?? []) {
         const list = lists[place.deck];
         if (!list) continue;
@@ -109,10 +177,23 @@ export class HeadjudgeCheck extends HTMLElement {
     }
   }
 
+  /** A finding of a kind: `fault`, `warning` or `info`, by class and part. */
+  #item(text, kind) {
+    const item = make("li", text);
+    item.className = `headjudge-${kind}`;
+    item.setAttribute("part", kind);
+    return item;
+  }
+
+  #setState(state) {
+    this.#status.className = state && `headjudge-${state}`;
+    this.#status.setAttribute("part", `status ${state}`);
+  }
+
   /** A button that selects a line of a list. */
   #link(list, line) {
     const name = list.dataset.player ?? list.labels?.[0]?.textContent.trim() ?? list.id;
-    const link = make("button", `${name}, ${this.words.line} ${line}`);
+    const link = make("button", `${name}, ${this.#words.line} ${line}`);
     link.type = "button";
     link.onclick = () => {
       const lines = list.value.split("\n");
@@ -131,6 +212,7 @@ export class HeadjudgeCheck extends HTMLElement {
   #clear() {
     this.#running?.abort();
     this.#status.textContent = "";
+    this.#setState("");
     this.#findings.replaceChildren();
     for (const list of this.lists) {
       list.removeAttribute("aria-invalid");

@@ -1,5 +1,4 @@
 import { Client, Refused } from "headjudge";
-import { validateBatch } from "headjudge/batch";
 
 const client = new Client("http://127.0.0.1:8000");
 try {
@@ -14,7 +13,7 @@ try {
   for (const violation of report.violations) console.log(violation.message, violation.fix);
   const decks = [{ list: "60 Forest" }, { list: "60 Island" }];
   const teams = [1, 2].map((id) => ({ id, format: "modern", as_of: "2024-10-01", decks }));
-  for await (const { id, report } of validateBatch(client, teams)) {
+  for await (const { id, report } of client.batch(teams)) {
     console.log(id, report?.legal, report?.ruleset.as_of);
   }
   const banlist = await client.get("/v1/banlists/{id}", { id: "modern", as_of: "2024-10-01" });

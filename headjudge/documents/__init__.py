@@ -6,12 +6,10 @@ service may answer with more fields, and with further words in fields that are e
 
 # Without `from __future__ import annotations`, so that required fields are known at run time.
 
-from headjudge.documents.choices import *  # noqa: F403
 from headjudge.documents.facts import *  # noqa: F403
 from headjudge.documents.fields import *  # noqa: F403
 from headjudge.documents.lists import *  # noqa: F403
 from headjudge.documents.policies import *  # noqa: F403
 from headjudge.documents.products import *  # noqa: F403
 from headjudge.documents.reports import *  # noqa: F403
-from headjudge.documents.sent import *  # noqa: F403
 from headjudge.documents.service import *  # noqa: F403

@@ -23,6 +23,8 @@ class Keyword(NamedTuple):
 Day = Annotated[str, Keyword("format", "date")]
 """A day as YYYY-MM-DD."""
 FormatId = str
+Id = str | float
+"""The id of a line of a batch."""
 Structure = Annotated[str, Words("structures")]
 Section = Annotated[str, Words("sections")]
 Pile = Annotated[str, Words("piles")]

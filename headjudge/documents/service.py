@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from headjudge.documents.fields import Day, Keyword, Words
+from headjudge.documents.fields import Day, Id, Keyword, Words
 from headjudge.documents.reports import Report
-from headjudge.documents.sent import Id
 
 FaultPlace = TypedDict(
     "FaultPlace",

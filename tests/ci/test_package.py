@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 from packaging.requirements import Requirement
 
-from headjudge.client import Client
-from headjudge.documents import Team
 from tests.ci.conftest import INSTALLED, ROOT, run, surroundings
 from tests.conftest import PATIENCE, answering, free_port, stop
 
@@ -26,7 +25,7 @@ PACKAGES = {"banlists", "cards", "formats", "headjudge", "messages", "validator"
 TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 
 
-QUESTION: Team = {"format": "modern", "decks": [{"list": one} for one in TEAM]}
+QUESTION: dict[str, Any] = {"format": "modern", "decks": [{"list": one} for one in TEAM]}
 MEGABYTES_MAX = 60
 """Of a plain install: the libraries of `core`, and Headjudge with the card facts."""
 NAMESAKES = ("app", "banlists", "cards", "cli", "formats", "messages", "validator", "web")
@@ -36,7 +35,7 @@ CURRENT_FIRST = surroundings(PYTHONPATH=os.pathsep.join([".", INSTALLED]))
 IMPORT_ALL = """
 import pkgutil
 from importlib import import_module
-import headjudge.cli, headjudge.client
+import headjudge.cli
 for one in pkgutil.walk_packages(headjudge.cli.__path__, "headjudge.cli."):
     try:
         import_module(one.name)
@@ -126,19 +125,15 @@ def test_it_runs_as_a_module(installed: Path, decks: Path) -> None:
     assert "combined-copies" in done.stdout
 
 
+def judged(address: str) -> Any:
+    """The report of the service at an address."""
+    return requests.post(f"{address}/v1/validate", json=QUESTION, timeout=PATIENCE).json()
+
+
 def test_it_serves(address: str) -> None:
     for path in ("/", "/docs", "/openapi.yaml", "/readyz", "/policies"):
         assert requests.get(address + path, timeout=PATIENCE).status_code == 200, path
-    with Client(address) as client:
-        report = client.validate(QUESTION)
-    assert report["violations"][0]["code"] == "combined-copies"
-
-
-def test_it_brings_the_types_of_its_client(installed: Path) -> None:
-    (packages,) = installed.parent.glob("lib/*/site-packages")
-    assert (packages / "headjudge" / "py.typed").exists()
-    contract = packages / "headjudge" / "web" / "pages" / "openapi.yaml"
-    assert contract.read_bytes() == (ROOT / "openapi.yaml").read_bytes()
+    assert judged(address)["violations"][0]["code"] == "combined-copies"
 
 
 def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
@@ -179,15 +174,8 @@ def test_modules_of_somebody_else_change_no_service(
     programs: Path, strange: Path, program: tuple[str, ...]
 ) -> None:
     command = [str(programs / program[0]), *program[1:]]
-    with serving(command, strange, CURRENT_FIRST) as address, Client(address) as client:
-        assert not client.validate(QUESTION)["legal"]
-
-
-def test_the_client_leaves_their_names_to_others(programs: Path, tmp_path: Path) -> None:
-    (tmp_path / "cards.py").write_text("OWN = True", encoding="utf-8")
-    code = "import headjudge.client, cards; print(cards.OWN)"
-    done = run([str(programs / "python"), "-c", code], tmp_path)
-    assert done.stdout == "True\n", done.stderr
+    with serving(command, strange, CURRENT_FIRST) as address:
+        assert not judged(address)["legal"]
 
 
 def test_a_plain_install_is_small(installed: Path, core: dict[str, str]) -> None:

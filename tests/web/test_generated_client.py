@@ -16,9 +16,9 @@ PROGRAM = """
 import datetime, io, json, sys
 
 from headjudge_client import Client
-from headjudge_client.api.teams import print_sheets, validate, validate_batch
+from headjudge_client.api.teams import validate, validate_batch
 from headjudge_client.models import (
-    BatchAnswer, DeckAsText, Problem, Report, SheetsOfTeam, Team, TeamPolicy
+    BatchAnswer, DeckAsText, Problem, Report, Team, TeamPolicy
 )
 from headjudge_client.types import File
 
@@ -47,8 +47,6 @@ line = json.dumps(team.to_dict()).encode()
 answers = validate_batch.sync(client=client, body=File(io.BytesIO(line)))
 answer = BatchAnswer.from_dict(json.loads(answers.payload.read()))
 assert answer.report.to_dict() == report.to_dict()
-sheets = print_sheets.sync(client=client, body=SheetsOfTeam.from_dict(team.to_dict()))
-assert sheets.payload.read(5) == b"%PDF-"
 
 team.decks = []
 problem = validate.sync(client=client, body=team)

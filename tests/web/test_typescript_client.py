@@ -125,6 +125,6 @@ def test_the_client_of_openapi_generator_asks_the_service(tmp_path: Path, port: 
     assert tell(tmp_path, "node", "program.js").splitlines() == [
         "combined-copies Naturalize 6 [ [ 0, 1 ], [ 1, null ] ]",
         "2024-10-01T00:00:00.000Z { main: 60, sideboard: 0 } Naturalize",
-        '{"id":null,"line":1,"status":200,',
+        '{"line":1,"status":200,"report":{',
         "/decks",
     ]

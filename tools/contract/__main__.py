@@ -1,4 +1,4 @@
-"""`python -m tools.contract` writes openapi.yaml, schemas/report.json and types of requests.
+"""`python -m tools.contract` writes openapi.yaml and schemas/report.json.
 
 Clients rely on the schema of the report: nothing is written if it would break a promise.
 """
@@ -9,7 +9,6 @@ import json
 import sys
 from pathlib import Path
 
-from tools.contract.choices import module_text
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.promise import broken_promises, report_schema
 
@@ -27,7 +26,6 @@ def main(root: Path = ROOT) -> int:
         return 1
     file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
     (root / "openapi.yaml").write_text(as_yaml(contract), "utf-8")
-    (root / "headjudge" / "documents" / "choices.py").write_text(module_text(contract), "utf-8")
     return 0
 
 

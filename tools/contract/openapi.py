@@ -150,7 +150,10 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
         responses["304"] = {"description": "The client has these bytes already."}
     for status in route.statuses:
         responses[str(status)] = {"$ref": f"#/components/responses/{_problem_name(status)}"}
-    responses["default"] = {"$ref": "#/components/responses/Problem"}
+    any_other = {"$ref": "#/components/responses/Problem"}
+    if not any(status.startswith("4") for status in responses):
+        responses["4XX"] = any_other
+    responses["default"] = any_other
     if operation.missing:
         schema = answers.add(operation.missing, schemas)
         responses["404"] = _problem(404, schema, examples)

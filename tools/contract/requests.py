@@ -126,13 +126,13 @@ def components(converter: Converter) -> dict[str, Document]:
             *_sizes(),
             *_deck_formats(),
             *_no_deck_format_in_one_game(),
-            _no_house_in_limited(),
             _no_pool_in_constructed(),
             _formats_of_constructed(),
         ],
     }
     for name in ("Team", "BatchLine"):
-        schemas[name]["allOf"] = [ref("TeamConditions")]
+        # Two parts, as generators take a single one for the whole schema.
+        schemas[name]["allOf"] = [ref("TeamConditions"), _no_house_in_limited()]
     decks = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
     for schema in (schemas[name] for name in NAMES.values()):

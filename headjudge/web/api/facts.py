@@ -132,7 +132,10 @@ def list_banlist_versions(identifier: str) -> Response:
 @blueprint.get("/policies")
 @Operation("Policies", documents.Policies)
 def list_policies() -> Response:
-    """All team policies."""
+    """All team policies.
+
+    Each with the days on which tournaments used it.
+    """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
     return _translated_answer({"policies": policies})
