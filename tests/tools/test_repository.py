@@ -20,7 +20,7 @@ def names(root: Path) -> dict[str, set[str]]:
 def test_each_file_names_the_repository_of_the_setting() -> None:
     found = names(ROOT)
     assert {"github.yml", "gitlab-ci.yml", "pre-commit-config.yaml"} <= found.keys()
-    assert {"ci.md", "facts.md", "integration.md"} <= found.keys()
+    assert {"ci.md", "integration.md"} <= found.keys()
     assert set().union(*found.values()) == {repository()}
 
 
