@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from headjudge.decklists.lines import marks, traits
+from headjudge.decklists import syntaxes
+from headjudge.decklists.lines import marks
 from headjudge.web.pages.event import columns
 from tests.backtracking import Unprovable, fault
 
@@ -35,9 +36,9 @@ OURS: Mapping[str, str] = {
 }
 """Files whose patterns meet nothing from outside, and what they read."""
 BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
-    "headjudge/decklists/lines/signs.py": lambda: [
+    "headjudge/decklists/lines/marks.py": lambda: [
         *((one.compiled.pattern, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)),
-        *((one.compiled.pattern, one.compiled.flags, True) for one in traits._TRAITS),
+        *((one.compiled.pattern, one.compiled.flags, True) for one in syntaxes._TRAITS),
     ],
     "headjudge/web/pages/event/columns.py": lambda: [
         (one.pattern, one.flags, True) for _, one in columns._PATTERNS

@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 
 from cards import catalogue
-from headjudge.decklists import parts, reader
+from headjudge.decklists import reader, splitting
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.line_notices import with_maybeboard
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.reader import Explained
-from headjudge.decklists.syntax import Syntax, TextSyntax
-from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES
+from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
 from headjudge.decklists.writing import write
 from validator.model import Decklist
 
@@ -93,7 +92,7 @@ def read(
 
     See `read_team` for the parameters, and for texts with several decks.
     """
-    return parts.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
+    return splitting.merge(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
 
 def _read(
@@ -112,7 +111,7 @@ def _read(
         decks = tuple(
             with_maybeboard(deck._replace(syntax=chosen.id, because=because)) for deck in decks
         )
-        return parts.with_notice(decks) if may_split and len(decks) > 1 else decks
+        return splitting.with_notice(decks) if may_split and len(decks) > 1 else decks
     decks = reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )

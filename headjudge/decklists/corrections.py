@@ -16,7 +16,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
 from headjudge.decklists import edits
-from headjudge.decklists.documents.table_headers import DELIMITERS
+from headjudge.decklists.documents.tables import DELIMITERS
 from headjudge.decklists.edits import Correction, Edit, Row
 from messages import say
 

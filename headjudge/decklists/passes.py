@@ -25,8 +25,7 @@ from headjudge.decklists.lines.items import (
 )
 from headjudge.decklists.prose import begins_with_count, prose
 from headjudge.decklists.sections import is_other_card
-from headjudge.decklists.side_by_side import columns
-from headjudge.decklists.style import breaks, costs, mentions, section_of_line, signs
+from headjudge.decklists.style import breaks, columns, costs, mentions, section_of_line, signs
 from headjudge.decklists.totals import Blocks, footers, totals
 from validator.model import COMMANDER, COMPANION, MAIN
 

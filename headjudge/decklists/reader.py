@@ -12,18 +12,16 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
-from headjudge.decklists import directives, passes, splitting
+from headjudge.decklists import directives, passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
 from headjudge.decklists.line_notices import line_notices
-from headjudge.decklists.lines import markup, notation, traits, unread
+from headjudge.decklists.lines import markup, notation, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.remarks import without_cost
-from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
-from headjudge.decklists.parts import Part
 from headjudge.decklists.prose import without_count
 from headjudge.decklists.sections import (
     Sections,
@@ -31,9 +29,15 @@ from headjudge.decklists.sections import (
     larger_gaps,
     sideboard_behind_blank,
 )
-from headjudge.decklists.splitting import LONGEST_NAME, Start
-from headjudge.decklists.syntax import TextSyntax
-from headjudge.decklists.syntaxes.texts import BECAUSE, PLAIN, TEXTS
+from headjudge.decklists.splitting import LONGEST_NAME, Part, Start
+from headjudge.decklists.syntaxes import (
+    BECAUSE,
+    PLAIN,
+    SIDEBOARD_BEHIND_BLANK,
+    TEXTS,
+    TextSyntax,
+    Trait,
+)
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
@@ -458,7 +462,7 @@ def _is_short(line: str) -> bool:
 def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = read_line(line, is_title)
-    line_traits, start = traits.of(line), splitting.start_of(line, item)
+    line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(without_cost(line))
     is_odd = is_bare or _is_doubtful(item, line)
     if item is Kind.COMMENT:

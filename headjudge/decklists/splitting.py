@@ -20,10 +20,12 @@ Each rule needs two to eight starts, and no card before the first. The headings 
 below every deck.
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence, Set
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from cards import catalogue
@@ -31,9 +33,59 @@ from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
 from headjudge.decklists.lines.unread import cards_of
-from headjudge.decklists.parts import Part, with_notice
 from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
-from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist
+from messages import Message, say, say_count, say_list
+from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Notice, Place
+
+
+class Part(NamedTuple):
+    """The lines of one deck, counted from 0, and its player."""
+
+    start: int
+    stop: int
+    player: str | None = None
+    title: int | None = None
+    """The line with the player's name, which is not a card."""
+    sideboard: int | None = None
+    """The line at which the sideboard begins, if nothing in the text says so."""
+
+
+def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
+    """The decks of one text; the first gets the notice with the lines and player of each deck."""
+    places = [
+        _where(number, deck.player, part)
+        for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
+    ]
+    message = say(
+        "The text contains {decks} and was split accordingly: {places}.",
+        decks=say_count(len(decks), "{number} deck", "{number} decks"),
+        places=say_list(places),
+    )
+    first, *others = decks
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (first._replace(notices=(notice, *first.notices)), *others)
+
+
+def _where(number: int, player: str | None, part: Part | None) -> Message:
+    """A deck by its number, with its lines and player if known."""
+    deck = say("deck {number}", number=number)
+    if part:
+        places = {"number": number, "first": part.start + 1, "last": part.stop}
+        deck = say("deck {number} is in lines {first} to {last}", **places)
+    return say("{deck} ({player})", deck=deck, player=player) if player else deck
+
+
+def merge(decks: Sequence[Decklist]) -> Decklist:
+    """The decks as one, of the first one's player."""
+    if len(decks) == 1:
+        return decks[0]
+    return decks[0]._replace(
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+        unread=tuple(text for deck in decks for text in deck.unread),
+    )
+
 
 MOST_DECKS = 8
 """A text with more decks is not that of a team, and is read as one deck."""
@@ -85,7 +137,7 @@ class Items(NamedTuple):
     """The indexes of lines that name a section other than the main deck."""
 
     @classmethod
-    def of(cls, items: Sequence[Item]) -> "Items":
+    def of(cls, items: Sequence[Item]) -> Items:
         copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
         sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
         others = [at for at, section in sections if section not in (None, MAIN)]

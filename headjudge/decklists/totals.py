@@ -255,7 +255,7 @@ def footers(steps: list[Step], context: Context) -> list[Step]:
     stated = [at for at, step in enumerate(steps) if getattr(step.item, "total", None)]
     # Where all numbers are below cards, that of the last heading is as well: 15 sideboard cards.
     above = [
-        at for at in stated if not blocks.sum(at) and getattr(steps[at].item, "is_of_types", 0)
+        at for at in stated if not blocks.sum(at) and getattr(steps[at].item, "is_of_types", False)
     ]
     are_below = len(stated) > 1 and not above
     last = stated[-1] if stated and not blocks.rest_of_section(stated[-1]) else -1

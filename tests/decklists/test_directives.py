@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from headjudge.decklists import directives, is_of_lines, read
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Kind
-from headjudge.decklists.syntaxes.texts import TEXTS
+from headjudge.decklists.syntaxes import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"
 FILES = sorted(TEXTS_HERE.glob("*.txt"))

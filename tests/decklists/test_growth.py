@@ -19,8 +19,7 @@ import cards
 from headjudge import decklists
 from headjudge.decklists import SYNTAXES, corrections, edits
 from headjudge.decklists.corrections import Meant
-from headjudge.decklists.syntaxes import DOCUMENTS
-from headjudge.decklists.syntaxes.texts import PLAIN
+from headjudge.decklists.syntaxes import DOCUMENTS, PLAIN
 from validator import Event, validate
 
 LINES = 24

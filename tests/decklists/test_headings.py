@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cards import catalogue
-from headjudge.decklists import owners
 from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.headings import Heading
@@ -108,7 +107,7 @@ def test_an_owner_may_have_a_section() -> None:
     "text", ["Deck 60", "Deck (1)", "Deck", "Player Guide", "Lista", "Deck 1st", "Deck 2 win"]
 )
 def test_nobodys_list(text: str) -> None:
-    assert owners.read(text) is None
+    assert headings.owner(text) is None
 
 
 @pytest.mark.parametrize("text", ["Sideboard Guide", "Deck Doctor", "metadata", "a" * 100])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.decklists import SYNTAXES, TextSyntax, read, read_team
-from headjudge.decklists.syntaxes.texts import TEXTS
+from headjudge.decklists.syntaxes import TEXTS
 from validator.model import Decklist
 
 TEXTS_HERE = Path(__file__).parent / "texts"

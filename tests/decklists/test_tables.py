@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headjudge.decklists import read, read_team
-from headjudge.decklists.documents.columns import columns
+from headjudge.decklists.documents.tables import columns
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line, Unreadable
 
 MOXFIELD = """"Count","Tradelist Count","Name","Edition","Condition","Language","Foil","Tags",\

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from headjudge.decklists import owners
+from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Entry
 from headjudge.decklists.lines.notation import LONGEST_TITLE
@@ -50,7 +50,7 @@ def misread(titles: Iterable[str], notation: str, expected: Entry) -> list[str]:
 
 
 def test_no_title_says_whose_list_begins() -> None:
-    assert [title for title in TITLES if owners.read(title)] == []
+    assert [title for title in TITLES if headings.owner(title)] == []
 
 
 def test_no_title_is_longer_than_the_reader_takes_one_to_be() -> None:

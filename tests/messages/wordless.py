@@ -15,7 +15,7 @@ import banlists
 import cards
 import formats
 from headjudge.decklists import SYNTAXES
-from headjudge.decklists.documents.columns import PROGRAMS
+from headjudge.decklists.documents.tables import PROGRAMS
 from messages import Word
 from tests.fact_files import MIX_EVENTS
 from validator.model import MAIN, SIDEBOARD

@@ -31,7 +31,7 @@ from headjudge.cli.findings.finding import (
     Spot,
     State,
 )
-from headjudge.decklists.documents.json_lines import lines_of_objects
+from headjudge.decklists.documents.json_documents import lines_of_objects
 from messages import say_count
 
 FILE = "headjudge-baseline.json"

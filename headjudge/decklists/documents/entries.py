@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.documents.columns import NO, YES
 from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
@@ -23,6 +22,9 @@ from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreada
 LONGEST_TEXT = 400
 """Maximum characters of an entry in reports; its count and title are shorter."""
 
+YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
+NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
+"""The values of columns that answer a question."""
 _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
 _SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,8}")
 _COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from cards import catalogue, catalogue_cache
-from headjudge.decklists import directives, owners
+from headjudge.decklists import directives
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind, Label, Several
@@ -64,7 +64,7 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
     return (
         _copies_of_title(line, is_title)
         or _row_of_table(text, is_title)
-        or owners.read(line)
+        or headings.owner(line)
         or headings.read(line)
         or _commander_in_comment(line, is_title)
         or (Kind.COMMENT if notation.is_comment(line) else None)

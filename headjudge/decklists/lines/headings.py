@@ -4,6 +4,8 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 `15 Sideboard` and `=== SIDE-BOARD: ===` are the same heading.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -304,3 +306,52 @@ _SMALL = frozenset(_words(SMALL_WORDS))
 _CURVE = frozenset(_words(CURVE_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING
+
+
+PLAYERS = """
+    player teammate head seat Spieler Spielerin joueur joueuse jugador jugadora jogador jogadora
+    giocatore giocatrice игрок プレイヤー 玩家 牌手 选手 選手 플레이어 선수
+"""
+"""Words for a player; without a name after it, `Player A` is the name of that player."""
+
+LISTS = """
+    deck decklist list lista liste mazo mazzo baralho колода список
+    デッキ リスト 套牌 牌组 牌組 덱
+"""
+"""Words for a list. A name after them (`Deck 1: Mono Red`) may be the deck's own name."""
+
+_BEFORE_OWNER = r"[\W_]*+"
+_OWNER = re.compile(
+    rf"{_BEFORE_OWNER}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
+    r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
+    r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
+    re.I,
+)
+_OWN_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
+_AROUND_NAME = " :-–—=*#~_()[]|<>【】「」『』《》"
+
+
+def owner(line: str) -> Heading | None:
+    """The heading of one owner's list, or None."""
+    if len(line) > LONGEST:
+        return None
+    match = _OWNER.fullmatch(line)
+    if match is None:
+        return None
+    rest = match["rest"].strip(_AROUND_NAME)
+    label = " ".join(re.findall(r"[^\W_]+", line[: match.start("rest")])).lower()
+    if named_section := section(rest):
+        return Heading(named_section, owner=label)
+    own = label.title() if match["player"] else None
+    if not rest or rest.isdecimal() or _is_size(rest):
+        return Heading(None, owner=label, player=own)
+    named = _OWN_NAME.fullmatch(match["rest"].strip())
+    if named is None:
+        return None
+    return Heading(None, owner=label, player=named["name"].strip(_AROUND_NAME) if own else None)
+
+
+def _is_size(text: str) -> bool:
+    """Whether the words state a number of cards or a card type."""
+    heading = read(text)
+    return heading is not None and heading.section is None and not heading.settings

@@ -16,10 +16,8 @@ from typing import Any
 
 import pytest
 
-from headjudge.decklists import owners
-from headjudge.decklists.documents import cell_lists
-from headjudge.decklists.documents import columns as columns_of_decks
-from headjudge.decklists.syntaxes import tables
+from headjudge.decklists.documents import cell_lists, tables
+from headjudge.decklists.lines import headings
 from headjudge.web.pages.event import columns, delimited, entries, results
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
@@ -175,14 +173,14 @@ def test_what_is_repeated_in_a_name_is_read_once(piece: str) -> None:
     with ends(), suppress(CannotBeRead):
         header = [f"Team{many}x", many, f"deck{many}list", "Decklist"]
         whole_way("event.csv", csv_of([header, [f"A{many}a", many, f"B{many}b", ANN]]))
-        columns_of_decks.columns(["Count", "Name", many, f"a{many}b"])
-        owners.read(f"Player 1 {many[:40]}")
+        tables.columns(["Count", "Name", many, f"a{many}b"])
+        headings.owner(f"Player 1 {many[:40]}")
 
 
 def test_accents_that_are_piled_up_are_not_put_in_order() -> None:
     piled = "a" + "\u0315" * LONG + "\u0316" * LONG
     with ends():
-        columns_of_decks.columns([piled, "Name"])
+        tables.columns([piled, "Name"])
         canvas = Canvas("a4", None, "")
         canvas.page()
         canvas.wrap(piled, Type(9), 50)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from headjudge import decklists
-from headjudge.decklists.documents.columns import columns
+from headjudge.decklists.documents.tables import columns
 from headjudge.web.pages.event import delimited, workbooks
 from headjudge.web.pages.event.table import (
     TEXT_MAX,

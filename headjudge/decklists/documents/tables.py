@@ -1,0 +1,596 @@
+"""Tables such as CSV and TSV, as exported by collection managers and spreadsheets.
+
+A table is recognised by its header, which must name a column of counts and a column of titles.
+The delimiter is the one with which the first line is such a header.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from headjudge.decklists import splitting
+from headjudge.decklists.documents import BELOW, cells
+from headjudge.decklists.documents.entries import (
+    NO,
+    YES,
+    Entries,
+    collector_number_of,
+    count_of,
+    is_foil,
+    section_by_flag,
+    set_code_of,
+)
+from headjudge.decklists.encoding import split
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.sections import is_large
+from messages import say
+from validator.model import COMMANDER, MAIN, MAYBEBOARD, SIDEBOARD, Decklist
+
+LONGEST_TITLE = 60
+"""Maximum characters of a known column title."""
+_LETTERS = re.compile(r"[\W_]+")
+
+
+def _key(title: str) -> str:
+    """The letters and digits of a column's title, without case, width and signs."""
+    if len(title) > LONGEST_TITLE:
+        title = title.strip()
+        # Normalizing many combined accents takes quadratic time.
+        if len(title) > LONGEST_TITLE:
+            return ""
+    return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
+
+
+def _keys(words: str) -> tuple[str, ...]:
+    return tuple(_key(word) for word in words.split())
+
+
+_COUNT = _keys("""
+    count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
+    anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
+    количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
+""")
+_NAME = _keys("""
+    card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
+    nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
+    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre
+""")
+_SIMPLE_NAME = _keys("simple_name")
+"""TCGplayer's title without the variant of the printing and without some accents."""
+_SET_CODE = _keys("""
+    set_code edition_code expansion_code set_id code setcode setkürzel code_extension
+    código_de_edición codice_espansione código_da_edição
+""")
+_SET = _keys("""
+    set edition expansion set_name edition_name auflage ausgabe extension édition edición
+    espansione edizione edição coleção colección издание выпуск セット エキスパンション 系列 세트
+    printing
+""")
+_COLLECTOR_NUMBER = _keys("""
+    collector_number collectors_number collector card_number number sammlernummer kartennummer
+    numéro número numero номер 番号 コレクター番号 编号 編號 收藏编号 번호 수집번호
+""")
+_SECTION = _keys("""
+    section board component zone deck_section deck_zone board_type bereich sektion zona sección
+    sezione seção раздел зона 区分 區分 ゾーン 区域 區域 구역 구분
+""")
+_CATEGORY = _keys("category categories primary_category kategorie catégorie categoría categoria")
+"""A card's first category may name its section; otherwise the card is in the main deck."""
+_FLAGS = {
+    SIDEBOARD: _keys("sideboard sideboarded is_sideboard in_sideboard side sb"),
+    MAYBEBOARD: _keys("maybeboard"),
+    "commander": _keys("commander is_commander"),
+}
+"""Yes/no columns, by the section that they are about."""
+_FOIL = _keys("foil is_foil finish printing premium")
+"""The finish of the copies."""
+_PLAYER = _keys("""
+    player player_name username user_name user spieler spielername joueur jugador giocatore jogador
+    игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
+""")
+_DECK = _keys("deck deck_name decklist decklist_name")
+
+_OTHER = _keys("""
+    id language lang sprache langue idioma lingua язык 言語 语言 語言 언어
+    condition zustand état estado condizione состояние 状態 成色 상태
+    rarity seltenheit rareté rareza rarità raridade редкость レアリティ 稀有度 희귀도
+    color colour colors colours color_identity farbe couleur cor colore цвет 色 颜色 顏色 색
+    type types card_type typ tipo тип 種類 类型 類型 유형 cmc mv mana_value converted_mana_cost
+    cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
+    value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
+    want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment comments
+    format deck_format
+""")
+"""Columns about other things, whose short values say nothing about the section."""
+
+PROGRAMS = {
+    "ManaBox": frozenset(_keys("manabox_id")),
+    "TCGplayer": frozenset(_keys("simple_name")),
+    "Moxfield": frozenset(_keys("tradelist_count collector_number")),
+    "Deckbox": frozenset(_keys("tradelist_count card_number")),
+    "Archidekt": frozenset(_keys("finish edition_code")),
+    "Dragon Shield": frozenset(_keys("folder_name trade_quantity")),
+    "Deckstats": frozenset(_keys("card_name is_foil")),
+    "Magic Online": frozenset(_keys("card_name premium")),
+    "TappedOut": frozenset(_keys("board qty printing")),
+    "Cube Cobra": frozenset(_keys("color_category maybeboard")),
+}
+"""Combinations of columns that occur only in the exports of one program."""
+ONE_A_ROW = frozenset({"Cube Cobra"})
+"""Programs whose tables have no column of counts: each row is one copy."""
+
+SHORTEST_CUT = 4
+"""Minimum letters of a column title whose first letters were lost in copying."""
+
+
+class Columns(NamedTuple):
+    """The index of each column, from 0."""
+
+    titles: tuple[str, ...]
+    """The titles in the header, tidied."""
+    copies: int | None
+    """None if each row is one copy."""
+    names: tuple[int, ...]
+    """Columns that may contain the title; the first title found counts."""
+    sets: tuple[int, ...]
+    """Columns of set codes, then of set names."""
+    collector_number: int | None
+    section: int | None
+    category: int | None
+    flags: tuple[tuple[str, int], ...]
+    """Sections, each with its yes/no column."""
+    copies_in: tuple[tuple[str, int], ...]
+    """Main deck and sideboard, each with its own column of counts; empty with a single one."""
+    foil: int | None
+    player: int | None
+    deck: int | None
+    program: str | None
+    """The program that exports such tables, if there is only one."""
+    used: frozenset[int] = frozenset()
+    """The columns with a meaning."""
+    others: tuple[int, ...] = ()
+    """The columns whose titles are not known."""
+
+
+def columns(header: Sequence[str]) -> Columns | None:
+    """The columns named in a header; None without a column of counts or of titles.
+
+    A header with two of both is rejected, as it belongs to two lists side by side.
+    """
+    titles = [_key(title) for title in header]
+    keys = {key: index for index, key in reversed([*enumerate(titles)])}
+    copies, name = _first(keys, _COUNT), _first(keys, _NAME)
+    sections = [(section, at) for at, title in enumerate(header) if (section := _deck_part(title))]
+    is_split = copies is None and sorted(dict(sections)) == [MAIN, SIDEBOARD]
+    copies_in = tuple(sections) if is_split else ()
+    side = next((at for at, title in enumerate(titles) if _counts_sideboard(title)), None)
+    if copies is not None and side is not None:
+        copies_in = ((MAIN, copies), (SIDEBOARD, side))
+    if copies is None and _is_cut(titles[0] if titles else ""):
+        copies = 0
+    program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
+    is_counted = copies is not None or copies_in or program in ONE_A_ROW
+    if name is None or copies == name or not is_counted:
+        return None
+    if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
+        return None
+    simple = _first(keys, _SIMPLE_NAME)
+    sets = (_first(keys, _SET_CODE), _first(keys, _SET))
+    named = Columns(
+        titles=tuple(" ".join(title.split()) for title in header),
+        copies=copies,
+        names=(name,) if simple in (None, name) else (name, simple),
+        sets=tuple(column for column in sets if column is not None),
+        collector_number=_first(keys, _COLLECTOR_NUMBER),
+        section=_first(keys, _SECTION),
+        category=_first(keys, _CATEGORY),
+        flags=tuple(
+            (section, column)
+            for section, words in _FLAGS.items()
+            if (column := _first(keys, words)) is not None and not copies_in
+        ),
+        copies_in=copies_in,
+        foil=_first(keys, _FOIL),
+        player=_first(keys, _PLAYER),
+        deck=None if copies_in else _first(keys, _DECK),
+        program=program,
+    )
+    used = {copies, *named.names, *named.sets, named.collector_number, named.section}
+    used |= {named.category, named.foil, named.player, named.deck}
+    used |= {column for _, column in (*named.flags, *named.copies_in)}
+    left = (at for at, key in enumerate(titles) if key and at not in used)
+    others = tuple(at for at in left if titles[at] not in _OTHER)
+    return named._replace(used=frozenset(at for at in used if at is not None), others=others)
+
+
+def _counts_sideboard(key: str) -> bool:
+    """Whether a column has the copies in the sideboard, beside one of those in the deck."""
+    part = next((key.removesuffix(word) for word in _COUNT if key.endswith(word)), "")
+    return headings.section(part) == SIDEBOARD
+
+
+def _deck_part(title: str) -> str | None:
+    """The main deck or the sideboard, if that is the title of a column."""
+    section = headings.section(title)
+    return section if section in (MAIN, SIDEBOARD) else None
+
+
+def _is_cut(key: str) -> bool:
+    """Whether it is the title of a column of counts without its first letters: `uantity`."""
+    return len(key) >= SHORTEST_CUT and any(word.endswith(key) for word in _COUNT)
+
+
+def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
+    """The column with the first of the wanted titles that exists."""
+    return next((keys[word] for word in wanted if word in keys), None)
+
+
+MOST_SECTIONS = 6
+"""Maximum different values of a column of sections."""
+LONGEST_SECTION = 12
+LETTERS = {
+    "m": MAIN, "md": MAIN, "mb": MAIN, "d": MAIN, "s": SIDEBOARD, "sb": SIDEBOARD, "c": COMMANDER,
+}  # fmt: skip
+"""Sections by their first letters, in a column of nothing else."""
+
+
+class SectionColumn(NamedTuple):
+    """A column of sections that is known by its values."""
+
+    at: int
+    sections: Mapping[str, str] | None
+    """The section by value, in lower case; None if the values leave it open."""
+
+
+def section_of_value(value: str) -> str | None:
+    """The section that a value of a column of sections names."""
+    return headings.section(value) or LETTERS.get(value.casefold())
+
+
+def section_column(
+    named: Columns, values_of: Callable[[int], Iterable[str]]
+) -> SectionColumn | None:
+    """The column without a known title that says in which section a card is; None without one.
+
+    `values_of` gives the values of a column. A few short values that could be sections, or yes and
+    no, must not be passed over.
+    """
+    doubtful = None
+    for at in named.others:
+        values: set[str] = set()
+        for value in values_of(at):
+            values.add(value.casefold())
+            if len(values) > MOST_SECTIONS or len(value) > LONGEST_SECTION:
+                break
+        else:
+            given = values - {""}
+            about = headings.section(named.titles[at])
+            sections = {value: section_of_value(value) for value in given}
+            if len(given) + bool(about) > 1 and all(sections.values()):
+                known = {value: section for value, section in sections.items() if section}
+                return SectionColumn(at, {"": MAIN, **known})
+            if about and given and given <= YES | NO:
+                others = SIDEBOARD if about == MAIN else MAIN
+                return SectionColumn(
+                    at, {"": others} | {value: about if value in YES else others for value in given}
+                )
+            if len(given) > 1 and given <= YES | NO | LETTERS.keys():
+                doubtful = doubtful or SectionColumn(at, None)
+    return doubtful
+
+
+DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
+LONGEST_HEADER = 4096
+"""Maximum characters of a header."""
+MOST_WORDS = 6
+"""Maximum lines of text, including the header below them."""
+REMEMBERED_HEADERS = 512
+"""Cached first lines of texts; at most about 2 MB."""
+
+_BELOW = re.compile(BELOW)
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+SEPARATOR = re.compile(r'"?sep=."?', re.I)
+"""A line before the header that tells Excel the delimiter."""
+
+
+class Header(NamedTuple):
+    """The header row, and its interpretation."""
+
+    number: int
+    """Its line, from 1."""
+    delimiter: str
+    columns: Columns
+
+    @property
+    def because(self) -> str:
+        """Why the text is a table, as part of a sentence."""
+        titles, copies = self.columns.titles, self.columns.copies
+        name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
+        table = (
+            say("a table with the column {name}, divided by {signs}", name=name, signs=signs)
+            if copies is None
+            else say(
+                "a table with the columns {count} and {name}, divided by {signs}",
+                count=titles[copies],
+                name=name,
+                signs=signs,
+            )
+        )
+        if not self.columns.program:
+            return table
+        return say("{table}, as {program} exports it", table=table, program=self.columns.program)
+
+
+def header_of(text: str) -> Header | None:
+    """The header: the first line that is not blank, not a separator hint, and names columns."""
+    lines_left = MOST_WORDS if _BELOW.match(text) else 1
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        line = match[1].removeprefix("\ufeff")
+        if line.strip() and not SEPARATOR.fullmatch(line.strip()):
+            columns = _columns(line) if len(line) <= LONGEST_HEADER else None
+            lines_left -= 1
+            if columns or not lines_left:
+                return Header(number, *columns) if columns else None
+    return None
+
+
+@lru_cache(REMEMBERED_HEADERS)
+def _columns(line: str) -> tuple[str, Columns] | None:
+    """The delimiter and columns of a header; None for other lines, such as a title with a comma."""
+    for delimiter in DELIMITERS:
+        if delimiter in line:
+            named = columns(next(csv.reader([line], delimiter=delimiter)))
+            if named:
+                return delimiter, named
+    return None
+
+
+ROW_LINES = 32
+"""Maximum lines of one row, as an unclosed quotation mark would extend it to the end."""
+REMEMBERED_WORDS = 1024
+"""Fields of rows for which it is cached whether they name a section."""
+NO_HEADER = say(
+    "The table cannot be read: its first line must name a column of counts and a column of"
+    " card titles, such as Count and Name."
+)
+
+_CATEGORY_END = re.compile(r"[,;|]")
+
+
+class Owner(NamedTuple):
+    """The owner of a row: the player and deck named in it, and the index of its table."""
+
+    player: str = ""
+    deck: str = ""
+    table: int = 0
+    """From 0, if several tables follow each other."""
+
+    @property
+    def name(self) -> str | None:
+        return self.player or self.deck or None
+
+
+class TableRow(NamedTuple):
+    """One row: the line on which it begins, its text and its fields."""
+
+    number: int
+    text: str
+    fields: list[str]
+
+    def field(self, column: int | None) -> str:
+        """The field in that column; empty if the row does not have it."""
+        has_it = column is not None and column < len(self.fields)
+        return self.fields[column].strip() if has_it and column is not None else ""
+
+    @property
+    def filled(self) -> list[str]:
+        """The fields that are not empty."""
+        return [field.strip() for field in self.fields if field.strip()]
+
+
+def recognise(text: str) -> str | None:
+    header = header_of(text)
+    return header.because if header else None
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """One deck for each player or deck named in a column; otherwise one for each whole table."""
+    lines, header = split(text), header_of(text)
+    if header is None:
+        return (_unread(lines, pool=pool, is_title=is_title),)
+    rows = [*_rows(lines, header.number, header.delimiter)]
+    by_owner: dict[Owner, Entries] = {}
+    above = enumerate(lines[: header.number - 1], 1)
+    words = [each for each in above if not SEPARATOR.fullmatch(each[1].strip())]
+    table, section = 0, MAIN
+    column = _column_of_sections(header.columns, rows)
+    for row in rows:
+        if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
+            table, header = table + 1, header._replace(columns=again)
+            column = _column_of_sections(again, rows)
+            continue
+        row = _align(row, header, is_title)
+        if cells.is_head(row.filled):
+            continue
+        if (heading := _heading(row)) is not None:
+            section = heading.section or section
+            continue
+        if _is_of_words(row, header.columns, is_title):
+            words.append((row.number, row.text))
+            continue
+        owner = Owner() if pool else _owner(row, header.columns, table)
+        entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        within = _section_in(row, column, section) if column else section
+        _take(row, header.columns, within, entries, is_title)
+    entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
+    for number, text in words:
+        entries.add_words(number, text)
+    if column and column.sections is None:
+        entries.add_unreadable(header.number, lines[header.number - 1])
+        entries.warn(
+            say(
+                "The column {name} may say which cards are in the sideboard, but not in words that"
+                " are known here. Write “main” and “sideboard” below the title “Section”.",
+                name=header.columns.titles[column.at],
+            ),
+            header.number,
+        )
+    if not by_owner:
+        return (entries.deck(),)
+    decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
+    return _of_whole_tables(decks, main_min)
+
+
+def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
+    """A text without a header that was to be read as a table: all of it is unreadable."""
+    entries = Entries(pool=pool, is_title=is_title)
+    for row in _rows(lines, 0, ","):
+        entries.add_unreadable(row.number, row.text)
+    entries.warn(NO_HEADER)
+    return entries.deck()
+
+
+def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow]:
+    """Every row that is not blank, from the line `start` (from 0) on.
+
+    A quoted field may span several lines, up to `ROW_LINES`. If the quotes of a line are
+    invalid, they are read as ordinary characters.
+    """
+    while start < len(lines):
+        stop = min(start + ROW_LINES, len(lines))
+        following = (f"{lines[at]}\n" for at in range(start, stop))
+        reader = csv.reader(following, delimiter=delimiter, strict=True)
+        try:
+            fields, end = next(reader), start + reader.line_num
+        except csv.Error:
+            fields, end = lines[start].split(delimiter), start + 1
+        text = "\n".join(lines[start:end])
+        if any(field.strip() for field in fields):
+            yield TableRow(start + 1, text, fields)
+        start = end
+
+
+def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
+    """The row, with a title that has delimiters but no quotes joined into one field."""
+    fields = list(row.fields)
+    while len(fields) > len(header.columns.titles) and not fields[-1].strip():
+        fields.pop()
+    name, extra = header.columns.names[0], len(fields) - len(header.columns.titles)
+    if extra > 0:
+        title = header.delimiter.join(fields[name : name + extra + 1]).strip()
+        if is_title(title):
+            fields[name : name + extra + 1] = [title]
+    return row._replace(fields=fields)
+
+
+def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
+    """Whether the row is text: fewer fields than columns, and neither a count nor a title."""
+    is_short = len(row.fields) < len(named.titles) or len(row.filled) == 1
+    titles = (row.field(column) for column in named.names)
+    return is_short and count_of(row.field(named.copies)) is None and not any(map(is_title, titles))
+
+
+def _heading(row: TableRow) -> headings.Heading | None:
+    """The row as a heading: a row with a single filled field, or with a total of cards."""
+    heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
+    if heading is None or len(row.filled) == 1:
+        return heading
+    return heading if heading.total and not (heading.section or heading.is_of_types) else None
+
+
+def _owner(row: TableRow, named: Columns, table: int) -> Owner:
+    deck = row.field(named.deck)
+    # Some tables have sections such as "Main" and "Sideboard" in a column called "Deck".
+    return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
+
+
+def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
+    """One deck per owner; consecutive tables are separate decks if each is large enough."""
+    if all(is_large(deck, main_min // 2) for deck in decks.values()):
+        return tuple(decks.values())
+    owned: dict[Owner, list[Decklist]] = {}
+    for owner, deck in decks.items():
+        owned.setdefault(owner._replace(table=0), []).append(deck)
+    return tuple(splitting.merge(lists) for lists in owned.values())
+
+
+def _column_of_sections(named: Columns, rows: Sequence[TableRow]) -> SectionColumn | None:
+    """The column of sections without a title for it, if none has one."""
+    if named.section is not None or named.flags or named.copies_in:
+        return None
+    return section_column(named, lambda at: (row.field(at) for row in rows))
+
+
+def _section_in(row: TableRow, column: SectionColumn, current: str) -> str:
+    if column.sections is None:
+        return current
+    return column.sections.get(row.field(column.at).casefold(), current)
+
+
+def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
+    titles = [row.field(column) for column in named.names]
+    parts = [(row.field(column), part) for part, column in named.copies_in]
+    one = max((copies for copies, _ in parts), default="1")
+    all_copies = one if named.copies is None else row.field(named.copies)
+    counted: list[tuple[str, str | None]] = [each for each in parts if each[0].strip("0-")]
+    for copies, part in counted or [(all_copies, _section(row, named, section))]:
+        entries.add(
+            copies,
+            next((title for title in titles if is_title(title)), titles[-1]),
+            part,
+            row.number,
+            row.text,
+            set_code_of(*(row.field(column) for column in named.sets)),
+            collector_number_of(row.field(named.collector_number)),
+            foil=is_foil(row.field(named.foil)),
+        )
+    width = len(named.titles)
+    rest = [field for at, field in enumerate(row.fields[:width]) if at not in named.used]
+    for each in (*rest, " ".join(row.fields[width:])):
+        entries.add_rest(row.number, row.text, each)
+
+
+def _section(row: TableRow, named: Columns, current: str) -> str | None:
+    """The section of a row, `current` if no column gives it; None if columns contradict."""
+    flags = {
+        section_by_flag(section, value)
+        for section, column in named.flags
+        if (value := row.field(column))
+    }
+    if others := flags - {MAIN}:
+        return others.pop() if len(others) == 1 else None
+    if value := row.field(named.section):
+        return _section_of(value)
+    if flags:
+        return MAIN
+    if value := row.field(named.deck):
+        return headings.section(value) or current
+    first, *_ = _CATEGORY_END.split(row.field(named.category), 1)
+    return headings.section(first) or (SIDEBOARD if _says_sideboard(row, named) else current)
+
+
+def _says_sideboard(row: TableRow, named: Columns) -> bool:
+    """Whether a column with another title, such as Location, names the sideboard."""
+    if named.section is not None or named.flags or named.category is not None:
+        return False
+    words = (each for each in row.fields if len(each) <= headings.LONGEST)
+    return any(_section_word(each) == SIDEBOARD for each in words)
+
+
+@lru_cache(REMEMBERED_WORDS)
+def _section_word(value: str) -> str | None:
+    return headings.section(value)
+
+
+def _section_of(value: str) -> str | None:
+    """The section named by a word; a card type is in the main deck."""
+    if section := section_of_value(value):
+        return section
+    heading = headings.read(value)
+    return (heading.section or MAIN) if heading else None
