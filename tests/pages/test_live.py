@@ -341,7 +341,7 @@ def test_findings_stand_below_their_lines(page: Page) -> None:
     line, finding = marked.bounding_box(), page.locator("#deck-1-line-2").bounding_box()
     assert line and finding
     assert abs(line["y"] + line["height"] - finding["y"]) <= 1
-    page.get_by_role("link", name="1 unknown name").click()
+    page.get_by_role("link", name="1 unknown card").click()
     assert focused(page) == "deck-1-line-2"
     for key in ("ControlOrMeta+Home", "ArrowDown", "Shift+End"):
         editor(page, "list-1").press(key)
@@ -395,7 +395,7 @@ def test_a_reload_loses_nothing(page: Page) -> None:
 
 def test_the_event_is_told_in_one_line_and_kept(page: Page) -> None:
     words = page.locator("#more-event > summary")
-    expect(words).to_have_text("Today · Two-Headed Giant · Four copies of a title in the team")
+    expect(words).to_have_text("Today · Two-Headed Giant · Max. 4 of each card per team")
     fill(page, {"format": "sealed"}, [])
     expect(words).to_have_text("Today · Two-Headed Giant")
     fill(page, {"format": "modern", "structure": "individual", "as_of": "2024-10-01"}, [])

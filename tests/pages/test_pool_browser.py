@@ -114,7 +114,7 @@ def test_from_the_event_to_the_verdict(page: Page, address: str) -> None:
     page.goto(address)
     assert not overflows(page)
     page.get_by_label("Date of the event").fill("2018-05-12")
-    page.get_by_role("button", name="Products of that day").click()
+    page.get_by_role("button", name="Sets", exact=True).click()
     with page.expect_navigation():
         page.get_by_role("button", name="8 DOM").click()
     assert not overflows(page)

@@ -202,7 +202,7 @@ def test_decks_and_lands_go_back_to_the_checklist_and_return(client: FlaskClient
     counts = {f"n:{title}": count for title, count in typed(back).items()}
     again = post(client, do="build", **counts, **sent)
     assert cells(again, "Shivan Fire") == [2, 1, 0]
-    assert '<b data-main="0">17</b> <span data-short="0">(23 to go)</span>' in again.text
+    assert '<b data-main="0">17</b> <span data-short="0">23 short</span>' in again.text
 
 
 def test_the_decks_are_checked(client: FlaskClient) -> None:

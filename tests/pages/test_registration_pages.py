@@ -281,8 +281,8 @@ def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
     _, team, *_ = lines(send(client, NDJSON, do="check", **sent))
     assert team["request"]["house"] == {"ban": ["Opt"]}
     assert team["request"]["team_size"] == 2
-    assert "Table 12" in team["row"]
-    assert "1 banned card" in team["row"]
+    assert '<span class="number">12</span>' in team["row"]
+    assert "Opt banned" in team["row"]
     data = send(client, do="slip", **sent).data
     assert "12" in PdfReader(io.BytesIO(data)).pages[0].extract_text()
 
@@ -325,7 +325,7 @@ def test_results_as_files(client: FlaskClient) -> None:
     assert "filename*=UTF-8''%C3%89t%C3%A9-headjudge.csv" in as_csv.headers["Content-Disposition"]
     read = list(csv.reader(io.StringIO(as_csv.data.decode("utf-8-sig"), newline=""), delimiter=";"))
     assert [row[:7] for row in read] == rows
-    assert [row[7] for row in read] == ["Verdict", "Legal", "Not legal", "Legal"]
+    assert [row[7] for row in read] == ["Verdict", "Legal", "List missing", "Legal"]
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_sheets_of_all_teams_that_can_be_judged(client: FlaskClient) -> None:
     rows[3][4] = "https://example.org/decks/3"
     sent = columns(client, csv_of(rows))
     typed: dict[str, Any] = {"event": "Open", "paper": "letter", "language": "ja"}
-    response = send(client, do="registration", **sent, **typed)
+    response = send(client, do="registration", **(sent | typed))
     assert response.content_type == "application/pdf"
     assert response.headers["Content-Disposition"] == "inline; filename=registration-Open.pdf"
     assert response.headers["Cache-Control"] == "no-store"
@@ -383,8 +383,8 @@ def test_more_sheets_than_a_document_has(
 
 
 def test_cards_at_fault_are_shown_in_the_readers_language(client: FlaskClient) -> None:
-    rows = google_form(1)
-    rows[1][4] = TOO_MANY
+    rows = google_form(2)
+    rows[1][4] = rows[2][4] = TOO_MANY
     sent = columns(client, csv_of(rows))
     page = send(client, {"Accept": "text/html", "Accept-Language": "ja"}, do="check", **sent).text
     assert '<bdi lang="ja">稲妻</bdi> <span class="english" lang="en">(Lightning Bolt)' in page

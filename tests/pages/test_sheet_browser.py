@@ -86,7 +86,7 @@ def test_the_sheets_of_a_team(page: Page, address: str) -> None:
         assert "Naturalize 帰化" in (first, *others)[-1]
         assert [float(side) for side in document.pages[0].mediabox[2:]] == [612, 792]
     sheets.get_by_label("Card titles").select_option("en")
-    (first,) = texts(printed(page, sheets.get_by_role("button", name="Check lists")))
+    (first,) = texts(printed(page, sheets.get_by_role("button", name="Deck check sheets")))
     assert "稲妻" not in first
 
 
@@ -151,7 +151,7 @@ def test_the_sheets_of_an_event(page: Page, address: str) -> None:
     rows[3][4] = "https://example.org/decks/3"
     upload(page, f"{address}event", csv_of(rows))
     check_all(page)
-    page.get_by_text("On paper").click()
+    page.get_by_text("Print", exact=True).click()
     paper = page.locator("#on-paper")
     paper.get_by_label("Event").fill("Ann’s Open")
     paper.get_by_label("Card titles").select_option("ja")
@@ -181,9 +181,9 @@ def test_the_sheets_are_those_of_the_teams_shown(browser: Browser, address: str)
     check_all(page)
     page.locator("#filters label.illegal").click()
     page.locator("#sort").select_option("name")
-    page.get_by_text("On paper").click()
+    page.get_by_text("Print", exact=True).click()
     paper = page.locator("#on-paper")
-    lists = texts(printed(page, paper.get_by_role("button", name="Check lists")))
+    lists = texts(printed(page, paper.get_by_role("button", name="Deck check sheets")))
     assert [re.findall(r"Team \d", text) for text in lists] == [["Team 2"], ["Team 4"]]
     slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
     assert re.findall(r"Team \d", slips) == ["Team 2", "Team 4"]
@@ -195,11 +195,11 @@ def test_a_tab_says_what_it_waits_for(browser: Browser, address: str) -> None:
     page = context.new_page()
     upload(page, f"{address}event", csv_of(google_form(2)))
     check_all(page)
-    page.get_by_text("On paper").click()
+    page.get_by_text("Print", exact=True).click()
     # As if the document took for ever.
     page.evaluate("document.addEventListener('submit', (event) => event.preventDefault())")
     with page.expect_popup() as tab:
-        page.get_by_role("button", name="Check lists").press("Enter")
+        page.get_by_role("button", name="Deck check sheets").press("Enter")
     expect(tab.value.locator("p")).to_have_text("Preparing the document …")
     expect(tab.value.locator("progress")).to_be_visible()
     context.close()

@@ -67,7 +67,7 @@ def test_a_slip_has_the_verdict_and_what_it_rests_on(client: FlaskClient) -> Non
         "This team may not play these decks: 1 violation.",
         "6 copies of Naturalize in the team's combined decks, at most 4 are allowed.",
         "Remove 2 copies of Naturalize from either deck.", "Modern, Two-Headed Giant",
-        "Four copies of a title in the team", "Ada: 60 in the main deck", "山田太郎", "2024-08-26",
+        "Max. 4 of each card per team", "Ada: 60 in the main deck", "山田太郎", "2024-08-26",
         "Opens this check",
     ):  # fmt: skip
         assert words in page

@@ -162,7 +162,7 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
         yield words, STRONG, 1.6
     warnings = [notice for notice in report.notices if notice.severity == "warning"]
     if warnings:
-        yield say("Worth knowing"), SMALL, 3
+        yield say("Notes"), SMALL, 3
     for notice in warnings[:most]:
         yield notice.message, Type(8), 0.6
 

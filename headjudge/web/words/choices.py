@@ -58,11 +58,12 @@ def format_groups() -> tuple[Group, ...]:
     offered = [play for play in map(formats.load, formats.ids()) if not play.base]
     limited = tuple(play for play in offered if play.kind == "limited")
     blocks = tuple(play for play in offered if play.id.endswith("-block"))
-    others = tuple(play for play in offered if play not in (*limited, *blocks))
+    over = tuple(play for play in offered if play.life.end and play not in (*limited, *blocks))
+    others = tuple(play for play in offered if play not in (*limited, *blocks, *over))
     return (
         Group(say("Constructed"), others),
         Group(say("Limited"), limited),
-        Group(say("Block Constructed"), blocks),
+        Group(say("Older formats"), (*over, *blocks)),
     )
 
 
@@ -70,7 +71,7 @@ def format_groups() -> tuple[Group, ...]:
 def deck_formats() -> tuple[Format, ...]:
     """The formats for single decks, in a team event with several."""
     constructed, *_ = format_groups()
-    return tuple(play for play in constructed.formats if not play.life.end)
+    return constructed.formats
 
 
 @cache

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from messages import Message, plural, say, say_count, template
+from validator import Violation
+from validator.case import Case
+from validator.model import MAIN, Place
+from validator.questions import shorten
+from validator.report import digest
+from validator.violation import Words
 
 LEGAL = {
     (True, False): say("This team may play these decks."),
@@ -21,8 +28,8 @@ _ILLEGAL = {
     (False, True): template("This player may not play this deck: {violations}."),
 }
 _COUNTED: dict[str, tuple[str, str]] = {
-    "unknown-card": plural("{number} unknown name", "{number} unknown names"),
-    "ambiguous-card": plural("{number} ambiguous name", "{number} ambiguous names"),
+    "unknown-card": plural("{number} unknown card", "{number} unknown cards"),
+    "ambiguous-card": plural("{number} ambiguous card", "{number} ambiguous cards"),
     "unreadable-line": plural("{number} line not understood", "{number} lines not understood"),
     "banned-card": plural("{number} banned card", "{number} banned cards"),
     "not-legal": plural("{number} card not in the format", "{number} cards not in the format"),
@@ -45,7 +52,9 @@ _COUNTED: dict[str, tuple[str, str]] = {
     "side-deck-card": plural(
         "{number} card in the wrong section", "{number} cards in the wrong section"
     ),
-    "color-identity": plural("{number} card of another color", "{number} cards of another color"),
+    "color-identity": plural(
+        "{number} card outside color identity", "{number} cards outside color identity"
+    ),
     "not-a-commander": plural(
         "{number} card that cannot be a commander", "{number} cards that cannot be commanders"
     ),
@@ -64,9 +73,24 @@ _SINGLE: dict[str, Message] = {
     "side-deck-too-large": say("Side deck too large"),
     "companion-condition": say("Companion’s condition"),
 }
+_COUNT = re.compile(r"\s*+\d{1,4}\s*[xX×]?\s+")
+NAMELESS = frozenset({"unknown-card", "ambiguous-card"})
 NOT_UNDERSTOOD = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 """Violations of lines that name no card, so that the rules of the event cannot be checked."""
+OF_BOTH = frozenset({"combined-copies", "shared-card", "restricted-copies"})
+"""Violations by cards that several decks of a team share."""
+BOTH_EQUAL = Words(
+    template("Both decks are the same list."), template("Send the list of each player.")
+)
+ALL_EQUAL = Words(
+    template("All decks are the same list."), template("Send the list of each player.")
+)
 CODES = _COUNTED.keys() | _SINGLE.keys()
+
+
+def same_list_words() -> Message:
+    """A label for equal lists of several players."""
+    return say("same list twice")
 
 
 def kind_words(code: str, number: int, lines: str = "") -> Message:
@@ -79,6 +103,57 @@ def kind_words(code: str, number: int, lines: str = "") -> Message:
     # New rules have a generic label until they get words of their own.
     kind = _SINGLE.get(code) or say_count(number, "{number} violation", "{number} violations")
     return say("{kind}: lines {lines}", kind=kind, lines=lines) if lines else kind
+
+
+_NAMED: dict[str, str] = {
+    "unknown-card": template("unknown card {text}"),
+    "ambiguous-card": template("ambiguous {text}"),
+    "unreadable-line": template("not understood: {text}"),
+    "banned-card": template("{card} banned"),
+    "not-legal": template("{card} not in {format}"),
+    "combined-copies": template("{count} {card}"),
+    "deck-copies": template("{count} {card}"),
+    "shared-card": template("{card} in two decks"),
+    "restricted-copies": template("{count} {card}, restricted"),
+    "pool-exceeded": template("{count} {card}, pool has {limit}"),
+    "pool-unassigned": template("{card} in no deck"),
+    "pool-product": template("{card} not from the boosters"),
+    "color-identity": template("{card} outside color identity"),
+}
+"""Labels of single violations, by code."""
+
+
+def fault_words(violation: Violation, format_name: str) -> Message:
+    """A label for one violation that names its card, or the line that is none."""
+    sent = next((place.text for place in violation.places if place.text), "")
+    text = (
+        shorten(_COUNT.sub("", sent, count=1))
+        if violation.code in NAMELESS
+        else shorten(sent.strip())
+    )
+    named = _NAMED.get(violation.code)
+    if violation.code == "main-too-small" and violation.limit and violation.count:
+        return say("{number} short", number=violation.limit - violation.count)
+    if violation.code in OF_BOTH and not violation.card:
+        return same_list_words()
+    if not named or not (violation.card or text):
+        return kind_words(violation.code, 1)
+    return say(
+        named, card=violation.card or text, text=f"“{text}”", format=format_name,
+        count=violation.count, limit=violation.limit,
+    )  # fmt: skip
+
+
+def without_repeated(case: Case, violations: Sequence[Violation]) -> list[Violation]:
+    """The violations, those that follow from equal lists of several players as one."""
+    decks = case.decks
+    shared = [violation for violation in violations if violation.code in OF_BOTH]
+    if len(decks) < 2 or len(shared) < 2 or len(set(map(digest, decks))) > 1:
+        return list(violations)
+    words = BOTH_EQUAL if len(decks) == 2 else ALL_EQUAL
+    places = tuple(Place(deck.index, MAIN) for deck in decks)
+    one = shared[0]._replace(places=places, card=None, count=None, limit=None, words=words)
+    return [one, *(violation for violation in violations if violation not in shared)]
 
 
 def verdict_sentence(codes: Sequence[str], *, is_team: bool, is_one_deck: bool) -> Message:

@@ -14,7 +14,13 @@ from headjudge.web.pages.check.form import POOL_AREAS, CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, Item, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
-from headjudge.web.words.kinds import kind_words, verdict_sentence
+from headjudge.web.words.kinds import (
+    OF_BOTH,
+    kind_words,
+    same_list_words,
+    verdict_sentence,
+    without_repeated,
+)
 from messages import Message, say
 from validator import Report, Violation
 
@@ -95,7 +101,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         lists.append(list_view(case.pool, form.pool_given, POOL_AREAS))
         sources[None] = Source(None, form.pool, [case.pool.decklist], POOL_AREAS)
     spots = Spots(lists, Changes(case, sources))
-    findings = spots.findings(report.violations)
+    findings = spots.findings(without_repeated(case, report.violations))
     kind = (case.structure != "individual", len(case.decks) == 1)
     verdict = Verdict(policy_words(case.event.policy), findings, findings, *kind)
     other = _other_verdict(report, spots, verdict)
@@ -134,6 +140,9 @@ def _groups(findings: Iterable[Finding], lists: Sequence[ListView]) -> Iterator[
 
 def _kind(code: str, findings: Sequence[Finding]) -> FindingKind:
     first = findings[0].items[0]
+    what = findings[0].what
+    if isinstance(what, Violation) and code in OF_BOTH and not what.card:
+        return FindingKind(same_list_words(), first)
     lines = first.short if len(first.runs) == 1 and len(first.numbers) > 1 else ""
     return FindingKind(kind_words(code, len(findings), lines), first)
 
@@ -150,7 +159,6 @@ def event_and_versions(report: Report) -> tuple[tuple[str, str], ...]:
         words.append((say("Team rule"), _rule(case.event.policy, case.policy)))
     if banlist := report.ruleset["banlist"]:
         words.append((say("Banned and restricted list"), banlist))
-    words.append((say("Card facts"), report.ruleset["catalogue"]))
     return tuple(words)
 
 
@@ -163,8 +171,9 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
 
 def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | None:
     main = set(map(_identity, report.violations))
-    for policy_id, violations in report.also.items():
-        if set(map(_identity, violations)) != main:
+    for policy_id, found in report.also.items():
+        violations = without_repeated(report.case, found)
+        if set(map(_identity, found)) != main:
             own = [violation for violation in violations if _identity(violation) not in main]
             return verdict._replace(
                 policy=policy_words(policy_id),

@@ -74,9 +74,9 @@ class Entry(NamedTuple):
         return [deck for deck in decks if isinstance(deck, dict)] if isinstance(decks, list) else []
 
     @property
-    def lacks_list(self) -> bool:
-        """Whether a seat has no list."""
-        return any(not str(deck.get("list", "-")).strip() for deck in self.decks)
+    def has_list(self) -> bool:
+        """Whether a seat has a list."""
+        return any(str(deck.get("list", "-")).strip() for deck in self.decks)
 
     @property
     def remarks(self) -> tuple[Message, ...]:
@@ -90,6 +90,12 @@ class Entry(NamedTuple):
             for number, (deck, text) in enumerate(zip(self.decks, self.written, strict=False), 1)
             if text
         )
+
+    @property
+    def addresses(self) -> list[str]:
+        """Addresses of pages that stand in place of lists."""
+        found = (text for text in self.written if is_address(text))
+        return [f"https://{text}" if text.lower().startswith("www.") else text for text in found]
 
     def without_lists(self, remarks: Mapping[int, str]) -> Entry:
         """The entry with these texts, by number of the deck, as what stands in place of a list."""

@@ -20,6 +20,7 @@ from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.pairings import with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.service import house_folder
+from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import Message, say
@@ -89,8 +90,11 @@ class EventForm:
     """The fields shared by the requests of all teams."""
     house: Mapping[str, str]
     """The content of the fields of house rules."""
+    event_name: str = ""
     pairings: str = ""
     """The pasted pairings, with the teams' tables."""
+    known_as: str = ""
+    """The event whose columns and format it has, as another file of it was read before."""
     faults: dict[str, list[Message | str]] = field(default_factory=dict)
     """Faults, by field."""
 
@@ -151,8 +155,6 @@ def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> EventForm:
     """The submitted form; raises CannotBeRead if it has no table."""
-    event, house = parse_event(values, today), house_fields(values)
-    pairings = values.get("pairings", "")
     file = files.get("file")
     if file is None or not file.filename:
         raise CannotBeRead(NO_FILE)
@@ -160,9 +162,33 @@ def parse_form(
     index = _number(values.get("sheet", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
     key = columns_of.form_key(upload.sheets[index], guess)
+    known = _of_same_form(values.get("known", ""), key)
+    values = known or values
     is_new = values.get("form_key") != key
-    columns = guess if is_new else _columns(values, guess)
-    return EventForm(upload, index, key, is_new, columns, event, house, pairings)
+    return EventForm(
+        upload,
+        index,
+        key,
+        is_new,
+        guess if is_new else _columns(values, guess),
+        parse_event(values, today),
+        house_fields(values),
+        " ".join(values.get("event", "").split()),
+        values.get("pairings", ""),
+        known.get("known_as", "") if known else "",
+    )
+
+
+def _of_same_form(known: str, key: str) -> MultiDict[str, str] | None:
+    """The fields that the browser kept of an event whose file had the same columns, if any."""
+    try:
+        events = parse_json(known.encode("utf-8", "surrogatepass")) if known else []
+    except Problem:
+        return None
+    for event in events if isinstance(events, list) else ():
+        if isinstance(event, dict) and event.get("form_key") == key:
+            return MultiDict({name: text for name, text in event.items() if isinstance(text, str)})
+    return None
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:

@@ -19,7 +19,7 @@ from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service.languages import LANGUAGES
 from headjudge.web.service.problems import Problem, cause
-from headjudge.web.words.kinds import kind_words
+from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
 from messages import Message, say, say_count
 from validator import Report, Violation
 from validator.decks import Deck
@@ -28,10 +28,10 @@ from validator.titles import languages_of
 logger = logging.getLogger(__name__)
 
 State = Literal["legal", "illegal", "unasked", "no-list"]
-OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
-"""Violations about unreadable input."""
 OF_THE_EVENT = frozenset({"facts-older", "not-yet-sanctioned"})
 """Notices about the day, not about a team."""
+OF_THE_ORGANIZER = frozenset({"format-inactive"})
+"""Violations that no player can mend."""
 SECONDS_MAX = 60.0
 """For judging an event with streamed results; a thousand ordinary teams take two."""
 TOGETHER_SECONDS = 2.0
@@ -41,7 +41,7 @@ STATES: dict[State, Message] = {
     "legal": say("Legal"),
     "illegal": say("Not legal"),
     "unasked": say("Cannot be checked"),
-    "no-list": say("No list"),
+    "no-list": say("List missing"),
 }
 TOO_SLOW = say(
     "This team was not checked, as the teams before it took too long. Please check the rest"
@@ -50,6 +50,8 @@ TOO_SLOW = say(
 
 REMARK_MAX = 300
 """Characters of a text that may be a remark in place of a list."""
+NAMED_MOST = 2
+"""Faults of a kind that are named one by one in the line of a team."""
 CARDS_SHOWN = 10
 """Maximum titles in the summary."""
 
@@ -62,10 +64,10 @@ class Result(NamedTuple):
     faults: tuple[Message | str, ...] = ()
     """Each as a sentence, with the fix."""
     notices: tuple[Message | str, ...] = ()
-    is_unread: bool = False
-    """Whether some of it was unreadable."""
     kinds: tuple[Message | str, ...] = ()
     """Labels of the faults, by kind."""
+    to_mend: tuple[Message | str, ...] = ()
+    """What the players can mend, each as a sentence to them."""
     titles: tuple[str | None, ...] = ()
     """The title in each fault, if it has one."""
     event: tuple[tuple[str, str], ...] = ()
@@ -76,25 +78,9 @@ class Result(NamedTuple):
     """The language of a deck's titles, if the pages have it; empty for English."""
 
     @property
-    def flags(self) -> tuple[str, ...]:
-        """The filters that match the team."""
-        flags = {
-            self.state: True,
-            "unread": self.is_unread,
-            "noted": bool(self.notices),
-            "no-list": self.entry.lacks_list,
-        }
-        return tuple(flag for flag, is_shown in flags.items() if is_shown)
-
-    @property
     def cards(self) -> tuple[str, ...]:
         """The titles at fault."""
         return tuple(dict.fromkeys(filter(None, self.titles)))
-
-    @property
-    def classes(self) -> str:
-        """The id of its row on the page."""
-        return " ".join(self.flags)
 
 
 def judge_entries(
@@ -104,7 +90,7 @@ def judge_entries(
     end, fetcher = monotonic() + seconds, ListFetcher()
     for entry in entries:
         if monotonic() > end:
-            yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
+            yield Result(entry, "unasked", (TOO_SLOW,), entry.notes)
         else:
             yield judge_entry(entry, day, fetcher)
 
@@ -112,7 +98,7 @@ def judge_entries(
 def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
     """The result of one team; its links are fetched by the shared fetcher."""
     if entry.problem:
-        return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
+        return Result(entry, "unasked", (entry.problem,), entry.notes)
     try:
         return _judge(entry, day, fetcher)
     except Problem as problem:
@@ -145,7 +131,7 @@ def _remarks(entry: Entry, report: Report) -> dict[int, str]:
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:
     details = [fault.detail for fault in problem.faults] or [problem.detail]
-    return Result(entry, "unasked", tuple(details), entry.notes, is_unread=True)
+    return Result(entry, "unasked", tuple(details), entry.notes)
 
 
 def _result(entry: Entry, report: Report) -> Result:
@@ -153,16 +139,16 @@ def _result(entry: Entry, report: Report) -> Result:
     players = [deck.decklist.player or "" for deck in decks]
     notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
     missing = [deck for deck in decks if deck.is_missing]
+    violations = without_repeated(report.case, report.violations)
     state: State = "legal" if report.legal else "illegal"
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, players))),
-        "no-list" if decks and len(missing) == len(decks) else state,
-        tuple(_sentence(violation, players) for violation in report.violations),
+        "no-list" if missing else state,
+        tuple(_sentence(violation, players) for violation in violations),
         (*entry.remarks, *entry.notes, *notices),
-        any(violation.code in OF_READING for violation in report.violations)
-        or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(missing)),
-        tuple(violation.card for violation in report.violations),
+        tuple(_to_mend(entry, report, players)),
+        tuple(violation.card for violation in violations),
         event_and_versions(report),
         tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
         _language(decks),
@@ -181,12 +167,35 @@ def _language(decks: Iterable[Deck]) -> str:
 
 
 def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
-    codes = Counter(violation.code for violation in report.violations)
+    """Labels of the faults: those of a kind with their cards if they are few, else their number."""
+    by_code: dict[str, list[Violation]] = {}
+    for violation in without_repeated(report.case, report.violations):
+        by_code.setdefault(violation.code, []).append(violation)
     words: list[Message] = []
     if missing:
-        codes["main-too-small"] -= missing
         words.append(say_count(missing, "{number} list missing", "{number} lists missing"))
-    return (*words, *(kind_words(code, number) for code, number in codes.items() if number))
+        del by_code["main-too-small"][:missing]
+    for code, violations in by_code.items():
+        if len(violations) <= NAMED_MOST:
+            words += (fault_words(violation, report.case.format.name) for violation in violations)
+        else:
+            words.append(kind_words(code, len(violations)))
+    return tuple(words)
+
+
+def _to_mend(entry: Entry, report: Report, players: list[str]) -> Iterator[Message]:
+    for violation in without_repeated(report.case, report.violations):
+        if violation.code in OF_THE_ORGANIZER:
+            continue
+        index = violation.places[0].deck if violation.places else None
+        deck = None if index is None else report.case.decks[index]
+        text = "" if index is None else "".join(entry.written[index : index + 1])
+        if deck and deck.is_missing and text:
+            yield say(
+                "{player}: you wrote “{text}”; please send the list.", player=deck.label, text=text
+            )
+        else:
+            yield _sentence(violation, players)
 
 
 def _sentence(violation: Violation, players: list[str]) -> Message:
@@ -207,8 +216,6 @@ class Summary(NamedTuple):
     teams: int
     states: dict[str, int]
     """Teams by state."""
-    flags: dict[str, int]
-    """Teams by filter."""
     cards: list[tuple[str, int]]
     """The titles most often at fault, with the number of teams."""
     event: dict[str, list[tuple[str, int]]]
@@ -222,16 +229,16 @@ class Count:
 
     def __init__(self) -> None:
         self._states: Counter[str] = Counter()
-        self._flags: Counter[str] = Counter()
-        self._cards: Counter[str] = Counter()
+        self._cards: dict[str, list[int]] = {}
+        """The numbers of the teams with each title at fault."""
         self._event: dict[str, Counter[str]] = {}
         self._notices: dict[Message | str, None] = {}
 
     def add(self, result: Result) -> None:
         """Add a team."""
         self._states[result.state] += 1
-        self._flags.update(result.flags)
-        self._cards.update(result.cards)
+        for card in result.cards:
+            self._cards.setdefault(card, []).append(result.entry.number)
         for name, value in result.event:
             self._event.setdefault(name, Counter()).update([value])
         self._notices.update(dict.fromkeys(result.of_event))
@@ -241,11 +248,20 @@ class Count:
         return Summary(
             sum(self._states.values()),
             dict(self._states),
-            dict(self._flags),
-            _most(self._cards)[:CARDS_SHOWN],
+            self._common_cards(),
             {name: _most(values) for name, values in self._event.items()},
             list(self._notices),
         )
+
+    def _common_cards(self) -> list[tuple[str, int]]:
+        """The titles most often at fault; none of one deck that several teams have copied."""
+        of_teams = Counter(map(tuple, self._cards.values()))
+        common = {
+            card: len(teams)
+            for card, teams in self._cards.items()
+            if len(teams) > 1 and of_teams[tuple(teams)] == 1
+        }
+        return _most(Counter(common))[:CARDS_SHOWN]
 
 
 def summary(results: Iterable[Result]) -> Summary:

@@ -45,8 +45,18 @@ FIELDS_MAX = LIMITS.body
 DRAINED_MAX = 4 * BODY_MAX
 """Bytes of an oversized body that are still read, so that its sender reads the answer."""
 PIECE = 256 * 1024
-FILTERS = ("legal", "illegal", "unasked", "no-list", "unread", "noted")
+FILTERS = ("legal", "illegal", "no-list", "unasked")
 CSV = "text/csv; charset=utf-8"
+FIELDS_OF_MESSAGE = ("players", "event", "day", "faults", "deadline", "address")
+MESSAGE = say(
+    "Hello {players},\n\n"
+    "we have checked the decklists for {event} on {day}. Please fix this:\n\n"
+    "{faults}\n\n"
+    "Please send the corrected list by {deadline} to {address}.\n\n"
+    "Thank you!",
+    **{name: f"{{{name}}}" for name in FIELDS_OF_MESSAGE},
+)
+"""The usual message to the players of a team; the page's script fills it in."""
 STATUSES = {
     "to-ask": say("To ask"),
     "asked": say("Asked"),
@@ -123,8 +133,18 @@ def _team() -> Response:
     number, row = (whole_number(values.get(name, "")) or 0 for name in ("number", "row"))
     event = registration_forms.parse_event({}, today)
     entry = entry_of(number, row, values.get("request", ""), event)
+    entry = entry._replace(written=_written(values.get("written", "")))
     result = judging.judge_entry(entry, today, ListFetcher())
-    return Response(json.dumps(_line(result)) + "\n", content_type=batch.MEDIA_TYPE)
+    line = {**_line(result), "template": _translate(MESSAGE)}
+    return Response(json.dumps(line) + "\n", content_type=batch.MEDIA_TYPE)
+
+
+def _written(text: str) -> tuple[str, ...]:
+    """What stood in place of the lists of a team, as the page's script gives it back."""
+    try:
+        return tuple(map(str, parse_json(text.encode("utf-8", "surrogatepass"))))
+    except (Problem, TypeError, ValueError):
+        return ()
 
 
 def _choose(entries: Sequence[Entry]) -> list[Entry]:
@@ -160,6 +180,8 @@ def _line(result: Result) -> dict[str, Any]:
         "row": render_template("registrations_row.html", **values, **_words()),
         "request": result.entry.request,
         "check": fragments.pack(result.entry.request),
+        "mend": [_translate(sentence) for sentence in result.to_mend],
+        "written": result.entry.written,
     }
 
 
@@ -187,7 +209,7 @@ def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     teams = [
         {**result.entry.request, **result.entry.on_paper}
         for result in results
-        if result.state in ("legal", "illegal") and result.entry.request.get("decks")
+        if result.state != "unasked" and result.entry.has_list
     ]
     if not teams:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
@@ -232,6 +254,7 @@ def _words() -> dict[str, Any]:
         "sizes": SIZES,
         "states": judging.STATES,
         "statuses": STATUSES,
+        "template": MESSAGE,
     }
 
 

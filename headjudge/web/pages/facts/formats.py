@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -31,6 +31,9 @@ blueprint = Blueprint("format_pages", __name__)
 CACHED_PAGES = 64
 """Cached pages of formats; the largest has some 100 KB."""
 ALL = Link("/formats", say("All formats and banlists"))
+ORDER = ("banned", "restricted", "legal", "not-legal", "unreleased", "ended")
+FOUND_MOST = 12
+"""Of statuses on the page of a card: what concerns a player first."""
 
 
 class FormatRow(NamedTuple):
@@ -123,16 +126,26 @@ def card_page() -> Response:
     day = query.get("as_of") or today
     plays = [play for play in choices.deck_formats() if day in play.life]
     standings = [(play, _standing(card, play.id, day)) for play in plays]
+    standings.sort(key=lambda one: ORDER.index(one[1].status if one[1] else "not-legal"))
     return page(
         "card.html",
         is_dated="as_of" in query,
         card=card,
         standings=standings,
-        legal=[play.name for play, change in standings if change and change.status == "legal"],
+        by_status=_by_status(standings),
         day=day,
         today=today,
         canonical=url_for(".card_page", card=card.title, as_of=query.get("as_of")),
     )
+
+
+def _by_status(standings: Iterable[tuple[Format, Change | None]]) -> dict[str, list[str]]:
+    """The names of the formats in which a card is banned, restricted or legal."""
+    names: dict[str, list[str]] = {}
+    for play, change in standings:
+        if change:
+            names.setdefault(change.status, []).append(play.name)
+    return names
 
 
 def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
@@ -221,12 +234,16 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
         address = partial(page_of_format, as_of=as_of, _anchor="card")
         back = Link(page_of_format(), formats.of_list(format_id).name)
     text = shorten(title)
+    found = tuple(card.title for card in match.cards) or catalogue.complete(title, FOUND_MOST)
     if match.cards:
         heading = say("Which card is meant?")
         detail = say("“{text}” is several cards.", text=text)
+    elif found:
+        heading = say("Which card is meant?")
+        detail = say("These titles have “{text}” in them.", text=text)
     else:
         heading = say("There is no such card")
         detail = say("No card is titled “{text}”.", text=text)
-    titles = tuple(card.title for card in match.cards) or catalogue.suggest(title)
+    titles = found or catalogue.suggest(title)
     links = tuple(Link(address(card=name), name, is_card=True) for name in titles)
     raise Missing(404, detail, heading=heading, near=links, back=back)

@@ -176,7 +176,7 @@ def _section(part: Part, name: str, form: PoolForm) -> Section:
 def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
     """The places of cards: the rest of the pool, and each deck (with sideboard, if it has one)."""
     if kind.players == 1:
-        left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
+        left = CardPlace("left", say("Sideboard"), say("sideboard"), say("Sideboard"), LEFT)
         return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
     places = [
         CardPlace("left", say("Left"), say("left of the pool"), say("Left in the pool"), LEFT)

@@ -55,17 +55,17 @@
     resume.hidden = false;
   }
 
-  // Another pool of the same product begins empty; the one before it is one button away.
-  function offerInPlace(kept) {
-    offerToResume();
-    const resume = document.getElementById("resume");
-    resume.querySelector("a").addEventListener("click", (event) => {
-      event.preventDefault();
-      restore(kept);
+  // What was counted is there again; another pool of the same product begins with one button.
+  function offerAnother() {
+    const another = document.getElementById("another-pool");
+    another.hidden = false;
+    another.querySelector("button").addEventListener("click", () => {
+      for (const field of form.querySelectorAll(".count, textarea, #team, [name=player]")) field.value = "";
+      for (const carried of form.querySelectorAll("textarea[name=deck], [type=hidden][name^='b:']")) carried.remove();
       for (const name of form.querySelectorAll("#team, [name=player]")) name.showName();
       recount();
       save();
-      resume.hidden = true;
+      another.hidden = true;
     });
   }
 
@@ -107,7 +107,7 @@
     if (!isOfThisPage(kept)) return false;
     const [visit] = performance.getEntriesByType("navigation");
     const isBack = visit?.type === "reload" || visit?.type === "back_forward";
-    if (form.dataset.fresh) return isBack || location.hash === "#resume";
+    if (form.dataset.fresh) return true;
     if (!isBack) return false;
     const pool = kept.fields.find(([name]) => name === "pool");
     return kept.step === step && (step !== "build" || pool?.[1].trim() === fields.pool.value.trim());
@@ -394,10 +394,18 @@
     if (isOlder) readDecks();
     show();
   }
-  // An empty sheet that was only opened takes the place of nothing.
-  if (form.dataset.fresh && !isOlder) {
+  if (!form.dataset.fresh) {
+    // Browsers do not ask again for the answer to a form: the way back leads to an address that
+    // finds the pool and its decks here.
+    const address = new URLSearchParams({ event: key[0], as_of: key[1], product: key[2], blank: 1 });
+    const language = new URLSearchParams(location.search).get("lang");
+    if (language) address.set("lang", language);
+    history.replaceState(null, "", `/pool?${address}#${step}`);
+  } else if (!isOlder) {
+    // An empty sheet that was only opened takes the place of nothing.
     clearTimeout(saving);
     saving = 0;
-    if (isOfThisPage(kept)) offerInPlace(kept);
-  }
+  } else if (location.hash === "#build" && kept.step === "build") {
+    form.querySelector("[name=do][value=build]").click();
+  } else if (sum(countsOf(kept.fields).map(([, copies]) => copies))) offerAnother();
 })();

@@ -1,11 +1,11 @@
 // Shows the teams as they are checked.
 
-import { judge, rowOf } from "./judging.js";
-import { keep } from "./keeping.js";
 import { dress, recount } from "./narrowing.js";
+import { countToMend } from "./messages.js";
 import { at, made, rows, said } from "./page.js";
 import { close, openAddress } from "./panel.js";
-import { add, begin, comparison, isMended, teams } from "./teams.js";
+import { keep, nameEvent } from "./store.js";
+import { add, begin, comparison, isMended, judge, rowOf, teams } from "./teams.js";
 
 const progress = at("progress");
 let running = null;
@@ -25,6 +25,7 @@ function prepare(known) {
   at("results").hidden = at("running").hidden = at("again").open = false;
   // Another language is to bring the results again, and not the columns.
   for (const button of document.querySelectorAll(".languages button")) button.value = "check";
+  nameEvent();
   at("results-title").focus();
   at("results").scrollIntoView({ block: "start", behavior: "instant" });
   return running.signal;
@@ -97,6 +98,7 @@ export async function settle() {
     said.textContent = words.replaceAll(/\{(\w+)\}/g, (_, name) => differences[name]);
   }
   recount();
+  countToMend();
   await keep();
   openAddress();
 }

@@ -1,6 +1,6 @@
 // Files: registrations and saved events in, results and sheets of paper out.
 
-import { fields, listOf, putAside, putFile } from "./keeping.js";
+import { events, fields, fileOf, listOf, nameOfEvent, putAside } from "./store.js";
 import { at, made, number, rows, said } from "./page.js";
 import { changesOf, isMended, teams } from "./teams.js";
 
@@ -12,8 +12,8 @@ async function take(file) {
   if (headjudge !== "event" || !Array.isArray(sent) || !Array.isArray(known)) throw new TypeError("no event");
   const bytes = Uint8Array.from(atob(table.data), (letter) => letter.codePointAt(0));
   const original = new File([bytes], table.name);
-  await putAside(known);
-  await putFile(original);
+  await putAside("teams", known);
+  await putAside("file", original);
   const form = made("form", { action: at("upload").action, method: "post", enctype: "multipart/form-data", hidden: true });
   const values = [...sent.filter(([name]) => name !== "do"), ["do", "columns"]];
   form.append(...values.map(([name, value]) => made("textarea", { name, value })), made("input", { type: "file", name: "file" }));
@@ -31,9 +31,18 @@ function base64(file) {
   });
 }
 
+// How the file of a kept event was read: another one with the same columns is read so as well. The
+// day and the name are those of an event that is not over.
+function knownOf({ fields: sent, file }) {
+  const isOver = new Map(sent).get("as_of") < new Date().toISOString().slice(0, 10);
+  const left = ["teams", "sheet", "pairings", ...(isOver ? ["as_of", "event"] : [])];
+  return { ...Object.fromEntries(sent.filter(([name]) => !left.includes(name))), known_as: nameOfEvent({ fields: sent, file }) };
+}
+
 // A file of registrations is kept for the next steps.
 async function sendOn(file) {
-  await putFile(file);
+  at("upload").elements.known.value = JSON.stringify((await events()).map(knownOf));
+  await putAside("file", file);
   HTMLFormElement.prototype.submit.call(at("upload"));
 }
 
@@ -129,7 +138,7 @@ export function start() {
     }
   });
   at("export").addEventListener("click", async () => {
-    const [file] = at("file-again").files;
+    const file = fileOf();
     const table = { name: file.name, data: await base64(file) };
     const text = JSON.stringify({ headjudge: "event", fields: fields(), file: table, teams: [...teams.values()] });
     save(new Blob([text], { type: "application/json" }), "event.json");

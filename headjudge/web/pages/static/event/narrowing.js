@@ -63,7 +63,7 @@ export function dress(row) {
   const team = teams.get(row.id);
   const { changed, mended } = at("tools").dataset;
   const status = at("status").querySelector(`[value="${team.status}"]`).textContent;
-  const own = [team.status && status, team.was && changed, isMended(team) && mended, team.note].filter(Boolean);
+  const own = [team.status && status, team.was && changed, isMended(team) && team.status !== "mended" && mended, team.note].filter(Boolean);
   for (const one of row.querySelectorAll(".chip.own, .said-of-it > .own")) one.remove();
   row.classList.toggle("changed", Boolean(team.was));
   row.querySelector(".chips").append(...own.map((text) => made("span", { className: "chip own", textContent: text, title: text })));

@@ -1,10 +1,10 @@
 // One team, in its row: its lists in the check form, its status, a note, a message to its players.
 
-import { judge } from "./judging.js";
-import { keepLater } from "./keeping.js";
+import { countToMend, write } from "./messages.js";
 import { dress, linkNeighbours, recount } from "./narrowing.js";
-import { at, made, nameOf, PATIENCE, rows, shown } from "./page.js";
-import { changesOf, decksOf, teams } from "./teams.js";
+import { at, made, PATIENCE, rows, shown } from "./page.js";
+import { keepLater } from "./store.js";
+import { changesOf, decksOf, judge, teams } from "./teams.js";
 
 const form = at("form");
 const waiting = new Map(); // timers, by the id of the row
@@ -21,13 +21,16 @@ function open(row) {
   at("status").value = team.status;
   at("note").value = team.note;
   at("message-language").value = team.language || row.dataset.language || document.documentElement.lang;
-  at("message").open = false;
+  at("message").open = "opens" in at("message").dataset;
+  delete at("message").dataset.opens;
+  row.classList.remove("unread-here");
   for (const id of ["answer", "form", "after"]) at(id).replaceChildren();
   at("state").textContent = at("state").dataset.loading;
   tell(row);
   row.scrollIntoView({ block: "start", behavior: "instant" });
   history.replaceState(null, "", `#${row.id}`);
   written = "";
+  write();
   form.dispatchEvent(new CustomEvent("team", { detail: team.request }));
 }
 
@@ -42,8 +45,16 @@ function tell(row) {
   at("differences").replaceChildren(...changesOf(teams.get(row.id)).map((textContent) => made("p", { textContent })));
   at("open").href = `/${location.search}#${row.dataset.check}`;
   at("open").hidden = !row.dataset.check;
-  const { mail } = row.dataset;
-  Object.assign(at("mail"), { hidden: !mail, textContent: mail, href: `mailto:${mail}` });
+  const decks = decksOf(teams.get(row.id).request);
+  const written = JSON.parse(row.dataset.written ?? "[]").map((text, index) => text && !decks[index]?.list && [decks[index]?.player ?? "", text]);
+  at("written").replaceChildren(...written.filter(Boolean).map(([player, text]) => {
+    const address = /^www\./i.test(text) ? `https://${text}` : text;
+    const isAddress = /^https?:\/\//i.test(address);
+    const words = isAddress ? made("a", { href: address, target: "_blank", rel: "noreferrer", textContent: text }) : made("q", { textContent: text });
+    const line = made("p", {});
+    line.append(player && `${player}: `, words);
+    return line;
+  }));
 }
 
 // The lists as they are in the form become those of the team, which is judged again.
@@ -54,7 +65,9 @@ function take() {
   const team = teams.get(row.id);
   const [players, pool, known] = [data.getAll("player"), data.get("pool") ?? "", decksOf(team.request)];
   const decks = data.getAll("list").map((list, index) => ({ ...known[index], player: players[index], list }));
-  const request = { ...JSON.parse(team.request), decks: decks.filter(({ list }) => list.trim()) };
+  // A seat stays one without a list.
+  while (decks.length > known.length && !decks.at(-1).list.trim() && !decks.at(-1).player) decks.pop();
+  const request = { ...JSON.parse(team.request), decks };
   for (const deck of request.decks) if (!deck.player) delete deck.player;
   if (pool.trim()) request.pool = { list: pool };
   team.request = JSON.stringify(request);
@@ -63,36 +76,14 @@ function take() {
   waiting.set(row.id, setTimeout(async () => {
     await judge(row.id).catch(() => null);
     dress(row);
-    if (shown.row === row) tell(row);
+    if (shown.row === row) {
+      tell(row);
+      write(false);
+    }
     recount();
+    countToMend();
     keepLater(row.id);
   }, PATIENCE));
-}
-
-// The result in the players' language, as the check form writes it.
-async function write() {
-  if (!at("message").open || !shown.row) return;
-  const [row, sent] = [shown.row, new FormData()];
-  sent.set("do", "open");
-  sent.set("request", teams.get(row.id).request);
-  const answer = await fetch(`/?lang=${at("message-language").value}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (shown.row !== row) return;
-  const text = page.getElementById("copy-result")?.value ?? "";
-  at("message-text").replaceChildren(...withLinks(text, page.querySelectorAll(".of-card")));
-  at("mail").href = `mailto:${row.dataset.mail}?${new URLSearchParams({ subject: nameOf(row), body: text })}`.replaceAll("+", "%20");
-}
-
-// The text with its cards as links, which are found in these, and with days that no line breaks.
-function withLinks(text, links) {
-  const byName = new Map([...links].map((link) => [link.textContent, link]));
-  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
-  const any = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const parts = text.split(new RegExp(`(?<![A-Za-z0-9])(${[...any, "\\d{4}-\\d{2}-\\d{2}"].join("|")})(?![A-Za-z0-9])`));
-  return parts.map((part, index) => {
-    if (index % 2 === 0) return part;
-    return byName.get(part)?.cloneNode(true) ?? made("time", { textContent: part });
-  });
 }
 
 // Of what stands below an answer only its text is of use here.
@@ -133,10 +124,25 @@ export function start() {
       keepLater(shown.row.id);
     });
   }
-  at("message").addEventListener("toggle", write);
-  at("message-language").addEventListener("change", ({ target }) => {
-    teams.get(shown.row.id).language = target.value;
-    keepLater(shown.row.id);
-    write();
+  form.addEventListener("unfilled", () => {
+    // Without a connection the lists can be read, and what was found in them.
+    const { dataset } = at("state");
+    at("state").textContent = navigator.onLine ? dataset.failed : dataset.offline;
+    const row = shown.row;
+    row.classList.add("unread-here");
+    at("form").replaceChildren(...decksOf(teams.get(row.id).request).flatMap(({ player, list }) => [
+      made("h3", { textContent: player ?? "" }), made("pre", { textContent: list ?? "", tabIndex: 0 }),
+    ]));
+  });
+  addEventListener("online", () => {
+    const row = shown.row;
+    if (row?.classList.contains("unread-here")) { close(); row.querySelector("details").open = true; }
+  });
+  // The next team, or the one before, by a key.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !shown.row) return;
+    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    const link = { n: at("next"), p: at("previous") }[event.key];
+    if (link && !link.hidden) link.click();
   });
 }

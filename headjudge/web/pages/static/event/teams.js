@@ -1,6 +1,7 @@
-// The teams of the event, what another file knew of them, and what was changed in their lists.
+// The teams of the event, what another file knew of them, what was changed in their lists, and their
+// judgement anew.
 
-import { at, folded, nameOf } from "./page.js";
+import { at, folded, made, nameOf, number } from "./page.js";
 
 // By the id of the row: {key, name, base, request, was, status, note, language}, where `base` is the
 // request as the file has it, `request` that with the lists mended here, and `was` what stood here
@@ -93,4 +94,32 @@ function linesApart(old, now) {
     }
   }
   return [...count].filter(([, copies]) => copies).map(([line, copies]) => `${copies < 0 ? "−" : "+"} ${line}`);
+}
+
+// The row of a line of the service's answer.
+export function rowOf({ row, check, mend, written }) {
+  const element = made("template", { innerHTML: row }).content.firstElementChild;
+  Object.assign(element.dataset, { check, mend: JSON.stringify(mend), written: JSON.stringify(written) });
+  return element;
+}
+
+// One team judged anew, as its lists are here; `language` is that of the answer. Null without one.
+export async function ask(id, language = document.documentElement.lang) {
+  const sent = new FormData();
+  const values = { do: "team", number: number(id), row: at(id).dataset.row, request: teams.get(id).request };
+  for (const [name, value] of Object.entries({ ...values, written: at(id).dataset.written ?? "[]" })) sent.set(name, value);
+  const answer = await fetch(`${at("columns").action.split("?")[0]}?lang=${language}`, { method: "POST", body: sent });
+  return answer.ok ? answer.json() : null;
+}
+
+export async function judge(id) {
+  const [row, line] = [at(id), await ask(id)];
+  if (!line) return;
+  const fresh = rowOf(line);
+  fresh.classList.toggle("added", row.classList.contains("added"));
+  row.className = fresh.className;
+  for (const name of ["cards", "faults", "check", "language", "mend"]) row.dataset[name] = fresh.dataset[name];
+  for (const cell of [".players", ".state", ".chips"]) row.querySelector(cell).replaceWith(fresh.querySelector(cell));
+  row.querySelector(".said-of-it")?.remove();
+  row.append(...fresh.querySelectorAll(".said-of-it"));
 }

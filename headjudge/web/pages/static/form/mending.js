@@ -52,7 +52,5 @@ export function start() {
     event.preventDefault();
     view.dom.closest("details")?.setAttribute("open", "");
     select(view, Number(link.dataset.line));
-    // What a summary leads to is the finding; elsewhere it is the line.
-    if (link.closest(".groups")) document.getElementById(link.hash.slice(1))?.focus({ preventScroll: true });
   });
 }

@@ -28,6 +28,7 @@ async function send(data, focused, lost = null) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const filled = page.getElementById("form");
     if (!filled) {
+      form.dispatchEvent(new Event("unfilled"));
       show(page.querySelector("h1")?.textContent ?? words.unread);
       return;
     }
@@ -48,7 +49,8 @@ async function send(data, focused, lost = null) {
     setAside(lost, "opened");
     document.getElementById(found ? "verdict" : focused)?.focus();
   } catch {
-    show(words.unread);
+    form.dispatchEvent(new Event("unfilled"));
+    show(navigator.onLine ? words.unread : words.offline);
   }
 }
 
