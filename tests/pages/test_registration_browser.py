@@ -774,10 +774,14 @@ def test_sixteen_teams_are_written_to_in_twenty_clicks(browser: Browser, address
         expect(page.locator("#message-text")).to_contain_text("by Friday to shop@example.org")
         page.locator("summary", has_text="Change the wording").click()
         page.locator("#template").fill("Dear {players}: {faults}")
-        expect(page.locator("#message-text")).to_contain_text("Dear Ann 16, Ben 16: - Ann 16, line 1: 5")
+        expect(page.locator("#message-text")).to_contain_text(
+            "Dear Ann 16, Ben 16: - Ann 16, line 1: 5"
+        )
         page.reload()
         page.locator("#message > summary").click()
-        expect(page.locator("#message-text")).to_contain_text("Dear Ann 16, Ben 16: - Ann 16, line 1: 5")
+        expect(page.locator("#message-text")).to_contain_text(
+            "Dear Ann 16, Ben 16: - Ann 16, line 1: 5"
+        )
         # Too long for a link: the message is copied.
         page.locator("#template").fill("{faults}" + "long " * 400)
         expect(page.locator("#too-long")).to_be_visible()
