@@ -26,6 +26,8 @@ WORKERS_MAX = 250
 THREADS = 32
 """Requests that a worker answers at a time; further ones wait. So many that those that cost little
 do not wait for those that cost much: Python gives each thread its turn."""
+OBJECTS_PER_COLLECTION = 20_000
+"""Between looks for garbage: some ten requests; by default each request has two."""
 HEAD_SECONDS = 10
 """For the head of a request to arrive."""
 END_SECONDS = 120
@@ -80,6 +82,7 @@ def _serve(place: Place) -> None:
     except SystemExit as error:
         raise CommandError(str(error)) from None
     gc.freeze()
+    gc.set_threshold(OBJECTS_PER_COLLECTION)
     gc.enable()
     # Granian warns of more threads than cores.
     logging.getLogger("_granian").addFilter(lambda record: "threads" not in record.getMessage())

@@ -70,6 +70,8 @@ def validate_batch() -> Response:
 
 def _includes_cards() -> bool:
     """Whether the reports list the cards of each deck; raises Problem 422."""
+    if not request.query_string:
+        return False
     return "include" in schemas.load(queries.REPORT, json_bodies.read_query(request))
 
 

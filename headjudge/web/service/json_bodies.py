@@ -31,20 +31,20 @@ def read_body(request: Request, most: int, too_large: str) -> bytes:
     length = content_length(request)
     if length is not None and length > most:
         raise Problem(413, too_large)
+    left = most + 1 if length is None else length
     pieces: list[bytes] = []
-    left = most + 1
     try:
-        while left > 0 and (piece := request.stream.read(left)):
+        stream = request.stream
+        while left > 0 and (piece := stream.read(left)):
             pieces.append(piece)
             left -= len(piece)
     except Exception:  # servers differ in their errors for broken bodies
         raise Problem(400, ENDED_EARLY) from None
-    if left <= 0:
+    if length is None and left <= 0:
         raise Problem(413, too_large)
-    body = b"".join(pieces)
-    if length is not None and len(body) < length:
+    if length is not None and left > 0:
         raise Problem(400, ENDED_EARLY)
-    return body
+    return b"".join(pieces)
 
 
 def content_length(request: Request) -> int | None:
