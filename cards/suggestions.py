@@ -6,16 +6,16 @@ language or script), translated titles are searched in the same way. If none of 
 one error either, titles that begin with the name's letters precede those with more errors, and
 remaining places go to English titles similar to the name as a whole.
 
-English names are held in memory. Of the translated ones, five times as many, only those with
-the same beginning or end as the name are read: a single error leaves one of the two intact.
+English names are read by their length, as far as a search needs them, and then held in memory. Of
+the translated ones, five times as many, only those with the same beginning or end as the name are
+read: a single error leaves one of the two intact.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -48,8 +48,13 @@ _BEGINNING = """
     GROUP BY cards.id ORDER BY cards.renown LIMIT ?2
 """
 _ENGLISH = """
-    SELECT names.folded, names.loose, cards.title FROM names JOIN cards ON cards.id = names.card
+    SELECT names.folded, cards.title FROM names JOIN cards ON cards.id = names.card
     ORDER BY names.level, cards.renown
+"""
+_OF_LENGTH = """
+    SELECT names.folded, names.loose, ((names.level - 1) << 32) + cards.renown, cards.title
+    FROM names JOIN cards ON cards.id = names.card
+    WHERE length(names.loose) BETWEEN ? AND ? ORDER BY names.level, cards.renown
 """
 _TRANSLATED = """
     SELECT translations.folded, cards.title, cards.renown
@@ -66,22 +71,20 @@ class Near(NamedTuple):
     title: str
 
 
+class Names(NamedTuple):
+    """English names of one length, best first, with the rank and the title of each."""
+
+    loose: list[str]
+    ranks: list[int]
+    titles: list[str]
+
+
 class Suggester:
     """Finds titles for names that the store does not have."""
 
     def __init__(self, store: sqlite3.Connection) -> None:
         self._store = store
-        names: dict[str, tuple[str, str]] = {}
-        for folded, loose, title in store.execute(_ENGLISH):
-            names.setdefault(folded, (loose, title))
-        self._folded = list(names)
-        self._titles = [title for _, title in names.values()]
-        by_length = sorted(
-            (len(loose), rank, loose) for rank, (loose, _) in enumerate(names.values())
-        )
-        self._lengths = [length for length, _, _ in by_length]
-        self._ranks = [rank for _, rank, _ in by_length]
-        self._loose = [loose for _, _, loose in by_length]
+        self._of_length: dict[int, Names] = {}
         self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
 
     def is_near(self, folded: str) -> bool:
@@ -119,13 +122,41 @@ class Suggester:
     def _near(self, folded: str, most: int) -> list[Near]:
         """English titles within `most` errors; swapping neighbours is one error."""
         loose = loosen(folded)
-        first = bisect_left(self._lengths, len(loose) - most)
-        last = bisect_right(self._lengths, len(loose) + most)
-        matches = process.extract(
-            loose, self._loose[first:last], scorer=OSA.distance, score_cutoff=most, limit=None
-        )
-        ranks = [(int(errors), self._ranks[first + index]) for _, errors, index in matches]
-        return [Near(errors, rank, self._titles[rank]) for errors, rank in ranks]
+        near: list[Near] = []
+        for names in self._names(len(loose) - most, len(loose) + most):
+            matches = process.extract(
+                loose, names.loose, scorer=OSA.distance, score_cutoff=most, limit=None
+            )
+            near += (
+                Near(int(errors), names.ranks[index], names.titles[index])
+                for _, errors, index in matches
+            )
+        return near
+
+    def _names(self, least: int, most: int) -> Iterator[Names]:
+        """The English names of these lengths."""
+        if missing := [each for each in range(least, most + 1) if each not in self._of_length]:
+            found = {length: Names([], [], []) for length in missing}
+            seen: set[str] = set()
+            for folded, loose, rank, title in self._store.execute(
+                _OF_LENGTH, (missing[0], missing[-1])
+            ):
+                names = found.get(len(loose))
+                if names is not None and folded not in seen:
+                    seen.add(folded)
+                    names.loose.append(loose)
+                    names.ranks.append(rank)
+                    names.titles.append(title)
+            self._of_length.update(found)
+        return (self._of_length[length] for length in range(least, most + 1))
+
+    @cached_property
+    def _all(self) -> tuple[list[str], list[str]]:
+        """All English names, best first, and the title of each."""
+        titles: dict[str, str] = {}
+        for folded, title in self._store.execute(_ENGLISH):
+            titles.setdefault(folded, title)
+        return list(titles), list(titles.values())
 
     def _near_translations(self, folded: str) -> list[Near]:
         """The cards of translated titles within a few errors."""
@@ -146,9 +177,10 @@ class Suggester:
 
     def _find_similar(self, folded: str) -> Iterator[str]:
         """English titles similar to the name as a whole, most similar first."""
+        names, titles = self._all
         matches = process.extract(
             folded,
-            self._folded,
+            names,
             scorer=fuzz.ratio,
             score_cutoff=LEAST_LIKENESS,
             # Several names may belong to one title, so search for more than needed.
@@ -158,7 +190,7 @@ class Suggester:
         likest = sorted(
             (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in matches
         )
-        return (self._titles[rank] for _, rank in likest)
+        return (titles[rank] for _, rank in likest)
 
 
 def _titles(near: Iterable[Near]) -> tuple[str, ...]:
