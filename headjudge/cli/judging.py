@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from headjudge.cli.git import Changes
 
 FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,9 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
     except CommandError as error:
         return _with_problems(team, [Problem(str(error), team.pool)])
     except Exception as error:  # it costs this team alone
-        logger.exception("unexpected error in the team %s", team.name)
+        import logging  # only needed for a fault of our own
+
+        logging.getLogger(__name__).exception("unexpected error in the team %s", team.name)
         return _with_problems(team, [Problem(FAILED.format(error=type(error).__name__))])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from statistics import median_low
 from types import MappingProxyType
 from typing import Literal
 
@@ -179,7 +178,7 @@ def larger_gaps(lines: Sequence[Line], blanks: Sequence[int]) -> list[int]:
         for before, after in pairwise(lines)
         if before.number != after.number
     ]
-    usual = median_low(gaps) if gaps else 0
+    usual = sorted(gaps)[(len(gaps) - 1) // 2] if gaps else 0
     if not usual or sum(gap > 0 for gap in gaps) < SPACED * len(gaps):
         return [*blanks]
     return [

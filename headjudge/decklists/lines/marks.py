@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
@@ -24,7 +24,12 @@ class SignedPattern:
     def __init__(self, signs: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self.signs = signs
         """A text without any of these does not match; empty if only words matter."""
-        self.compiled = re.compile(pattern, flags)
+        self._pattern, self._flags = pattern, flags
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, compiled for the first text with one of its signs: most lists have few."""
+        return re.compile(self._pattern, self._flags)
 
 
 T = TypeVar("T", bound=SignedPattern)
