@@ -19,7 +19,7 @@ STATES = ("banned", "restricted", "legal", "lapsed")
 """The keys of an announcement that hold titles."""
 ANNOUNCEMENT: Shape = {"source": str}
 ANNOUNCEMENT_MAY: Shape = {
-    "effective": datetime.date, "seen": datetime.date,
+    "effective": datetime.date, "seen": datetime.date, "learnt": datetime.date,
     **dict.fromkeys(STATES, list), "note": str, "notes": dict,
 }  # fmt: skip
 TABLE_MAY: Shape = {"announcement": None, "class": None, "checked": datetime.date}

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Literal
 
 import formats
 from banlists.model import CardClass, Ruling
-from banlists.versions import at, diff, versions
+from banlists.versions import announcements, at, diff, versions
 
 if TYPE_CHECKING:
     from headjudge import documents
 
 A_DAY = datetime.timedelta(days=1)
+PAGE = 50
+"""Changes in one answer."""
 Status = Literal["banned", "restricted", "legal"]
 
 
@@ -75,10 +77,34 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
     }
 
 
-def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.BanlistChanges:
-    """Every version of these lists since a day, newest first; UnknownBanlist."""
-    days = [row for row in _newest_first(list_ids) if row[0] >= since]
-    return {"since": since.isoformat(), "changes": [_change(*row) for row in days]}
+def changes_since(
+    since: datetime.date, list_ids: Iterable[str], page: int = 1
+) -> documents.BanlistChanges:
+    """The versions of these lists that the facts learnt of since a day; UnknownBanlist.
+
+    The last that was learnt comes first; a page has `PAGE` of them.
+    """
+    rows = sorted(
+        (
+            (learnt, day, list_id)
+            for list_id in list_ids
+            for day in versions(list_id)
+            if (learnt := _learnt(list_id, day)) >= since
+        ),
+        key=lambda row: (-row[0].toordinal(), -row[1].toordinal(), row[2]),
+    )
+    first, end = (page - 1) * PAGE, page * PAGE
+    return {
+        "since": since.isoformat(),
+        "changes": [_change(*row) for row in rows[first:end]],
+        "next_page": page + 1 if len(rows) > end else None,
+    }
+
+
+def _learnt(list_id: str, day: datetime.date) -> datetime.date:
+    """The day on which these facts learnt of a version: its own, or a later one."""
+    made = (block for block in announcements(list_id) if block.effective == day)
+    return max((block.learnt or day for block in made), default=day)
 
 
 def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
@@ -86,10 +112,11 @@ def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
     return sorted(days, key=lambda row: (-row[0].toordinal(), row[1]))
 
 
-def _change(day: datetime.date, list_id: str) -> documents.BanlistChange:
+def _change(learnt: datetime.date, day: datetime.date, list_id: str) -> documents.BanlistChange:
     """The changes made by a version."""
     return {
         "version": day.isoformat(),
+        "learnt": learnt.isoformat(),
         "source": at(list_id, day).source,
         **difference(list_id, day - A_DAY, day),
     }

@@ -30,6 +30,8 @@ class Announcement(NamedTuple):
     is_seen: bool = False
     """Whether its day is that on which `source` was seen to list it, as its announcement is not
     known."""
+    learnt: datetime.date | None = None
+    """The day on which it came to these facts, where it came late; None: by its own day."""
 
     @property
     def titles(self) -> tuple[str, ...]:

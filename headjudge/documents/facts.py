@@ -180,6 +180,7 @@ class BanlistChange(BanlistDiff):
     """The changes of one version of a banlist; `from` is the day before it, `to` its own."""
 
     version: Annotated[Day, "The effective date of the version."]
+    learnt: Annotated[Day, "The day on which these facts learnt of it: its own, or a later one."]
     source: Annotated[str | None, "The announcement."]
 
 
@@ -188,8 +189,9 @@ class BanlistChanges(TypedDict):
 
     since: Annotated[Day, "The requested first day."]
     changes: Annotated[
-        list[BanlistChange], "The versions of that day and later ones, the newest first."
+        list[BanlistChange], "The versions learnt on that day and later; the last one comes first."
     ]
+    next_page: Annotated[int | None, "The next page; null on the last one."]
 
 
 class BanlistSummary(BanlistName):

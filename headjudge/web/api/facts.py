@@ -96,12 +96,13 @@ def list_banlists() -> Response:
 def list_banlist_changes() -> Response:
     """Banlist changes since a day.
 
-    The versions of all lists, or of one, with the titles that each changed, including announcements
-    for future days. Ask once a day with the day of the last answer and its entity tag.
+    The versions of all lists, or of one, by the day on which these facts learnt of them, with the
+    titles that each changed, including announcements for future days. Whether a stored team is
+    still legal is asked by `/v1/facts` and the batch.
     """
     query = _query(queries.CHANGES)
     lists = (query["format"],) if "format" in query else banlists.ids()
-    return _answer(banlists.documents.changes_since(query["since"], lists))
+    return _answer(banlists.documents.changes_since(query["since"], lists, query["page"]))
 
 
 @blueprint.get("/banlists/<identifier>")

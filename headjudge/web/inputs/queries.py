@@ -38,6 +38,7 @@ PARTS = ("cards",)
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
 """Sets per checklist; several times those of the largest mixes."""
+PAGES_MAX = 1_000
 TYPED_MAX = LIMITS.typed
 """Characters of the text to complete; no title in any language comes near it."""
 
@@ -86,7 +87,15 @@ class DayQuery(Query):
 class ChangesQuery(Query):
     """The query of banlist changes."""
 
-    since = Day(required=True, metadata=means("The first day; changes of that day are included."))
+    since = Day(
+        required=True,
+        metadata=means("The first day on which the facts learnt of a change; it is included."),
+    )
+    page = IntegerText(
+        PAGES_MAX,
+        load_default=1,
+        metadata=means("The page, from 1; `next_page` names the next one."),
+    )
     format = ListId(
         validate=choice(NO_BANLIST, banlists.ids()),
         metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
