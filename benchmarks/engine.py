@@ -18,8 +18,7 @@ from benchmarks.figures import Figure
 from cards import Card
 from headjudge import decklists
 from validator import Event, validate
-from validator.legality.ruleset import ruleset
-from validator.legality.standing import Standing
+from validator.legality.ruleset import Standing, ruleset
 
 TURNS = 7
 EVENT = Event("modern", datetime.date(2024, 10, 1))

@@ -22,7 +22,7 @@ FLOORS = (
     ("validator.house_rules",),
     ("validator.fingerprint", "validator.model"),
     ("validator.decks", "validator.definition", "validator.questions", "validator.violation"),
-    ("validator.legality", "validator.limited", "validator.side_decks"),
+    ("validator.legality", "validator.limited"),
     ("validator.case",),
     ("validator.remaining", "validator.rules", "validator.validity"),
     ("validator.notices", "validator.report"),

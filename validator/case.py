@@ -11,10 +11,8 @@ from cards import Card, Catalogue
 from cards.model import BASIC
 from formats import Format, Policy
 from validator.decks import OUTSIDE, SUPPLEMENTARY, CardCopies, Deck, copies_together, count_titles
-from validator.legality.ruleset import Ruleset
-from validator.legality.standing import FREE, Ruling, Standing
-from validator.limited.pack_origins import Origin, origins
-from validator.limited.products import Product, product_from
+from validator.legality.ruleset import FREE, Ruleset, Ruling, Standing
+from validator.limited.products import Origin, Product, origins, product_from
 from validator.model import SIDEBOARD, Event, Structure
 from validator.questions import DEFAULT_POLICY, STRUCTURES
 from validator.violation import Violation

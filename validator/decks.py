@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 
 import formats
 from cards import Card, Catalogue
+from formats import SideDeck
 from messages import say
 from validator.model import (
     COMMANDER,
@@ -203,3 +204,16 @@ def count_titles(
                 copies.count += line.copies
                 copies.lines.append((deck, line))
     return titles
+
+
+def side_decks_of(decks: list[Deck]) -> Iterator[tuple[SideDeck, dict[str, CardCopies]]]:
+    """The kinds of side decks that the decks have, each with its titles."""
+    for section, side_deck in formats.side_decks().items():
+        if any(deck.sizes.get(section) for deck in decks):
+            others = {name for deck in decks for name in deck.copies} - {section}
+            yield side_deck, count_titles(decks, frozenset(others))
+
+
+def is_of_kind(card: Card, side_deck: SideDeck) -> bool:
+    """Whether the card belongs into such a side deck."""
+    return side_deck.holds(card.types, card.subtypes)

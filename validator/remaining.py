@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cards import Card
 from validator.case import Case
 from validator.decks import OUTSIDE, count_titles
-from validator.limited.card_order import by_mana_value, group
+from validator.limited.checklist import by_mana_value, group
 from validator.model import SIDEBOARD
 
 if TYPE_CHECKING:

@@ -14,10 +14,8 @@ from cards import BoundedCache, Card, catalogue_cache
 from formats import SideDeck
 from messages import say, template
 from validator.case import UP_TO_FIFTEEN_SINCE, Case
-from validator.decks import Deck
-from validator.legality.ruleset import Ruleset
-from validator.legality.turning_days import turning_days
-from validator.side_decks import is_of_kind, side_decks_of
+from validator.decks import Deck, is_of_kind, side_decks_of
+from validator.legality.ruleset import Ruleset, turning_days
 
 CACHED_SPANS = 4_096
 CACHED_LIVES = 256

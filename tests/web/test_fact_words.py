@@ -6,9 +6,9 @@ from typing import get_args
 
 from headjudge.web.words import facts
 from validator.legality.history import Status
-from validator.limited import card_order
+from validator.limited.checklist import GROUPS
 
 
 def test_every_code_has_its_words() -> None:
     assert facts.STATUSES.keys() == set(get_args(Status))
-    assert tuple(facts.COLORS) == card_order.GROUPS
+    assert tuple(facts.COLORS) == GROUPS

@@ -26,8 +26,8 @@ from headjudge.documents.fields import Keyword, Words
 from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
 from validator.legality.history import Status as Standing
-from validator.legality.standing import Reason
-from validator.limited.card_order import GROUPS
+from validator.legality.ruleset import Reason
+from validator.limited.checklist import GROUPS
 from validator.model import POOL, Structure
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS

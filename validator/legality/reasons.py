@@ -21,8 +21,7 @@ from validator.legality.legal_days import (
     paper_sets,
     publication_day,
 )
-from validator.legality.ruleset import Ruleset
-from validator.legality.standing import Reason, Refusal, Ruling
+from validator.legality.ruleset import Reason, Refusal, Ruleset, Ruling
 from validator.nouns import BESIDE_DECKS, PLATFORMS
 from validator.violation import MTR, Source
 

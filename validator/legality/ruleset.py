@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
 
 import banlists
 import formats
@@ -13,8 +14,74 @@ from cards import Card, Catalogue, catalogue_cache
 from formats import Format, SideDeck
 from messages import say
 from validator.house_rules import House
-from validator.legality.legal_days import first_common_day, first_legal_day, first_publication_day
-from validator.legality.standing import FREE, Refusal, Ruling, Standing
+from validator.legality.legal_days import (
+    first_common_day,
+    first_legal_day,
+    first_publication_day,
+    legality_day,
+    publication_day,
+)
+
+Reason = Literal[
+    "not-a-deck-card", "digital-only", "unsanctioned", "unreleased", "rarity", "rotated", "set"
+]
+
+
+class Refusal(NamedTuple):
+    """Why a card is not legal, with the day and set if the reason has them."""
+
+    reason: Reason
+    day: datetime.date | None = None
+    set_name: str | None = None
+
+
+class Ruling(NamedTuple):
+    """A ban or restriction: the list, its version, and since when by which source."""
+
+    list_name: str
+    version: datetime.date | None
+    """None for house rules without a date."""
+    since: datetime.date
+    source: str
+    is_of_class: bool = False
+    """Whether the list names the card by its kind instead of its title."""
+    is_of_house: bool = False
+    """Whether it comes from house rules."""
+
+    is_seen: bool = False
+    """Whether `since` is the day on which `source` was seen to list it, not that of a ban."""
+
+    @property
+    def clause(self) -> str | None:
+        """The section of the source; None for house rules."""
+        if self.is_seen:
+            return f"as listed on {self.since}"
+        return None if self.is_of_house else f"effective {self.since}"
+
+
+Status = Literal["banned", "refused", "restricted", "legal"]
+
+
+class Standing(NamedTuple):
+    """A card's standing in a format on a day; all None if nothing restricts the card."""
+
+    ban: Ruling | None = None
+    refusal: Refusal | None = None
+    restriction: Ruling | None = None
+    is_refused: bool = False
+    """Whether every copy has to go, because of a ban or a refusal."""
+
+    @property
+    def status(self) -> Status:
+        """The standing in one word."""
+        if self.is_refused:
+            return "banned" if self.ban else "refused"
+        return "restricted" if self.restriction else "legal"
+
+
+FREE = Standing()
+"""The standing of an unrestricted card; there is only this instance of it."""
+
 
 SNOW = "Snow"
 """The supertype of snow lands, as cards print it."""
@@ -290,3 +357,32 @@ def _house_ruleset(
     house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:
     return Ruleset(house.format, day, catalogue, two_headed=two_headed, house=house)
+
+
+def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
+    """Every day on which the card's standing in the format may change."""
+    play_format = ruleset.format
+    yield from _ends(play_format.life)
+    if play_format.kind == "limited":
+        return
+    for list_id in ruleset.list_ids:
+        yield formats.life(list_id).start
+        yield from banlists.turning_days(list_id, card.title, {*card.types, *card.subtypes})
+    for set_code, _ in card.printings:
+        for period in play_format.sets.get(set_code, ()):
+            yield from _ends(period)
+        yield publication_day(ruleset.catalogue.sets[set_code], formats.widest())
+        yield legality_day(ruleset.catalogue.sets[set_code], play_format)
+    if play_format.snow_as_basic:
+        yield play_format.snow_as_basic
+    for period in play_format.cards.get(card.title, ()):
+        yield from _ends(period)
+    for dating in (play_format, formats.widest()):
+        first = first_legal_day(card, dating, ruleset.catalogue)
+        yield from [first] if first else []
+
+
+def _ends(period: formats.Period) -> Iterator[datetime.date]:
+    yield period.start
+    if period.end:
+        yield period.end

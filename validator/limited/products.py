@@ -4,14 +4,18 @@ A product is a mapping from keys to numbers: `DOM` is the set's ordinary booster
 `RAV:tournament-pack` another kind of pack, `promo` a promotional card of a prerelease.
 """
 
+from __future__ import annotations
+
+import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import formats
-from cards import Catalogue
-from formats import Booster, Mix
+from cards import Card, Catalogue
+from formats import Booster, Companion, Format, Mix
 from messages import Message, plural, say, say_count, say_list, sentences, template
+from validator.model import Structure
 from validator.questions import InvalidQuestion, check_choice, shorten
 
 PROMO = "promo"
@@ -197,3 +201,111 @@ def _part(text: str) -> tuple[str, int]:
     if code.lower() in (PROMO, f"{PROMO}s") and not kind:
         return PROMO, number
     return f"{code.upper()}:{kind.lower()}" if kind else code.upper(), number
+
+
+CLASSES = {
+    "C": ("common",),
+    "U": ("uncommon",),
+    "R": ("rare_mythic",),
+    "M": ("rare_mythic", "mythic"),
+    "S": ("special",),
+    "L": ("basic_land",),
+}
+"""The class of a card by its rarity letter."""
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld"})
+"""Layouts of double-faced cards."""
+SET_BOOSTER = "set"
+
+
+class Origin(NamedTuple):
+    """Packs of a set that may have contained a card, and its class there."""
+
+    set_code: str
+    classes: tuple[str, ...]
+
+
+def origins(card: Card, product: Product, day: datetime.date) -> frozenset[Origin]:
+    """The possible origins of a card in the product; empty for a card of no set opened."""
+    all_origins = (origin for code in product.sets for origin in _origins(card, code, product, day))
+    return frozenset(all_origins)
+
+
+def openable(set_code: str, product: Product, day: datetime.date) -> Iterator[Companion]:
+    """The sets whose cards are included in the product's packs of a set.
+
+    They are included from its first packs on, so at the prerelease too.
+    """
+    kinds = {packs.kind for packs in product.packs if packs.set_code == set_code}
+    for companion in formats.companions(set_code):
+        is_over = companion.life.end is not None and day >= companion.life.end
+        if (companion.in_limited or SET_BOOSTER in kinds) and not is_over:
+            yield companion
+
+
+def passes(card: Card, companion: Companion) -> bool:
+    """Whether the card passes the filter of a companion set."""
+    match companion.filter:
+        case "nonbasic-land":
+            return "Land" in card.types and not card.is_basic
+        case "god":
+            return "God" in card.subtypes
+        case _:
+            return True
+
+
+def _origins(card: Card, set_code: str, product: Product, day: datetime.date) -> Iterator[Origin]:
+    basic = ("basic_land",) if card.is_basic else None
+    back = ("double_faced",) if card.layout in DOUBLE_FACED else ()
+    sets = {code for code, _ in card.printings}
+    for code, rarity in card.printings:
+        if code == set_code:
+            yield Origin(set_code, basic or (*CLASSES[rarity], *back))
+    for companion in openable(set_code, product, day):
+        if companion.companion in sets and passes(card, companion):
+            yield Origin(set_code, basic or ("special",))
+
+
+PRERELEASE = "prerelease-sealed"
+EVENTS: dict[tuple[str, Structure], str] = {
+    (PRERELEASE, "two-headed-giant"): "two-headed-giant-prerelease",
+    ("sealed", "two-headed-giant"): "two-headed-giant-sealed",
+    ("sealed", "team-constructed"): "team-sealed",
+    ("sealed", "individual"): "individual-sealed",
+    ("booster-draft", "two-headed-giant"): "two-headed-giant-draft",
+    ("booster-draft", "individual"): "booster-draft",
+}
+"""The events with recommended mixes, by format and structure."""
+HEADS = 2
+"""The size of Two-Headed Giant team that the mixes are for."""
+
+
+def mix_event(play_format: Format, structure: Structure) -> str | None:
+    """The event name in the mixes for a format (or event kind) and a structure."""
+    is_prerelease = play_format.id == PRERELEASE
+    return EVENTS.get(
+        (PRERELEASE if is_prerelease else play_format.base or play_format.id, structure)
+    )
+
+
+def recommended(
+    play_format: Format, structure: Structure, team_size: int | None, day: datetime.date
+) -> tuple[Mix, ...]:
+    """The mixes for an event on a day, newest set first, general rules last; may be empty."""
+    event = mix_event(play_format, structure)
+    if event is None or (structure == "two-headed-giant" and team_size not in (None, HEADS)):
+        return ()
+    return formats.mixes_on(event, day, team_size)
+
+
+def for_sets(mixes: Sequence[Mix], product: Product) -> list[Mix]:
+    """The mixes that apply to the product: of its newest set, else the general rules."""
+    named = [mix for mix in mixes if mix.set_code in product.sets]
+    newest = named[0].set_code if named else None
+    return [mix for mix in mixes if mix.set_code == newest]
+
+
+def is_as_recommended(mix: Mix, product: Product) -> bool:
+    """Whether the product matches the mix."""
+    ordinary = product.ordinary
+    same = mix.boosters == ordinary if mix.boosters else mix.total == sum(ordinary.values())
+    return same and mix.others == product.others

@@ -8,8 +8,7 @@ import formats
 from messages import plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.definition import example
-from validator.limited.products import mix_words
-from validator.limited.recommended import for_sets, is_as_recommended, recommended
+from validator.limited.products import for_sets, is_as_recommended, mix_words, recommended
 from validator.model import Notice
 from validator.notices.kind import NoticeKind
 from validator.notices.pool_count import is_counted

@@ -17,7 +17,7 @@ from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import CardCopies
 from validator.definition import example
-from validator.legality.standing import Ruling
+from validator.legality.ruleset import Ruling
 from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 

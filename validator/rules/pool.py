@@ -10,8 +10,8 @@ from cards import Card
 from messages import say, say_list, template
 from validator.case import Case
 from validator.definition import example
-from validator.legality.standing import FREE
-from validator.limited.pack_origins import passes
+from validator.legality.ruleset import FREE
+from validator.limited.products import passes
 from validator.rules.rule import Rule
 from validator.violation import MTR, Violation
 

@@ -11,8 +11,7 @@ from formats import Booster, Mix
 from headjudge import documents
 from headjudge.web.api.fact_documents import life
 from headjudge.web.words.facts import RARITIES
-from validator.limited.card_order import group
-from validator.limited.checklist import Part
+from validator.limited.checklist import Part, group
 from validator.limited.products import product_of
 
 

@@ -16,8 +16,7 @@ from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer
 from headjudge.web.service.json_bodies import read_query
 from validator.limited.checklist import checklist
-from validator.limited.products import product_from
-from validator.limited.recommended import mix_event, recommended
+from validator.limited.products import mix_event, product_from, recommended
 from validator.questions import structure_at
 
 blueprint = Blueprint("products", __name__, url_prefix="/v1")

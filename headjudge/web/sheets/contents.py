@@ -14,7 +14,7 @@ from headjudge.web.words import facts
 from messages import Message, say, say_count
 from validator import Report
 from validator.decks import Deck
-from validator.limited.card_order import GROUPS, by_mana_value, group
+from validator.limited.checklist import GROUPS, by_mana_value, group
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 LONGEST = 300

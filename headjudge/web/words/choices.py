@@ -12,8 +12,7 @@ from headjudge.web.service import house_folder
 from messages import Message, say
 from validator import questions
 from validator.case import default_policy
-from validator.limited.products import product_of
-from validator.limited.recommended import recommended
+from validator.limited.products import product_of, recommended
 from validator.questions import DEFAULT_POLICY
 
 STRUCTURES = {name: formats.structure(name).name for name in questions.STRUCTURES}

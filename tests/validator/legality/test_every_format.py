@@ -18,8 +18,7 @@ from cards import Card, catalogue
 from formats.play_formats import _periods_by_set
 from tests.validator.naive import expected, format_file
 from validator.legality.reasons import explain
-from validator.legality.ruleset import Ruleset, ruleset
-from validator.legality.standing import Standing
+from validator.legality.ruleset import Ruleset, Standing, ruleset
 
 ONE_DAY = datetime.timedelta(days=1)
 FIRST, LAST = datetime.date(1993, 1, 1), datetime.date(2030, 12, 31)

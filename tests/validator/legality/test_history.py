@@ -13,8 +13,7 @@ import banlists
 import formats
 from cards import catalogue
 from validator.legality.history import Change, Status, history, history_document
-from validator.legality.ruleset import Ruleset
-from validator.legality.standing import Standing
+from validator.legality.ruleset import Ruleset, Standing
 
 CARDS = catalogue()
 ANNOUNCED = sorted(

@@ -14,7 +14,7 @@ from cards import catalogue
 from headjudge.decklists import read as read_decklist
 from tests.fact_files import SETS_WITH_BOOSTERS
 from validator import Event, Notice, validate
-from validator.limited.pack_origins import DOUBLE_FACED
+from validator.limited.products import DOUBLE_FACED
 from validator.model import Decklist, Line
 
 if TYPE_CHECKING:

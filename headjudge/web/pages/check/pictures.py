@@ -14,7 +14,7 @@ from cards import Card
 from headjudge.web.words import facts
 from messages import Message, say, say_count, say_list
 from validator.decks import Deck
-from validator.limited.card_order import COLORS
+from validator.limited.checklist import COLORS
 from validator.model import MAIN
 
 HIGHEST = 7

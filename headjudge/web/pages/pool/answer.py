@@ -15,8 +15,16 @@ from headjudge.web.api.pools import free_lands
 from headjudge.web.pages.pool.form import PoolEvent, PoolForm, letter
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
-from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
-from validator.limited.checklist import Expected, Part, checklist, expected_counts
+from validator.limited.checklist import (
+    GROUPS,
+    Expected,
+    Part,
+    by_mana_value,
+    by_rarity,
+    checklist,
+    expected_counts,
+    group,
+)
 from validator.limited.pool_building import LEFT, Assignment
 from validator.limited.products import product_from, read_product
 from validator.model import MAIN, SIDEBOARD, Place
