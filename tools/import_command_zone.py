@@ -17,7 +17,7 @@ from pathlib import Path
 from cards import Catalogue
 from cards.command_zone import CHOOSES_A_COLOR, COLORS, FILE, OWN_TEXT, in_order
 from tools import tsv
-from validator.rules.commanders import certain_colors
+from validator.rules.command_zone import certain_colors
 
 BY_TYPES = frozenset({"commander", "oathbreaker", "background"})
 """Words of the source that follow from the types of a card."""

@@ -13,9 +13,8 @@ from messages import say, say_short_list, template
 from validator.companion_lists import is_companion
 from validator.decks import Deck
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry
-from validator.notices.commanders import COMMANDER_GUESSED
-from validator.notices.companions import COMPANION_GUESSED
-from validator.rules.commanders import leads_alone, may_pair
+from validator.notices.commanders import COMMANDER_GUESSED, COMPANION_GUESSED
+from validator.rules.command_zone import leads_alone, may_pair
 
 MOST = 2
 """Commanders per deck."""

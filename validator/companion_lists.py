@@ -9,7 +9,7 @@ from cards import Card
 from messages import say_short_list
 from validator.decks import Deck
 from validator.model import COMPANION, SIDEBOARD, Entry, Line
-from validator.notices.companions import COMPANION_GUESSED
+from validator.notices.commanders import COMPANION_GUESSED
 
 
 def settle_companions(deck: Deck) -> None:

@@ -10,7 +10,7 @@ from messages import say_list, say_short_list
 from validator.companion_lists import settle_companions
 from validator.decks import Deck
 from validator.model import COMPANION, POOL, TOKENS, Decklist, Entry, Line, Notice, Place
-from validator.notices.titles import (
+from validator.notices.lists import (
     PRINTING_UNKNOWN,
     TITLE_ASSUMED,
     TITLE_CORRECTED,

@@ -9,7 +9,7 @@ import pytest
 from cards import catalogue
 from cards.command_zone import COLORS, command_facts, command_row, in_order, shipped_facts
 from tools import tsv
-from validator.rules.commanders import certain_colors
+from validator.rules.command_zone import certain_colors
 
 DIFFERENCES = tsv.rows(Path(__file__).with_name("identity_differences.tsv"))
 

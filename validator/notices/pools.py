@@ -1,4 +1,4 @@
-"""Pools that cannot have come from their product, by the certain contents of its boosters.
+"""Notices on pools and products: above all on pools that cannot have come from their product.
 
 Only bounds marked as sure count; improbable pools are not reported. Cards of several possible
 classes, or of unknown origin, count for every minimum and no maximum. Drafted cards come from
@@ -8,16 +8,108 @@ the boosters of the whole table, so the bounds do not apply to one team.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
+import formats
 from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
+from validator.decks import CardCopies
 from validator.definition import example
-from validator.limited.products import Packs, Product
+from validator.limited.products import (
+    Packs,
+    Product,
+    for_sets,
+    is_as_recommended,
+    mix_words,
+    recommended,
+)
 from validator.model import Notice
 from validator.notices.kind import NoticeKind
-from validator.notices.pool_count import FOILS, NOUNS, Tally, is_counted
 from validator.nouns import CARDS
+
+NOUNS = {
+    "common": plural("{number} common", "{number} commons"),
+    "uncommon": plural("{number} uncommon", "{number} uncommons"),
+    "rare_mythic": plural("{number} rare or mythic rare", "{number} rares and mythic rares"),
+    "mythic": plural("{number} mythic rare", "{number} mythic rares"),
+    "basic_land": plural("{number} basic land", "{number} basic lands"),
+    "double_faced": plural("{number} double-faced card", "{number} double-faced cards"),
+    "special": plural("{number} card of a companion set", "{number} cards of companion sets"),
+}
+"""Display names of the bounded classes."""
+FOILS = plural("{number} card marked as a foil", "{number} cards marked as foils")
+RARES = plural("{number} rare", "{number} rares")
+"""Replaces `rare_mythic` if the packs hold no mythic rares."""
+
+
+class Tally:
+    """The cards of a pool that may come from some of the product's packs.
+
+    `scope` is a set code, or None for the whole product. For a single set, cards that may come
+    from other packs are not counted against a maximum.
+    """
+
+    def __init__(self, case: Case, packs: tuple[Packs, ...], scope: str | None = None) -> None:
+        self.case = case
+        self.packs = packs
+        self.scope = scope
+
+    @cached_property
+    def counts(self) -> list[tuple[CardCopies, frozenset[tuple[str, ...]], bool]]:
+        """Each title with its possible classes here, and whether it certainly comes from here."""
+        counts = []
+        for copies, origins in self.case.pool_origins:
+            here = frozenset(
+                origin.classes
+                for origin in origins
+                if self.scope is None or origin.set_code == self.scope
+            )
+            is_from_here = self.scope is None or {origin.set_code for origin in origins} == {
+                self.scope
+            }
+            counts.append((copies, here, is_from_here and bool(origins)))
+        return counts
+
+    def certain(self, kind: str) -> list[CardCopies]:
+        """The titles whose copies can only count as this class."""
+        return [
+            copies
+            for copies, here, is_from_here in self.counts
+            if is_from_here and len(here) == 1 and all(kind in classes for classes in here)
+        ]
+
+    def possible_copies(self, kind: str) -> int:
+        """The number of copies that may count as this class."""
+        return sum(
+            copies.count
+            for copies, here, _ in self.counts
+            if any(kind in classes for classes in here)
+        )
+
+    def bound(self, of: Callable[[Booster], int | None]) -> int | None:
+        """The bound for all packs together; None unless it is sure for every pack."""
+        total = 0
+        for packs in self.packs:
+            bound = of(packs.facts) if packs.facts else None
+            if bound is None:
+                return None
+            total += bound * packs.number
+        return total
+
+    def noun(self, kind: str) -> tuple[str, str]:
+        """The display name of a class."""
+        facts = [packs.facts for packs in self.packs if packs.facts]
+        if kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts):
+            return RARES
+        return NOUNS[kind]
+
+
+def is_counted(case: Case) -> bool:
+    """Whether the pool can be compared with its packs: sealed, with a known product."""
+    is_known = bool(case.product.packs) and not case.incomplete_sets
+    return case.is_pool_bound and case.format.id == "sealed" and is_known
+
 
 EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
 AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
@@ -239,3 +331,115 @@ def _has_at_most(cards: Message, scope: str | None) -> Message:
 
 def _notice(observed: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
     return POOL_IMPROBABLE.notice(about=titles, found=observed, arithmetic=arithmetic)
+
+
+POOL_ABSENT = NoticeKind(
+    "pool-absent",
+    "warning",
+    when=say("Without the card pool only sizes and titles were checked."),
+    says=template("No card pool was sent, so only sizes and titles were checked."),
+    explains=(
+        "In Limited a deck is built from a card pool. Without the pool the origin of the cards"
+        " cannot be checked."
+    ),
+    sources="Magic Tournament Rules, 7.2",
+    mend="Send the pool (`pool`).",
+    scope="limited",
+    example=example("40 Forest", "40 Island", format="sealed"),
+)
+
+
+@POOL_ABSENT.check
+def pool_absent(case: Case) -> Iterator[Notice]:
+    if case.pool is None:
+        yield POOL_ABSENT.notice()
+
+
+PRODUCT_UNKNOWN = NoticeKind(
+    "product-unknown",
+    "info",
+    when=say("Too little is known about what was opened to check the number of cards in the pool."),
+    explains=(
+        "No certain bounds are known for the contents of some of the packs, so the number of cards"
+        " in the pool is not compared with them."
+    ),
+    sources="the contents of boosters in formats/products/",
+    mend="Nothing, if the product is correct: all other rules are still checked.",
+    scope="limited",
+    example=example("40 Forest", "40 Island", format="sealed", pool="1 Opt", product={"LEA": 6}),
+)
+
+
+@PRODUCT_UNKNOWN.check
+def product_unknown(case: Case) -> Iterator[Notice]:
+    # Sets of which cards are missing here, and packs with unknown or uncertain contents.
+    if case.is_pool_bound and case.incomplete_sets:
+        names = [case.catalogue.sets[code].name for code in case.incomplete_sets]
+        yield PRODUCT_UNKNOWN.notice(say(_NOT_WHOLE, sets=say_list(names)))
+    if not is_counted(case):
+        return
+    for packs in case.product.packs:
+        facts = packs.facts
+        if facts is None or not facts.sure:
+            words = _NOT_KNOWN if facts is None else _NOT_SURE
+            yield PRODUCT_UNKNOWN.notice(say_count(packs.number, *words, packs=packs.words))
+
+
+_NOT_WHOLE = template(
+    "Not all cards of {sets} are known here, so whether the cards of the pool come from the product"
+    " was not checked."
+)
+_NOT_KNOWN = plural(
+    "The contents of {packs} are not known here, so the number of cards in the pool was not"
+    " checked.",
+    "The contents of {packs} are not known here, so the number of cards in the pool was not"
+    " checked.",
+)
+_NOT_SURE = plural(
+    "The contents of {packs} are known, but no bound on them is certain, so the number of"
+    " cards in the pool was not checked.",
+    "The contents of {packs} are known, but no bound on them is certain, so the number of"
+    " cards in the pool was not checked.",
+)
+
+
+PRODUCT_NOT_RECOMMENDED = NoticeKind(
+    "product-not-recommended",
+    "info",
+    when=say("The product differs from the one recommended on that date."),
+    explains=(
+        "The tournament rules recommend a product for each kind of Limited event, but allow others."
+    ),
+    sources="Magic Tournament Rules, appendix D, and before it the DCI's FAQs",
+    mend="Nothing, if the event uses this product on purpose; otherwise correct it.",
+    scope="limited",
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 5}
+    ),
+)
+
+
+@PRODUCT_NOT_RECOMMENDED.check
+def product_not_recommended(case: Case) -> Iterator[Notice]:
+    # Products other than those of the tournament rules are allowed; the notice only names them.
+    product = case.product
+    if not product.packs:
+        return
+    named = formats.load(case.event.format)
+    offered = recommended(named, case.structure, case.team_size, case.day)
+    mixes = for_sets(offered, product)
+    if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
+        words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
+        recommendations = [
+            say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes
+        ]
+        yield PRODUCT_NOT_RECOMMENDED.notice(
+            say(words, products=say_list(recommendations, "or"), opened=product.words)
+        )
+
+
+_RECOMMENDED_FOR = (
+    template("Recommended for a team on that day: {products}. This one opened {opened}."),
+    template("Recommended for a player on that day: {products}. This one opened {opened}."),
+)
+"""For a team, and for an individual player."""
