@@ -25,7 +25,15 @@ from headjudge.decklists.lines.items import (
 )
 from headjudge.decklists.prose import begins_with_count, prose
 from headjudge.decklists.sections import is_other_card
-from headjudge.decklists.style import breaks, columns, costs, mentions, section_of_line, signs
+from headjudge.decklists.style import (
+    breaks,
+    columns,
+    costs,
+    mentions,
+    row_sections,
+    section_of_line,
+    signs,
+)
 from headjudge.decklists.totals import Blocks, footers, totals
 from validator.model import COMMANDER, COMPANION, MAIN
 
@@ -278,8 +286,8 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
 
 
 PASSES = (
-    settings, signs, section_of_line, conspiracies, costs, numbering, mentions, breaks, joins,
-    headings_in_words, columns, totals, footers, full_sections, commanders, prose,
+    settings, signs, row_sections, section_of_line, conspiracies, costs, numbering, mentions,
+    breaks, joins, headings_in_words, columns, totals, footers, full_sections, commanders, prose,
 )  # fmt: skip
 """In this order; each is a function from lines to lines, and a line knows the last that decided
 it. docs/syntaxes.md says in words what each of them does."""

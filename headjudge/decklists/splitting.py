@@ -236,6 +236,8 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
     )
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
+    smallest = min(main_min, *SIZES)
+    yield _whole_names(lines, _names(lines, apart, smallest)), smallest
     for size in dict.fromkeys((main_min, *SIZES)):
         yield _whole_decks(lines, names, size), min(size, main_min)
     yield _equal_decks(lines), main_min
@@ -307,6 +309,13 @@ def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     ]
 
 
+def _whole_names(lines: Items, parts: list[Part]) -> list[Part]:
+    """The names, if each is over a deck with lands and other cards."""
+    bounds = [*(part.start for part in parts), len(lines.each)]
+    are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
+    return parts if are_whole else []
+
+
 def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     """The names with at least the minimum main deck before the next such name.
 
@@ -348,11 +357,14 @@ def _whole_decks(lines: Items, names: Starts, size: int) -> list[Part]:
     named = {at: name for at, name in names if lines.each[at] is Kind.UNREADABLE}
     parts: list[Part] = []
     is_behind_main = False
+    marks = sum(isinstance(item, Heading) and item.section == SIDEBOARD for item in lines.each)
+    are_marked = marks >= 2
     for start, stop in _blocks_between_gaps(lines):
         copies = lines.copies(start, stop)
         rest = copies - size
         is_side = getattr(lines.each[start], "section", None) == SIDEBOARD
-        if copies == size and not is_side:
+        is_main = copies == size or (are_marked and size <= copies < 2 * size)
+        if is_main and not is_side:
             name = named.get(start)
             title = start if name else None
             parts.append(Part(start, start, name.player if name else None, title))

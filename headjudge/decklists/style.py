@@ -86,6 +86,33 @@ def _ends_in_cost(step: Step) -> bool:
     )
 
 
+def row_sections(steps: list[Step], _: Context) -> list[Step]:
+    """The rows of a table without a header in the sections that a column of letters gives.
+
+    `16;Plains;S` is a row of the sideboard where others have `M` in that cell.
+    """
+    rows = {
+        index: row
+        for index, step in enumerate(steps)
+        if type(step.item) is Entry and not step.item.section
+        if len(row := cells.split(step.text) or cells.of_csv(step.text)) > 2
+    }
+    widths = {len(row) for row in rows.values()}
+    if len(widths) != 1:
+        return steps
+    steps = [*steps]
+    for at in range(widths.pop()):
+        values = {row[at].casefold() for row in rows.values()}
+        if "s" in values and len(values) > 1 and values <= headings.LETTERS.keys():
+            for index, row in rows.items():
+                item = steps[index].item
+                if isinstance(item, Entry):
+                    section = headings.LETTERS[row[at].casefold()]
+                    steps[index] = steps[index]._replace(item=item._replace(section=section))
+            break
+    return steps
+
+
 def section_of_line(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where `Sideboard: 3 Opt` becomes a heading and a card if it begins a block.
 

@@ -252,3 +252,42 @@ def test_headings_that_state_a_whole_deck_each_are_of_several_decks() -> None:
         "Creatures (20)\n4 Opt\nThey are good\nLands (20)\n4 Island\nand more\nSpells (20)\n4 Shock"
     )
     assert len(read_team(prose)) == 1
+
+
+SPELLS = ("Lightning Bolt", "Counterspell", "Serra Angel", "Giant Growth", "Opt", "Shock")
+WAYS: dict[str, tuple[str, str]] = {
+    "owners": ("Player A", "Player B"),
+    "somebody's deck": ("Tom's deck", "Ravi's deck"),
+    "German": ("Deck von Tom", "Deck von Ravi"),
+    "names over headings": ("Tom (R/G)\nDeck", "Ravi (W/U)\nDeck"),
+    "headings": ("Main deck", "Main deck"),
+    "names": ("Aggro", "Midrange"),
+    "nothing": ("", ""),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(
+    size=st.sampled_from([40, 60]),
+    spells=st.lists(st.sampled_from(SPELLS), min_size=2, max_size=5, unique=True),
+    sides=st.tuples(st.integers(0, 15), st.integers(0, 15)),
+)
+def test_two_decks_in_one_text_come_back(
+    way: str, size: int, spells: list[str], sides: tuple[int, int]
+) -> None:
+    parts = []
+    for name, side, land in zip(WAYS[way], sides, ("Island", "Swamp"), strict=True):
+        cards = [f"4 {title}" for title in spells]
+        lines = [name] if name else []
+        lines += [*cards, f"{size - 4 * len(spells)} {land}"]
+        lines += ["", "Sideboard", f"{side} Plains"] if side else []
+        parts.append("\n".join(lines))
+    decks = read_team("\n\n".join(parts))
+    found = [
+        tuple(
+            sum(line.copies for line in deck.lines if line.section == section)
+            for section in ("main", "sideboard")
+        )
+        for deck in decks
+    ]
+    assert found == [(size, side) for side in sides]

@@ -44,6 +44,7 @@ class Entries:
         self._notices: list[Notice] = []
         self._words: list[Step] = []
         self._empty: list[Step] = []
+        self._assumed: list[Step] = []
         self._comments: list[Step] = []
 
     def add(
@@ -94,6 +95,10 @@ class Entries:
         """Add a line (from 1) around or between the entries; prose is skipped with a notice."""
         self._words.append(Step(number, text, classify(text, self._is_title)))
 
+    def assume(self, number: int, text: str) -> None:
+        """Say of a row (from 1) that it has no count and is one copy."""
+        self._assumed.append(Step(number, shorten(text), Kind.CARD))
+
     def add_rest(self, number: int, text: str, rest: str) -> None:
         """Add a fault if the rest of an entry, beside its fields, has a title beside a number."""
         if any(map(str.isdecimal, rest)) and (
@@ -134,6 +139,7 @@ class Entries:
                 ignored.append(step)
         notices = (
             *line_notices("line-ignored", ignored, pool=self._pool),
+            *line_notices("count-assumed", self._assumed, pool=self._pool),
             *line_notices("count-zero", self._empty, pool=self._pool),
         )
         return Decklist(

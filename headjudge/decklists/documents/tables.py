@@ -30,7 +30,7 @@ from headjudge.decklists.lines import headings
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.sections import is_large
 from messages import say
-from validator.model import COMMANDER, MAIN, MAYBEBOARD, SIDEBOARD, Decklist
+from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
@@ -125,6 +125,12 @@ PROGRAMS = {
 ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
+KNOWN = {key for keys in (
+    _NAME, _SIMPLE_NAME, _SET_CODE, _SET, _COLLECTOR_NUMBER, _SECTION, _CATEGORY, _FOIL, _PLAYER,
+    _DECK, _OTHER,
+) for key in keys}  # fmt: skip
+"""Columns of which a table without counts may be made, one copy a row."""
+
 SHORTEST_CUT = 4
 """Minimum letters of a column title whose first letters were lost in copying."""
 
@@ -175,7 +181,8 @@ def columns(header: Sequence[str]) -> Columns | None:
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
     program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
-    is_counted = copies is not None or copies_in or program in ONE_A_ROW
+    is_one_a_row = program in ONE_A_ROW or ({*titles} <= KNOWN and not {*titles} <= {*_NAME})
+    is_counted = copies is not None or copies_in or is_one_a_row
     if name is None or copies == name or not is_counted:
         return None
     if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
@@ -234,10 +241,6 @@ def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
 MOST_SECTIONS = 6
 """Maximum different values of a column of sections."""
 LONGEST_SECTION = 12
-LETTERS = {
-    "m": MAIN, "md": MAIN, "mb": MAIN, "d": MAIN, "s": SIDEBOARD, "sb": SIDEBOARD, "c": COMMANDER,
-}  # fmt: skip
-"""Sections by their first letters, in a column of nothing else."""
 
 
 class SectionColumn(NamedTuple):
@@ -246,11 +249,6 @@ class SectionColumn(NamedTuple):
     at: int
     sections: Mapping[str, str] | None
     """The section by value, in lower case; None if the values leave it open."""
-
-
-def section_of_value(value: str) -> str | None:
-    """The section that a value of a column of sections names."""
-    return headings.section(value) or LETTERS.get(value.casefold())
 
 
 def section_column(
@@ -271,7 +269,7 @@ def section_column(
         else:
             given = values - {""}
             about = headings.section(named.titles[at])
-            sections = {value: section_of_value(value) for value in given}
+            sections = {value: headings.section_of_value(value) for value in given}
             if len(given) + bool(about) > 1 and all(sections.values()):
                 known = {value: section for value, section in sections.items() if section}
                 return SectionColumn(at, {"": MAIN, **known})
@@ -280,7 +278,7 @@ def section_column(
                 return SectionColumn(
                     at, {"": others} | {value: about if value in YES else others for value in given}
                 )
-            if len(given) > 1 and given <= YES | NO | LETTERS.keys():
+            if len(given) > 1 and given <= YES | NO | headings.LETTERS.keys():
                 doubtful = doubtful or SectionColumn(at, None)
     return doubtful
 
@@ -538,6 +536,8 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
     parts = [(row.field(column), part) for part, column in named.copies_in]
     one = max((copies for copies, _ in parts), default="1")
     all_copies = one if named.copies is None else row.field(named.copies)
+    if named.copies is None and not named.copies_in and named.program not in ONE_A_ROW:
+        entries.assume(row.number, row.text)
     counted: list[tuple[str, str | None]] = [each for each in parts if each[0].strip("0-")]
     for copies, part in counted or [(all_copies, _section(row, named, section))]:
         entries.add(
@@ -590,7 +590,7 @@ def _section_word(value: str) -> str | None:
 
 def _section_of(value: str) -> str | None:
     """The section named by a word; a card type is in the main deck."""
-    if section := section_of_value(value):
+    if section := headings.section_of_value(value):
         return section
     heading = headings.read(value)
     return (heading.section or MAIN) if heading else None

@@ -163,6 +163,12 @@ OF_COMMANDER = frozenset({"edh", "cedh"})
 LONGEST = 60
 """Maximum characters of a heading."""
 
+LETTERS = {
+    "m": MAIN, "md": MAIN, "mb": MAIN, "d": MAIN, "s": SIDEBOARD, "sb": SIDEBOARD,
+    "c": "commander",
+}  # fmt: skip
+"""Sections by their first letters, in a column of nothing else."""
+
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 """Words for "and" in scripts without spaces between words."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -257,6 +263,11 @@ def total(line: str) -> int | None:
 def section(words: str) -> str | None:
     """The section with this heading, or None."""
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+
+
+def section_of_value(value: str) -> str | None:
+    """The section that a value of a column of sections names."""
+    return section(value) or LETTERS.get(value.casefold())
 
 
 def is_over_count(cell: str) -> bool:
