@@ -237,19 +237,36 @@ def test_what_was_counted_is_there_when_the_page_is_opened_again(
     assert lively.locator("#resume").is_hidden()
 
 
-def test_the_next_pool_of_a_product_begins_empty(lively: Page, address: str) -> None:
+def test_a_pool_restores_itself_and_another_begins_with_a_button(
+    lively: Page, address: str
+) -> None:
     checklist = f"{address}?{EVENT}&product=8+DOM"
     lively.goto(checklist)
     count(lively, "Adamant Will").fill("2")
     lively.goto(address)
     lively.goto(checklist)
-    assert count(lively, "Adamant Will").input_value() == ""
-    assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
-    lively.get_by_role("link", name="Continue with the pool you started").click()
     assert count(lively, "Adamant Will").input_value() == "2"
-    assert lively.locator("[data-total]").inner_text() == "2"
+    count(lively, "Aesthir Glider").fill("1")
     lively.reload()
-    assert count(lively, "Adamant Will").input_value() == "2"
+    assert lively.locator("[data-total]").inner_text() == "3"
+    lively.get_by_role("button", name="Start another pool").click()
+    assert lively.locator("[data-total]").inner_text() == "0"
+    lively.reload()
+    assert lively.locator("[data-total]").inner_text() == "0"
+
+
+def test_back_after_a_check_works(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    count(lively, "Adamant Will").fill("2")
+    with lively.expect_navigation():
+        lively.get_by_role("button", name="Build the decks").click()
+    lively.locator("[name='b:0:Plains']").fill("40")
+    with lively.expect_navigation():
+        lively.get_by_role("button", name="Check the decks").click()
+    lively.locator("#verdict").wait_for()
+    lively.go_back()
+    expect(lively.locator("[name='b:0:Plains']")).to_have_value("40")
+    expect(lively.locator(".held", has_text="Adamant Will").locator("b").first).to_have_text("2")
 
 
 def test_what_was_counted_is_there_in_another_language(lively: Page, address: str) -> None:
