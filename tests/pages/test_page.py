@@ -129,7 +129,7 @@ def test_the_age_of_the_card_facts_is_told_once(client: FlaskClient) -> None:
     page = post(client, ["60 Forest\n1 Qqqq\n1 Wwww", "60 Forest\n1 Zzzz"], as_of="2099-01-01").text
     answer = page.partition('<section class="passing"')[0]
     assert answer.count("No card is titled") == 3
-    assert answer.count("card facts are as of") == 1
+    assert answer.count("The card facts are known up to") == 1
     assert "newer than the card facts" not in page
 
 

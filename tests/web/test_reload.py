@@ -132,8 +132,7 @@ class Load:
     def _take(self, reports: list[Any], response: http.client.HTTPResponse) -> None:
         """Hold the reports of one response against each other, and against their facts."""
         assert response.status == 200, response.status
-        (ruleset,) = (one["ruleset"] for one in reports if "ruleset" in one)  # once a batch
-        day = ruleset["catalogue"]
+        (day,) = {one["ruleset"]["catalogue"] for one in reports}
         for report in reports if day in DAYS else ():
             (fault,) = (one for one in report["violations"] if one["code"] == "unknown-card")
             (place,) = fault["places"]
