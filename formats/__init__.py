@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from formats.boosters import KINDS, ORDINARY, Booster, booster, boosters, shipped_booster
+from formats.boosters import (
+    INDIVIDUAL,
+    KINDS,
+    ORDINARY,
+    Booster,
+    Mix,
+    booster,
+    boosters,
+    mixes,
+    mixes_on,
+    shipped_booster,
+)
 from formats.command_zones import TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,
@@ -13,7 +24,6 @@ from formats.deck_cards import deck_card_rules
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
-from formats.mixes import INDIVIDUAL, Mix, mixes, mixes_on
 from formats.model import (
     Clause,
     CommandZone,

@@ -4,6 +4,8 @@ The folder of such files is passed in by the caller. Whether titles are cards an
 is checked against the card facts in `validator.house_rules`.
 """
 
+from __future__ import annotations
+
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,11 +14,11 @@ from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from formats import house_command_zone
+from formats.command_zones import FLAGS, LEADS
 from formats.files import FOLDER, names, toml_of
-from formats.model import Format, Period
+from formats.model import CommandZone, Dated, Format, Period, Singleton
 from formats.play_formats import WIDEST, ids, ids_of, load
 from messages import Message, say, sentences
 
@@ -28,6 +30,15 @@ SIZES = ("main_min", "sideboard_max", "copies_max")
 OF_REQUESTS = frozenset({"name", "base", *LISTS})
 """The parts of house rules allowed in a request; files may have more."""
 
+_OF_COMMANDERS: Mapping[str, tuple[type, str]] = MappingProxyType(
+    {
+        "main_max": (int, say("a whole number")),
+        "singleton": (str, say("a text")),
+        "commander": (dict, say("a table")),
+    }
+)
+"""The type of each key's value, and its display name."""
+
 _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
         "name": (str, say("a text")),
@@ -37,7 +48,7 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
         "until": (datetime.date, say("a date, without quotes")),
         **dict.fromkeys(SIZES, (int, say("a whole number"))),
         **dict.fromkeys(("sets", *LISTS), (list, say("a list"))),
-        **house_command_zone.KINDS,
+        **_OF_COMMANDERS,
     }
 )
 """The type of each key's value, and its display name."""
@@ -163,7 +174,7 @@ def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> For
     if "sets" in table:
         own = _own_sets(table["sets"], life)
         made = made._replace(pool="sets", sets=MappingProxyType(own), cards=MappingProxyType({}))
-    return made._replace(life=life, **sizes, **house_command_zone.changes(table, made, life))
+    return made._replace(life=life, **sizes, **_changes_of_commanders(table, made, life))
 
 
 def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tuple[Period, ...]]:
@@ -196,7 +207,7 @@ def _faults(table: Mapping[str, Any]) -> Iterator[HouseFault]:
             yield from _title_faults(key, value)
         elif key in SIZES and value < (key != "sideboard_max"):
             yield HouseFault((key,), say("This may not be {value}.", value=value))
-    yield from (HouseFault((key,), fault) for key, fault in house_command_zone.faults(table))
+    yield from (HouseFault((key,), fault) for key, fault in _faults_of_commanders(table))
     yield from _faults_of_name_and_base(table)
     yield from _faults_of_sets(table.get("sets", []))
 
@@ -290,3 +301,43 @@ def _begins(line: str, key: str) -> bool:
     """Whether the line assigns the key, or the first part of it."""
     rest = line.lstrip().removeprefix('"')
     return rest.startswith(key) and rest.removeprefix(key).removeprefix('"').lstrip()[:1] == "="
+
+
+def _faults_of_commanders(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The faults in these parts, each with its key; the values already have the right types."""
+    scopes = get_args(Singleton)
+    if table.get("singleton", scopes[0]) not in scopes:
+        yield "singleton", say("There are: {known}.", known=", ".join(scopes))
+    smallest = max(table["main_min"], 1) if isinstance(table.get("main_min"), int) else 1
+    if isinstance(most := table.get("main_max"), int) and most < smallest:
+        yield "main_max", say("This may not be {value}.", value=most)
+    zone = table.get("commander", {})
+    if isinstance(zone, dict):
+        yield from (("commander", fault) for fault in _zone_faults(zone))
+
+
+def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
+    if zone.keys() - {"leads", *FLAGS} or any(
+        type(zone.get(flag, True)) is not bool for flag in FLAGS
+    ):
+        keys = ", ".join(("leads", *FLAGS))
+        yield say("There is no such key. There are: {known}.", known=keys)
+    leads = zone.get("leads", [LEADS[0]])
+    if not isinstance(leads, list) or not leads or not set(map(str, leads)) <= set(LEADS):
+        yield say("There are: {known}.", known=", ".join(LEADS))
+
+
+def _changes_of_commanders(table: Mapping[str, Any], base: Format, life: Period) -> dict[str, Any]:
+    """The fields of the format that the file changes."""
+    fields: dict[str, Any] = {key: table[key] for key in ("main_max",) if key in table}
+    if "singleton" in table:
+        fields |= {"singleton": table["singleton"], "copies_max": 1}
+    elif "copies_max" in table:
+        fields["singleton"] = None
+    if "commander" in table:
+        zone = table["commander"]
+        flags = {flag: zone[flag] for flag in FLAGS if flag in zone}
+        usual = base.command_zone.leads if base.command_zone else (Dated(LEADS[:1], life),)
+        leads = (Dated(tuple(zone["leads"]), life),) if "leads" in zone else usual
+        fields["command_zone"] = CommandZone(leads, **flags)
+    return fields
