@@ -110,7 +110,7 @@ def _with_seen(
         periods = sets.get(seen.code)
         if periods is None:
             sets[seen.code] = (Period(seen.start, seen.end),)
-        elif seen.end and periods[-1].end is None:
+        elif seen.end and (periods[-1].end is None or seen.end < periods[-1].end):
             sets[seen.code] = (*periods[:-1], Period(periods[-1].start, seen.end))
     return sets
 

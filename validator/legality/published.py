@@ -130,7 +130,7 @@ def _sets(
         if code not in play_format.sets and _has_entered(card_set, theirs, play_format, day, facts):
             yield SeenSet(code, legal_from(card_set))
     for code, period in here.items():
-        if period.start + SETTLED <= day and period.end is None:
+        if period.start + SETTLED <= day:
             others = here.keys() - {code}
             exclusive = [
                 theirs[card.title]
