@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cards.facts import SetFacts, Translation
-from cards.model import Card
+from cards.model import Card, SetFacts, Translation
 
 FILE = Path(__file__).parent / "corrections.toml"
 

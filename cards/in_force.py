@@ -11,15 +11,21 @@ is never in force: the facts before it are, or those that ship, and the reason i
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from cards import durable
-from cards.catalogue_files import NotACatalogue, open_catalogue
+from cards.catalogue_file import NotACatalogue, open_catalogue
 from cards.store import SHIPPED, Catalogue
+
+PART = ".part"
+"""The suffix of a file while it is written."""
+
 
 NAME = "facts.sqlite"
 PREVIOUS = "previous.sqlite"
@@ -70,31 +76,74 @@ class FactsFolder:
         open_catalogue(built)
         if self.current.exists():
             self._keep()
-        durable.move(built, self.current)
+        move(built, self.current)
 
     def restore_previous(self) -> None:
         """Exchange the facts of the folder with those before them; FileNotFoundError without any.
 
         Before the first update, the shipped facts were in force.
         """
-        kept = self.folder / f"{PREVIOUS}{durable.PART}"
+        kept = self.folder / f"{PREVIOUS}{PART}"
         if not self.current.exists():
-            durable.move(self.previous, self.current)
+            move(self.previous, self.current)
         elif self.previous.exists():
             open_catalogue(self.previous)
             self.previous.replace(kept)
             self._keep()
-            durable.move(kept, self.current)
+            move(kept, self.current)
         else:
-            durable.move(self.current, self.previous)
+            move(self.current, self.previous)
 
     def _keep(self) -> None:
         """Keep the current file as the previous one, without moving it."""
-        part = self.folder / f"{NAME}{durable.PART}"
+        part = self.folder / f"{NAME}{PART}"
         with suppress(FileNotFoundError):
             part.unlink()
         try:
             part.hardlink_to(self.current)
         except OSError:  # no hard links on this disk
             shutil.copy2(self.current, part)
-        durable.move(part, self.previous)
+        move(part, self.previous)
+
+
+def move(source: Path, target: Path) -> None:
+    """Move a finished file, also across disks; OSError leaves both files unchanged."""
+    with source.open("rb+") as file:
+        os.fsync(file.fileno())
+    try:
+        _replace(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        _copy(source, target)
+        source.unlink()
+
+
+def _copy(source: Path, target: Path) -> None:
+    with _part(target) as part:
+        shutil.copy2(source, part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    """A temporary file that replaces the target when it is complete."""
+    part = path.with_name(path.name + PART)
+    try:
+        yield part
+        _replace(part, path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _replace(part: Path, path: Path) -> None:
+    part.replace(path)
+    # Folders that can be opened can be synced; Windows refuses the first, some disks the second.
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -23,11 +23,12 @@ from cards import additions, tokens
 from cards.caches import BoundedCache, catalogue_cache
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
-from cards.set_codes import possible_sets
 from cards.titles import fold
 
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
+import tomllib
+from functools import cache
 
 T = TypeVar("T")
 
@@ -97,7 +98,7 @@ class Catalogue:
         self.incomplete = frozenset(meta.get("incomplete", "").split())
         """Codes of sets that are out and have more cards than the facts."""
         self.digest: str = meta["digest"]
-        """The digest stored in the file; `cards.catalogue_files` verifies it."""
+        """The digest stored in the file; `cards.catalogue_file` verifies it."""
 
     def card(self, title: str) -> Card:
         """The card with that exact English card title; raises KeyError."""
@@ -261,7 +262,7 @@ class Catalogue:
 
 
 def card_of(title: str, record: str) -> Card:
-    """The card of a title and its stored record (see `cards.writing`)."""
+    """The card of a title and its stored record (see `cards.catalogue_file`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives, *command,
@@ -321,3 +322,18 @@ use: Callable[[Catalogue], object] = _in_use.set
 def _shipped() -> Catalogue:
     """The catalogue shipped with the project, opened once per process."""
     return Catalogue()
+
+
+SET_CODES = Path(__file__).parent / "set_codes.toml"
+
+
+@cache
+def _other_codes() -> Mapping[str, tuple[str, ...]]:
+    origins = tomllib.loads(SET_CODES.read_text("utf-8"))["origin"]
+    return {code: tuple(sets) for origin in origins for code, sets in origin["codes"].items()}
+
+
+def possible_sets(code: str) -> tuple[str, ...]:
+    """The catalogue's codes that a written one may stand for, itself first."""
+    code = code.upper()
+    return (code, *_other_codes().get(code, ()))

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from cards import Card, stored
-from cards.facts import Facts, SetFacts, Translation
-from cards.sources import mtgjson
+from cards import Card, catalogue_file, mtgjson
+from cards.model import Facts, SetFacts, Translation
 from cards.store import SHIPPED
 
 RARITIES = {
@@ -123,4 +122,4 @@ def sides(card: Card, titles: Sequence[Translation] = ()) -> Iterator[Record]:
 
 def shipped() -> Facts:
     """The facts that ship, whose cards and translations can be read once."""
-    return stored.read(SHIPPED)
+    return catalogue_file.read(SHIPPED)

@@ -43,7 +43,7 @@ ENGINE = (
 )  # fmt: skip
 IN_ORDER = ("messages", "validator", "formats", "banlists", "cards", "headjudge")
 """Packages in which no import runs in a circle."""
-DISK = "cards.durable"
+DISK = "cards.in_force"
 """The one module of the engine that asks the system to sync what it has written."""
 OUTSIDE_THE_ENGINE = {
     "apispec", "flask", "granian", "http", "marshmallow", "prometheus_client", "requests",

@@ -22,10 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from cards import corrections
-from cards.facts import Facts, SetFacts, Translation
-from cards.model import Card, Printing
+from cards.catalogue_file import write
+from cards.model import Card, Facts, Printing, SetFacts, Translation
 from cards.store import SHIPPED
-from cards.writing import write
 from tools import tsv
 
 SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cards.additions import Additions
-from cards.sources.sighting import SheetCard
+from cards.mtgjson import SheetCard
 from cards.updates.spool import Spool
 
 CLASSES = ("common", "uncommon", "rare_mythic", "mythic", "basic_land", "double_faced", "special")

@@ -16,10 +16,8 @@ from itertools import chain
 from operator import attrgetter
 
 from cards.corrections import correct_card, correct_set
-from cards.facts import Facts, SetFacts, Translation
-from cards.model import Card, Printing, Status
-from cards.sources.sighting import SetSighting
-from cards.sources.terms import kind, platform
+from cards.model import Card, Facts, Printing, SetFacts, Status, Translation
+from cards.mtgjson import SetSighting, kind, platform
 from cards.titles import loosen
 from cards.updates.spool import Spool
 

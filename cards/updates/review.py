@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cards import stored
+from cards import catalogue_file
 from cards.model import Card, CardSet, Level, Printing
 from cards.store import Catalogue
 from cards.titles import fold
@@ -84,13 +84,13 @@ class Review:
 def review(old: Path, new: Path) -> Review:
     """Compare the catalogue file in force with the one that may replace it."""
     in_force, candidate = Catalogue(old), Catalogue(new)
-    before = {card.title: card for card in stored.read(old).cards}
+    before = {card.title: card for card in catalogue_file.read(old).cards}
     after = frozenset(candidate.titles())
     renamed, vanished = _missing_titles(sorted(before.keys() - after), before, candidate)
     old_titles = {new_title: title for title, new_title in renamed.items()}
     changes: list[Change] = []
     printings: list[Printings] = []
-    for card in stored.read(new).cards:
+    for card in catalogue_file.read(new).cards:
         previous = before.get(card.title) or before.get(old_titles.get(card.title, ""))
         if previous:
             changes += _changes(card.title, FIELDS, previous, card)
@@ -116,7 +116,9 @@ def review(old: Path, new: Path) -> Review:
             for code in both
             for change in _changes(code, SET_FIELDS, in_force.sets[code], candidate.sets[code])
         ),
-        translations=tuple(_translations(stored.count_titles(old), stored.count_titles(new))),
+        translations=tuple(
+            _translations(catalogue_file.count_titles(old), catalogue_file.count_titles(new))
+        ),
     )
 
 
@@ -140,7 +142,7 @@ def _missing_titles(
 def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Titles on paper with equal spelling, one of them new: lists may mean either."""
     by_spelling: dict[str, list[str]] = {}
-    for card in stored.read(store).cards:
+    for card in catalogue_file.read(store).cards:
         if card.status == "paper":
             by_spelling.setdefault(fold(card.title), []).append(card.title)
     for titles in by_spelling.values():

@@ -13,11 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from cards.facts import Translation
-from cards.model import Card, Printing, Status
-from cards.sources.sighting import SetSighting, SheetCard, Sighting
+from cards.catalogue_file import record_of
+from cards.model import Card, Printing, Status, Translation
+from cards.mtgjson import SetSighting, SheetCard, Sighting
 from cards.store import card_of
-from cards.writing import record_of
 
 SCHEMA = """
 CREATE TABLE cards (

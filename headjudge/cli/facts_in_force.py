@@ -41,7 +41,7 @@ def choose() -> None:
     place = folder_of(os.environ, sys.platform)
     if place is None or not os.path.exists(place / NAME):
         return
-    from cards.catalogue_files import NotACatalogue
+    from cards.catalogue_file import NotACatalogue
 
     try:
         facts, faults = folder().in_force()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import catalogue, set_codes
+from cards import catalogue, store
 from cards.model import EXPLAINED
 
 FIRE = "Fire // Ice"
@@ -257,7 +257,7 @@ def test_whether_a_card_can_be_of_a_set(title: str, set_code: str, was_printed: 
 
 
 def test_codes_of_other_programs_mean_sets_that_there_are() -> None:
-    origins = tomllib.loads(set_codes.FILE.read_text("utf-8"))["origin"]
+    origins = tomllib.loads(store.SET_CODES.read_text("utf-8"))["origin"]
     meant = {code for origin in origins for codes in origin["codes"].values() for code in codes}
     assert meant <= catalogue().sets.keys()
     assert all(code == code.upper() for origin in origins for code in origin["codes"])

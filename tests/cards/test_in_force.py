@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.catalogue_files import NotACatalogue, open_catalogue
+from cards.catalogue_file import NotACatalogue, open_catalogue
 from cards.in_force import FactsFolder
 from tests.cards.small import alter, small
 

@@ -21,7 +21,7 @@ import responses
 
 from cards import Printing
 from cards.command_zone import command_facts, in_order
-from cards.facts import Translation
+from cards.model import Translation
 from headjudge.cli.commands import update
 from headjudge.cli.commands.update import ADDRESS
 from tests import published

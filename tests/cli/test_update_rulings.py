@@ -20,12 +20,12 @@ import banlists
 import banlists.checks
 import cards
 import formats.checks
-from cards import Card, Catalogue, Printing, stored
+from cards import Card, Catalogue, Printing, catalogue_file
+from cards.catalogue_file import write
 from cards.corrections import correct_set
-from cards.facts import Facts, Translation
 from cards.in_force import FactsFolder
+from cards.model import Facts, Translation
 from cards.store import SHIPPED
-from cards.writing import write
 from headjudge.cli.commands.update import ADDRESS
 from headjudge.cli.main import main
 from headjudge.decklists import read
@@ -58,7 +58,7 @@ def sample() -> Facts:
     titles, sets = Asked(), Catalogue().sets
     for faults in (formats.checks.faults(titles, sets), banlists.checks.faults(titles)):
         assert not list(faults)
-    facts = stored.read(SHIPPED)
+    facts = catalogue_file.read(SHIPPED)
     some = [
         card
         for number, card in enumerate(facts.cards)

@@ -21,10 +21,10 @@ from unittest.mock import patch
 import responses
 
 from cards import Card, Catalogue, Printing
+from cards.catalogue_file import write
 from cards.corrections import correct_set
-from cards.facts import Facts, SetFacts, Translation
 from cards.in_force import FactsFolder
-from cards.writing import write
+from cards.model import Facts, SetFacts, Translation
 from headjudge.cli.commands.update import ADDRESS
 from headjudge.cli.main import main
 from tests import published

@@ -13,7 +13,7 @@ import banlists.documents
 import formats
 import formats.checks
 from cards import Catalogue, catalogue, use
-from cards.catalogue_files import NotACatalogue, open_catalogue
+from cards.catalogue_file import NotACatalogue, open_catalogue
 from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli import facts_in_force

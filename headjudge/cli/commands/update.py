@@ -19,17 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 import formats
-from cards import Catalogue, stored
+from cards import Catalogue, catalogue_file, mtgjson
 from cards.additions import SeenRuling, SeenSet
-from cards.catalogue_files import NotACatalogue
+from cards.catalogue_file import NotACatalogue, add, write_unsealed
 from cards.model import CardSet, Printing
-from cards.sources import mtgjson
-from cards.sources.streams import Damaged
+from cards.mtgjson import Damaged
 from cards.updates.boosters import contents
 from cards.updates.merging import merge
 from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
 from cards.updates.spool import Spool
-from cards.writing import add, write_unsealed
 from formats import toml_writer
 from headjudge.cli import USER_AGENT
 from headjudge.cli.commands.facts import faults
@@ -210,7 +208,7 @@ class Update:
                         spool.add(sighting)
                     spool.add_boosters(mtgjson.sheet_cards(card_set), mtgjson.boosters(card_set))
             against = _shares(old, spool)
-            merged = merge(stored.read(old), spool, as_of, source)
+            merged = merge(catalogue_file.read(old), spool, as_of, source)
             write_unsealed(merged.facts, built)
             tell("comparing formats and banlists")
             comparison = compare(
@@ -325,7 +323,7 @@ def _has_known_boosters(code: str) -> bool:
 def _shares(old: Path, spool: Spool) -> tuple[str, ...]:
     """Objections to a source with far fewer cards or printings than the facts in force."""
     cards = printings = 0
-    for card in stored.read(old).cards:
+    for card in catalogue_file.read(old).cards:
         cards += 1
         printings += len({code for code, _ in card.printings})
     faults_of_size = (

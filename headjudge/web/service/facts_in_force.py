@@ -24,7 +24,7 @@ from flask import Response, request
 import banlists
 import cards
 from cards import Catalogue
-from cards.catalogue_files import NotACatalogue
+from cards.catalogue_file import NotACatalogue
 from cards.in_force import FactsFolder
 from cards.places import folder_of
 from cards.store import identity

@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from cards.sources import mtgjson
-from cards.sources.sighting import Sighting
-from cards.sources.streams import Damaged
+from cards import mtgjson
+from cards.mtgjson import Damaged, Sighting
 from cards.updates import boosters
 from cards.updates.spool import Spool
 

@@ -1,30 +1,210 @@
-"""MTGJSON's AllPrintings, set by set (https://mtgjson.com/data-models/set/)."""
+"""The reader of MTGJSON's AllPrintings, set by set (https://mtgjson.com/data-models/set/).
+
+Bytes in, sightings of cards out; no network, no clock.
+"""
 
 from __future__ import annotations
 
+import bz2
 import datetime
+import gzip
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+import lzma
+import re
+import zlib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, Literal, NamedTuple, cast
+
+import ijson
 
 from cards.command_zone import command_row
 from cards.model import Card, Printing, Status
-from cards.sources import streams
-from cards.sources.sighting import SetSighting, SheetCard, Sighting
-from cards.sources.streams import Damaged
-from cards.sources.terms import (
-    ETERNAL,
-    NO_CARDS,
-    SPELLS_ASIDE,
-    as_integer,
-    colors,
-    copy_limit,
-    layout_of,
-    rarity,
-    translations,
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card with the printing, alternative titles and status in one record."""
+
+    card: Card
+    identity: str = ""
+    """The Oracle ID, which distinguishes cards with the same title."""
+    translations: tuple[tuple[str, str], ...] = ()
+    """Pairs of a language (BCP-47) and a title of the card or a face."""
+    is_for_tournaments: bool = False
+    """Whether a tournament format admits the card, or bans it by name."""
+    is_whole: bool = True
+    """False if the record only has one side of the card."""
+    legalities: tuple[tuple[str, str], ...] = ()
+    """Pairs of a format, by the source's name, and the card's state in it."""
+
+
+class SetSighting(NamedTuple):
+    """A set as stated by its document."""
+
+    code: str
+    name: str
+    released: str
+    """ISO date; empty if the document has none."""
+    set_type: str
+    block: str
+    is_paper: bool
+    is_on_mtgo: bool
+
+
+class SheetCard(NamedTuple):
+    """A card on a sheet of boosters."""
+
+    code: str
+    """Its set."""
+    title: str
+    rarity: str
+    is_double_faced: bool
+
+
+PACKED: tuple[tuple[bytes, Callable[..., Any]], ...] = (
+    (b"\x1f\x8b", gzip.open),
+    (b"\xfd7zXZ\x00", lzma.open),
+    (b"BZh", bz2.open),
 )
+"""The first bytes of compressed files, and their decompressors."""
+CHUNK = 1 << 18
+_DAMAGED = (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error, ijson.JSONError, ValueError)
+
+
+class Damaged(ValueError):
+    """The file is truncated, altered or not of that source; the text is a sentence."""
+
+
+@contextmanager
+def open_packed(path: Path) -> Iterator[BinaryIO]:
+    """The decompressed bytes of a file; raises OSError, or Damaged if they are corrupt."""
+    with path.open("rb") as file:
+        begin = file.read(8)
+    unpack = next((unpack for mark, unpack in PACKED if begin.startswith(mark)), open)
+    try:
+        with unpack(path, "rb") as stream:
+            yield cast(BinaryIO, stream)
+    except Damaged:
+        raise
+    except _DAMAGED as error:
+        raise Damaged(f"{path.name} is cut off or altered ({_reason(error)}).") from None
+
+
+def members(path: Path, prefix: str) -> Iterator[tuple[str, Any]]:
+    """The members of a JSON object, one at a time: keys with their values."""
+    with open_packed(path) as stream:
+        yield from ijson.kvitems(stream, prefix, use_float=True, buf_size=CHUNK)
+
+
+def events(path: Path) -> Iterator[tuple[str, str, Any]]:
+    """The file's JSON events (see ijson)."""
+    with open_packed(path) as stream:
+        yield from ijson.parse(stream, use_float=True, buf_size=CHUNK)
+
+
+def _reason(error: BaseException) -> str:
+    message = error.args[0] if error.args else ""
+    text = (
+        message.decode("utf-8", "replace") if isinstance(message, bytes) else str(error)
+    ).strip()
+    return text.splitlines()[0].rstrip(".") if text else type(error).__name__
+
+
+NO_CARDS = frozenset({"Card", "Dungeon", "Emblem", "Token"})
+"""Words in type lines of objects that are no deck cards: checklists, art, tokens."""
+RARITIES = {
+    "common": "C", "uncommon": "U", "rare": "R", "mythic": "M", "special": "S", "bonus": "S",
+}  # fmt: skip
+LAYOUTS = {"case": "normal", "mutate": "normal", "prototype": "normal", "battle": "normal"}
+"""Layouts that make no difference to the rules of deck construction."""
+ETERNAL = ("vintage", "legacy", "commander")
+"""Formats that together admit, or ban by name, every tournament card."""
+SPELLS_ASIDE = frozenset({"adventure", "omen", "prepare"})
+"""Layouts with a secondary spell, whose colors are those of the front only."""
+_KINDS = {
+    "core": "core", "expansion": "expansion", "promo": "promo", "funny": "funny",
+    "memorabilia": "other", "alchemy": "online", "treasure_chest": "online",
+}  # fmt: skip
+_NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+_LIMIT = re.compile(
+    r"\bdeck can have (?:(any number) of cards named|(?:up to|only) (\w+) (?:cards? named|cop))",
+    re.IGNORECASE,
+)
+
+
+def copy_limit(text: str) -> int | Literal["any"] | None:
+    """The limit set by the card's own text, or None (CR 100.2a)."""
+    match = _LIMIT.search(text)
+    if not match:
+        return None
+    if match[1]:
+        return "any"
+    word = match[2].lower()
+    if word in _NUMBERS:
+        return _NUMBERS.index(word) + 1
+    return int(word) if word.isdecimal() else None
+
+
+def kind(set_type: str, *, is_paper: bool) -> str:
+    """The catalogue's kind of a set."""
+    return _KINDS.get(set_type, "supplemental") if is_paper else "online"
+
+
+def platform(set_type: str, *, is_paper: bool, is_on_mtgo: bool) -> str:
+    """Where a set exists: on paper, else on Magic Online, else on MTG Arena."""
+    if is_paper and set_type != "alchemy":
+        return "paper"
+    return "mtgo" if is_on_mtgo and set_type != "alchemy" else "arena"
+
+
+def rarity(word: str, types: Collection[str], supertypes: Collection[str]) -> str:
+    """The letter of a rarity; basic lands have their own."""
+    if "Land" in types and "Basic" in supertypes:
+        return "L"
+    return RARITIES.get(word, "S")
+
+
+def layout_of(layout: str, subtypes: Collection[str], second_line: str, is_aftermath: bool) -> str:
+    """The catalogue's layout, which distinguishes rooms, omens and aftermath."""
+    if layout == "split":
+        if is_aftermath:
+            return "aftermath"
+        return "room" if "Room" in subtypes else "split"
+    if layout == "adventure" and "Omen" in second_line.split():
+        return "omen"
+    return LAYOUTS.get(layout, layout)
+
+
+def translations(
+    language: str, title: str, faces: Sequence[str], layout: str, translated: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """The translated titles of a card; `translated` are those of its faces.
+
+    The second part of a `prepare` card does not name it: the spell is a card of its own.
+    """
+    names = list(translated[:1] if layout == "prepare" else translated)
+    if len(translated) == len(faces) > 1 and all(translated):
+        names.append(" // ".join(translated))
+    english = {title, *faces}
+    return tuple((language, name) for name in dict.fromkeys(names) if name and name not in english)
+
+
+def as_integer(number: float | None) -> float | None:
+    """A mana value as it is written: 3, 0.5."""
+    return int(number) if number is not None and number == int(number) else number
+
+
+def colors(letters: Collection[str]) -> str:
+    """Color letters in WUBRG order."""
+    return "".join(color for color in "WUBRG" if color in letters)
+
 
 LANGUAGES = {
     "German": "de", "French": "fr", "Italian": "it", "Spanish": "es",
@@ -44,7 +224,7 @@ Record = Mapping[str, Any]
 
 def published(path: Path) -> datetime.date:
     """The date of a build, from its head; raises Damaged."""
-    for prefix, _, value in streams.events(path):
+    for prefix, _, value in events(path):
         if prefix == "meta.date":
             with suppress(TypeError, ValueError):
                 return datetime.date.fromisoformat(value)
@@ -56,7 +236,7 @@ def published(path: Path) -> datetime.date:
 def sets(path: Path) -> Iterator[Record]:
     """The documents of all sets, one at a time; raises Damaged if there is none."""
     count = 0
-    for code, document in streams.members(path, "data"):
+    for code, document in members(path, "data"):
         if not isinstance(document, dict) or not isinstance(document.get("cards"), list):
             raise Damaged(f"{path.name} is not MTGJSON's AllPrintings: {code} is no set.")
         count += 1

@@ -1,1 +1,0 @@
-"""The reader of MTGJSON's data: bytes in, sightings of cards out; no network, no clock."""
