@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from banlists import files
 from banlists.model import Announcement, Diff, Ruling, Version
-from cards import additions_cache
+from cards import additions_cache, catalogue
 
 Rulings = Mapping[str, Ruling]
 
@@ -35,8 +35,8 @@ def known_until(format_id: str) -> datetime.date | None:
 
 
 def all_known_until() -> datetime.date | None:
-    """The day to which all lists in force are known, as far as they were ever compared."""
-    lists = map(files.load, files.ids())
+    """The day to which the lists in force are known: those of an update, or else of the files."""
+    lists = map(files.load, catalogue().additions.checked or files.ids())
     return min((one.checked for one in lists if one.checked and not one.life.end), default=None)
 
 

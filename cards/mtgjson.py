@@ -52,6 +52,8 @@ class SetSighting(NamedTuple):
     block: str
     is_paper: bool
     is_on_mtgo: bool
+    is_preview: bool = False
+    """Whether the source has a part of its cards."""
 
 
 class SheetCard(NamedTuple):
@@ -255,6 +257,7 @@ def of_set(record: Record) -> SetSighting:
         block=record.get("block") or "",
         is_paper=not record.get("isOnlineOnly"),
         is_on_mtgo=bool(record.get("mtgoCode")),
+        is_preview=bool(record.get("isPartialPreview")),
     )
 
 

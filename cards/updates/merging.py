@@ -59,7 +59,7 @@ def merge(old_facts: Facts, spool: Spool, as_of: datetime.date, source: str) -> 
         sets=tuple(sorted(sets.values(), key=lambda card_set: (card_set.released, card_set.code))),
         cards=_cards(cards, unchanged, spool, sets, sightings, new_titles),
         translations=_translations(old_facts, spool, new_titles, vanished),
-        incomplete=old_facts.incomplete.difference(sightings),
+        incomplete=old_facts.incomplete.difference(sightings) | spool.previews(),
         names_beyond=old_facts.names_beyond,
         source=source,
     )

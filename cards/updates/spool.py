@@ -36,7 +36,8 @@ CREATE TABLE translations (
 ) WITHOUT ROWID;
 CREATE TABLE sets (
     code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, set_type TEXT NOT NULL,
-    block TEXT NOT NULL, is_paper INTEGER NOT NULL, is_on_mtgo INTEGER NOT NULL
+    block TEXT NOT NULL, is_paper INTEGER NOT NULL, is_on_mtgo INTEGER NOT NULL,
+    is_preview INTEGER NOT NULL
 ) WITHOUT ROWID;
 """
 BOOSTER_SCHEMA = """
@@ -121,7 +122,7 @@ class Spool:
 
     def add_set(self, sighting: SetSighting) -> None:
         """Add a set."""
-        self._store.execute("INSERT OR REPLACE INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", sighting)
+        self._store.execute("INSERT OR REPLACE INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?)", sighting)
 
     def add_boosters(
         self, cards: Iterable[tuple[str, SheetCard]], boosters: Iterable[tuple[str, str, str, str]]
@@ -153,6 +154,11 @@ class Spool:
         """The number of printings; a set counts once per card."""
         query = "SELECT count(*) FROM (SELECT DISTINCT title, code FROM printings)"
         return int(self._store.execute(query).fetchone()[0])
+
+    def previews(self) -> frozenset[str]:
+        """The codes of sets of which the source has a part of the cards."""
+        rows = self._store.execute("SELECT code FROM sets WHERE is_preview")
+        return frozenset(code for (code,) in rows)
 
     def sets(self) -> dict[str, SetSighting]:
         """The sets with at least one card, by code."""

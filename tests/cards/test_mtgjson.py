@@ -161,7 +161,7 @@ def test_sets() -> None:
     one = mtgjson.of_set(
         {"code": "M11", "name": "Magic 2011", "releaseDate": "2010-07-16", "type": "core"}
     )
-    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False)
+    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False, False)
 
 
 def test_titles_printed_in_place_of_the_cards_own() -> None:

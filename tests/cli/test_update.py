@@ -197,6 +197,18 @@ def test_cards_of_sets_that_the_source_lacks_are_kept(
     assert world.in_force().card("Jest").status == "funny"
 
 
+def test_a_preview_is_known_to_be_incomplete(world: World) -> None:
+    document = published.all_printings(facts([*CARDS, card("Fresh", "NEW:M")], [*SETS, NEW_SET]))
+    document["data"]["NEW"]["isPartialPreview"] = True
+    world.publish(document)
+    assert world.update() == 0
+    assert world.in_force().incomplete == {"NEW"}
+    del document["data"]["NEW"]["isPartialPreview"]
+    world.publish(document)
+    assert world.update() == 0
+    assert world.in_force().incomplete == frozenset()
+
+
 def whole() -> bytes:
     return packed(published.all_printings(facts()))
 
