@@ -361,7 +361,12 @@ class _Check:
             number, text = index + 1, self._texts[index]
             if row.item is Kind.COMMENT or number in self._comments:
                 is_comment = row.item is Kind.COMMENT
-                if row.unread if is_comment else _commented_out(text, self._is_title):
+                cards = (
+                    row.unread
+                    if is_comment
+                    else _commented_out(text, self._is_title, is_setting=True)
+                )
+                if cards:
                     skipped.append(Step(number, text, Kind.COMMENT))
                 continue
             cards = self._unread(number, text, row)
@@ -482,13 +487,13 @@ def _is_just(line: str, item: Item) -> bool:
     return type(item) is Entry and line == f"{item.copies} {item.name}"
 
 
-def _commented_out(line: str, is_title: IsTitle) -> tuple[str, ...]:
+def _commented_out(line: str, is_title: IsTitle, *, is_setting: bool = False) -> tuple[str, ...]:
     """The cards of a comment or setting: `# 4 Opt`, `Name=4 Opt`."""
-    line = notation.without_signs(markup.without(line))
+    line = notation.without_signs(markup.without(line) or line)
     line = line if line[:1] in _COMMENT_SIGNS else notation.tidy(line)
     bare = line.strip(_COMMENT_SIGNS)
     value = re.split("[:=]", bare, maxsplit=1)[-1].strip()
-    is_sign = line[:1] in _COMMENT_SIGNS
+    is_sign = not is_setting or line[:1] in _COMMENT_SIGNS
     text = bare if is_sign else value
     if "://" in text or not (markup.has_digits(text) if is_sign else text[:1].isdecimal()):
         return ()

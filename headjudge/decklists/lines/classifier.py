@@ -289,12 +289,21 @@ def _counted_item(
     is_known = _is_title(name, is_title)
     if not is_known and not (guess and notation.is_name(name)):
         return None
+    if not is_known and _is_card_called_token(name, is_title):
+        name, is_known = name.rpartition(" ")[0], True
     copies = int(counted.digits) if len(counted.digits) < 10 else -1
     if is_known and copies == 0:
         return Kind.ZERO
     if not 1 <= copies <= HIGHEST_COUNT:
         return Kind.UNREADABLE
     return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)
+
+
+def _is_card_called_token(name: str, is_title: IsTitle) -> bool:
+    """Whether a card's title is called a token, as in `4 Opt token`; some cards are tokens too."""
+    title, _, word = name.rpartition(" ")
+    is_called = word.lower() in ("token", "tokens") and _is_title(title, is_title)
+    return is_called and not catalogue().is_token(title)
 
 
 def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:

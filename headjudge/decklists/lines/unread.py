@@ -54,6 +54,8 @@ _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 _CJK_SIGN = re.compile(rf"[{_CJK}]")
 _COUNTERS = frozenset(["of", "x", "×", "foil", "copies", "copy", "pc", "pcs"])
 """Words between a number and a title."""
+_PARTICLES = tuple("をがはもの")
+"""Between a title and its count, in Japanese: 《帰化》を4枚."""
 _CJK_COUNTERS = "枚张張장"
 _GLUED = 3
 """Maximum letters at a number: 4xx, O4, 1e3."""
@@ -63,6 +65,7 @@ _OTHER_FACE = re.compile(r" ?//? ?[^\W\d_][^\d(\[{|]*")
 _SIGN = re.compile(r"[0-9(\[{#|]")
 _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
+_JOINER = re.compile(r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) ")
 _LOWER = re.compile(r" [^\W\d_]")
 _QUOTES = tuple('"“')
 _ENDINGS = tuple('!?.)"”-_')
@@ -70,10 +73,10 @@ MOST_SIGNS = 6
 """Signs that may be the end of a title."""
 _ROUND = re.compile(
     r"(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
-    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+\b",
+    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+(?=[:–—-])",
     re.I,
 )
-"""The number of a round, a game or a turn at the beginning of a line, which is none of copies."""
+"""The number of a round, a game or a turn before a colon, which is none of copies: `R3: Opt`."""
 _FINISHES = frozenset({"foil", "etched foil"})
 
 
@@ -235,6 +238,9 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
     if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
         return None
     is_word = " " not in title and title.isascii()
+    if joiner := _JOINER.match(rest):
+        second = _longest(line, _words_from(words, span[1] + joiner.end()), is_title)
+        return f"1 {title}" if second else None  # Opt or Shock
     if _LOWER.match(rest) and (is_word or not _is_of_capitals(title)):
         return None  # Island life
     if rest.endswith(":") and rest != ":":
@@ -311,6 +317,8 @@ def _ends_before(line: str, at: int) -> Iterator[int]:
     """Where a title before a number may end: `Opt - 4`, `Opt x4`, `Opt O4`."""
     end = _without_signs(line, at)
     yield end
+    if line[end - 1 : end] in _PARTICLES:
+        yield end - 1
     begin = end
     while begin > max(0, end - _GLUED) and line[begin - 1].isalpha():
         begin -= 1
@@ -376,6 +384,7 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
     if title.lower() in _FINISHES and not is_whole:
         return False
     start, stop = pair
+    stop += line[stop : stop + 1] in tuple(_CJK_COUNTERS)
     if not title.isascii() and (_is_cjk(line[start - 1 : start]) or _is_cjk(line[stop : stop + 1])):
         return False  # a part of a word
     if " " in title or not title.isascii():
