@@ -16,7 +16,7 @@ import dask.bag
 from distributed import Client
 
 from headjudge.web.api.batch import judge_all
-from headjudge.web.service.languages import ENGLISH
+from headjudge.web.http import ENGLISH
 
 
 def judge(shard: Path, answers: Path, day: datetime.date) -> int:

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 import cards
 from app import create_app
 from headjudge import decklists
-from headjudge.web.service import house_folder
+from headjudge.web import facts_in_force
 from validator import Decklist
 
 # The same examples in every run, so that a run fails by what was changed; `make fuzz` makes others.
@@ -153,7 +153,7 @@ def client(application: Flask) -> FlaskClient:
 def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of house rules that the environment names; it is not there yet."""
     folder = tmp_path / "houses"
-    monkeypatch.setenv(house_folder.FOLDER, str(folder))
+    monkeypatch.setenv(facts_in_force.FOLDER, str(folder))
     _forget_houses()
     yield folder
     _forget_houses()
@@ -161,7 +161,7 @@ def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _forget_houses() -> None:
     """And the pages that were kept ready with them, or without."""
-    house_folder.folder.cache_clear()
+    facts_in_force.folder.cache_clear()
     cards.forget()
 
 

@@ -32,8 +32,8 @@ from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
 from headjudge.links.sites import SITES
-from headjudge.web.service import clients, cross_site, headers, limits, logs, metrics, rates
-from headjudge.web.service.problems import KINDS
+from headjudge.web import guards, limits, monitoring
+from headjudge.web.http import KINDS
 from validator import read_alone
 from validator.definition import Definition
 from validator.house_rules import settle
@@ -175,9 +175,9 @@ def test_the_baseline_that_is_shown_can_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        rates.RATE, rates.REDIS, clients.PROXIES, cross_site.ORIGINS, headers.HSTS,
-        logs.LOG,
-        "HOST", "PORT", "WEB_CONCURRENCY", metrics.FOLDER,
+        guards.RATE, guards.REDIS, guards.PROXIES, guards.ORIGINS, guards.HSTS,
+        monitoring.LOG,
+        "HOST", "PORT", "WEB_CONCURRENCY", monitoring.FOLDER,
     ],
 )  # fmt: skip
 def test_each_setting_of_the_guards_is_described(name: str) -> None:
@@ -207,7 +207,7 @@ def test_each_metric_is_described(client: FlaskClient) -> None:
 
 
 def test_limits_are_those_in_force() -> None:
-    assert limits.table() in page("limits"), "run: python -m headjudge.web.service.limits"
+    assert limits.table() in page("limits"), "run: python -m headjudge.web.limits"
     said = f"{BYTES_MAX // 1000000} MB, in {SECONDS:.0f} seconds"
     assert f"| a list that is fetched by link | {said} |" in page("limits")
 

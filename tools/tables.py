@@ -8,7 +8,7 @@ from pathlib import Path
 
 from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
 from headjudge.cli.findings.codes import CODES
-from headjudge.web.service import limits
+from headjudge.web import limits
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 

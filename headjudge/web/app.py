@@ -7,24 +7,11 @@ import os
 from flask import Flask
 from flask.helpers import get_debug_flag
 
-from headjudge.web import blueprints
+from headjudge.web import blueprints, facts_in_force, guards, http, monitoring
+from headjudge.web.http import Application
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
-from headjudge.web.service import (
-    clients,
-    cross_site,
-    facts_in_force,
-    headers,
-    house_folder,
-    languages,
-    logs,
-    metrics,
-    problems,
-    rates,
-    settings,
-)
-from headjudge.web.service.application import Application
 from headjudge.web.words import card_pictures, facts, title_filters
 
 
@@ -36,27 +23,27 @@ def create_app() -> Flask:
     FLASK_DEBUG.
     """
     if get_debug_flag():  # Flask's debugger would execute code from the browser
-        raise settings.WrongSettings("FLASK_DEBUG is on: the service does not run with a debugger.")
-    house_folder.houses()
+        raise guards.WrongSettings("FLASK_DEBUG is on: the service does not run with a debugger.")
+    facts_in_force.houses()
     fetched_lists.links()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # do not redirect titles with //
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
-    logs.register(application, os.environ)
-    headers.register(application, os.environ)
-    facts_in_force.register(application, facts_in_force.of_environment())
-    rates.register(application, check.failure, os.environ)
-    cross_site.register(application, os.environ, blueprints.PAGES)
+    monitoring.register_logs(application, os.environ)
+    guards.register_headers(application, os.environ)
+    facts_in_force.register_facts(application, facts_in_force.of_environment())
+    guards.register_rates(application, check.failure, os.environ)
+    guards.register_origins(application, os.environ, blueprints.PAGES)
     title_filters.register(application)
     card_pictures.register(application, os.environ)
     facts.register(application)
-    languages.register(application, blueprints.PAGES)
-    metrics.register(application)
+    http.register_languages(application, blueprints.PAGES)
+    monitoring.register_metrics(application)
     check.register(application)
-    problems.register(application, check.failure)
+    http.register_problems(application, check.failure)
     reference.register(application, os.environ)
-    clients.register(application, os.environ)
+    guards.register_proxies(application, os.environ)
     return application
 
 

@@ -29,7 +29,7 @@ from headjudge.cli.output import (
     visible,
     write,
 )
-from headjudge.web.service import logs
+from headjudge.web import monitoring
 from tests.conftest import PATIENCE, ROOT
 
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -192,7 +192,7 @@ def test_json_is_the_same_document() -> None:
 
 @pytest.mark.parametrize("text", [*HOSTILE, "\udc80\x7f"])
 def test_lines_of_the_service_are_ascii(text: str) -> None:
-    line = logs.as_json({"key": text, "status": 200}).decode("ascii")
+    line = monitoring.as_json({"key": text, "status": 200}).decode("ascii")
     assert json.loads(line)["key"] == text
     assert line.isprintable()
 

@@ -12,7 +12,7 @@ import yaml
 
 from app import app
 from headjudge.cli.commands.serve import END_SECONDS
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from tests.conftest import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -13,8 +13,8 @@ from functools import partial
 import pytest
 import requests
 
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import KINDS, TYPE_PREFIX
+from headjudge.web.http import KINDS, TYPE_PREFIX
+from headjudge.web.limits import LIMITS
 from tests.conftest import PATIENCE
 from tests.deploy.client import team
 from tests.deploy.fleet import NGINX, Fleet, fleet

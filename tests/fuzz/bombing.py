@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import requests
 
-from headjudge.web.service.problems import UNEXPECTED
+from headjudge.web.http import UNEXPECTED
 from tests.fuzz import folders, seeded
 from tests.fuzz.bombs.archives import ARCHIVES
 from tests.fuzz.bombs.texts import TEXTS, Maker

@@ -15,7 +15,7 @@ from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from headjudge.web.service.languages import ENGLISH, LANGUAGES, TRANSLATIONS
+from headjudge.web.http import ENGLISH, LANGUAGES, TRANSLATIONS
 from tests.conftest import ROOT
 
 Key = str | tuple[str, ...]

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 import formats
+from headjudge.web import http
 from headjudge.web.inputs import team_faults
-from headjudge.web.service import languages
 from tests.messages.wordless import Wordless, english, is_whole
 from tests.test_golden import CASES
 from validator.definition import Definition, Example
@@ -32,7 +32,7 @@ A_DAY = "as_of=2024-10-01"
 @pytest.fixture(autouse=True)
 def _wordless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever language is asked for has no words."""
-    monkeypatch.setattr(languages, "_load_language", lambda code: Wordless())
+    monkeypatch.setattr(http, "_load_language", lambda code: Wordless())
 
 
 def words_of(document: Any, field: str = "") -> Iterator[str]:

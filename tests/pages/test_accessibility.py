@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from headjudge.web.service.languages import ENGLISH, LANGUAGES
+from headjudge.web.http import ENGLISH, LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
 from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from headjudge.web.service.json_bodies import BODY_LIMIT
+from headjudge.web.http import BODY_LIMIT
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area, write
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from headjudge.web.service.languages import LANGUAGES
+from headjudge.web.http import LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from headjudge.web.service.languages import LANGUAGES, facts_text, here_in, to
+from headjudge.web.http import LANGUAGES, facts_text, here_in, to
 
 BROWSER = {"Accept": "text/html"}
 

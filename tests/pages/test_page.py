@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from headjudge.web.http import BODY_LIMIT
 from headjudge.web.inputs import question
 from headjudge.web.pages.assets import STATIC
-from headjudge.web.service.json_bodies import BODY_LIMIT
 from headjudge.web.words import kinds
 from validator.rules import RULES
 

@@ -22,7 +22,7 @@ import banlists
 import cards
 import formats
 from app import create_app
-from headjudge.web.service import languages
+from headjudge.web import http
 from headjudge.web.words import title_filters
 from tests.fact_files import MIX_EVENTS
 
@@ -71,17 +71,15 @@ def translated_service() -> Iterator[Flask]:
     def card_title(title: str) -> Markup:
         return Markup("<bdi>⟦{}⟧</bdi>").format(title)
 
-    languages._load_language.cache_clear()
+    http._load_language.cache_clear()
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
         patch.object(Translations, "load", lambda *_: Bracketed()),
         patch.object(title_filters, "card_title", card_title),
-        patch.object(
-            languages.LocalLanguage, "join", lambda _self, items, _word: "⟦, ⟧".join(items)
-        ),
+        patch.object(http.LocalLanguage, "join", lambda _self, items, _word: "⟦, ⟧".join(items)),
     ):
         yield create_app()
-    languages._load_language.cache_clear()
+    http._load_language.cache_clear()
 
 
 class _Page(HTMLParser):

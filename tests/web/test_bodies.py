@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web import http
+from headjudge.web.http import BODY_LIMIT, Problem
 from headjudge.web.inputs.fields import FAULTS_MAX
-from headjudge.web.service import json_bodies
-from headjudge.web.service.json_bodies import BODY_LIMIT
-from headjudge.web.service.problems import Problem
 from validator import Event, Report, validate
 
 PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
@@ -97,7 +96,7 @@ def steps_to_the_duplicate(names: int) -> int:
     pairs.append((Name(f"u{names - 1}"), 1))
     Name.steps = 0
     with pytest.raises(Problem, match=f"u{names - 1}"):
-        json_bodies._object(pairs)
+        http._object(pairs)
     return Name.steps
 
 

@@ -19,7 +19,7 @@ from cards import Catalogue
 from cards.in_force import FactsFolder
 from cards.places import SETTING
 from headjudge.web.api.batch import MEDIA_TYPE
-from headjudge.web.service.facts_in_force import LOOK_SECONDS, Facts
+from headjudge.web.facts_in_force import LOOK_SECONDS, Facts
 from tests.cards.small import small
 from validator.fingerprint import fingerprint
 
@@ -64,7 +64,7 @@ def facts(folder: FactsFolder, clock: Clock) -> Facts:
 def service(folder: FactsFolder, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """A service that looks at the folder before each request."""
     monkeypatch.setenv(SETTING, str(folder.folder))
-    monkeypatch.setattr("headjudge.web.service.facts_in_force.LOOK_SECONDS", 0)
+    monkeypatch.setattr("headjudge.web.facts_in_force.LOOK_SECONDS", 0)
     return create_app().test_client()
 
 
@@ -188,7 +188,7 @@ def test_without_any_facts_nothing_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     none = FactsFolder(tmp_path, tmp_path / "none.sqlite")
-    monkeypatch.setattr("headjudge.web.service.facts_in_force.of_environment", lambda: Facts(none))
+    monkeypatch.setattr("headjudge.web.facts_in_force.of_environment", lambda: Facts(none))
     client = create_app().test_client()
     assert client.get("/healthz").status_code == 200
     for path in ("/readyz", "/v1/cards/Opt", "/"):

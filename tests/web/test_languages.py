@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from headjudge.web.service import languages
+from headjudge.web import http
 from messages import Word
 
 TEAM = {"format": "modern", "decks": [{"list": "59 Forest"}, {"list": "60 Island"}]}
@@ -51,7 +51,7 @@ class Loud:
 
 @pytest.fixture(autouse=True)
 def _loud(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "_load_language", Loud)
+    monkeypatch.setattr(http, "_load_language", Loud)
 
 
 def message(client: FlaskClient, accepted: str | None) -> str:
@@ -183,8 +183,8 @@ def test_what_has_no_words_has_no_language(client: FlaskClient, path: str) -> No
 
 
 def test_outside_of_a_request_words_are_english(application: Flask) -> None:
-    assert languages.language_code() == "en"
+    assert http.language_code() == "en"
     with application.test_request_context("/formats?lang=de"):
-        assert languages.language_code() == "de"
+        assert http.language_code() == "de"
     with application.test_request_context("/formats?lang=xx", headers={"Accept-Language": "es"}):
-        assert languages.language_code() == "es"
+        assert http.language_code() == "es"

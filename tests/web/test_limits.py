@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from headjudge.web.api import batch
-from headjudge.web.service.limits import LIMITS, Limits
+from headjudge.web.limits import LIMITS, Limits
 
 TEAM: dict[str, Any] = {
     "format": "modern",

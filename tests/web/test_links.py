@@ -17,10 +17,10 @@ from requests import ConnectTimeout, PreparedRequest
 from werkzeug.test import TestResponse
 
 from headjudge.links import Links, Settings
+from headjudge.web.http import Problem
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs.fetched_lists import LINKS_MAX, REQUESTS_MAX
 from headjudge.web.pages.event import entries, judging
-from headjudge.web.service.problems import Problem
 from tests.links.sites import NETWORK, RECORDED
 
 BY_SITE = {one.site: one for one in RECORDED}

@@ -16,8 +16,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from headjudge.web.service import logs, settings
-from headjudge.web.service.application import REQUEST_ID
+from headjudge.web import guards, monitoring
+from headjudge.web.http import REQUEST_ID
 from tests.conftest import PATIENCE, SERVE, service
 
 SECRET = "Zzyzxsecret"
@@ -66,7 +66,7 @@ class Server(NamedTuple):
 @contextmanager
 def serving(log: Path, program: Sequence[str] = SERVE, **given: str) -> Iterator[Server]:
     """The service that writes a line for each request; its log is whole when it has ended."""
-    with service(log, program, **{logs.LOG: "requests"} | given) as running:
+    with service(log, program, **{monitoring.LOG: "requests"} | given) as running:
         yield Server(running.port, log)
 
 
@@ -143,7 +143,7 @@ def test_the_line_of_a_request(tmp_path: Path) -> None:
 
 
 def test_requests_are_written_where_that_is_wanted(tmp_path: Path) -> None:
-    with serving(tmp_path / "log", **{logs.LOG: ""}) as server:
+    with serving(tmp_path / "log", **{monitoring.LOG: ""}) as server:
         server.ask("GET", "/healthz")
     assert "request" not in {line["event"] for line in lines(server.log)}
 
@@ -167,8 +167,8 @@ def test_problems_have_an_id_too(client: FlaskClient) -> None:
 
 
 def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(logs.LOG, "everything")
-    with pytest.raises(settings.WrongSettings, match="faults, requests"):
+    monkeypatch.setenv(monitoring.LOG, "everything")
+    with pytest.raises(guards.WrongSettings, match="faults, requests"):
         create_app()
 
 
@@ -179,13 +179,13 @@ def test_the_trace_of_an_exception() -> None:
         except ValueError as error:
             raise LookupError("secret") from error
     except LookupError as error:
-        trace = logs.trace_of(error)
+        trace = monitoring.trace_of(error)
     assert len(trace) == 2
     assert all(line.endswith("test_the_trace_of_an_exception") for line in trace)
 
 
 def test_a_streamed_answer_is_left_to_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(logs.LOG, "requests")
+    monkeypatch.setenv(monitoring.LOG, "requests")
     team = json.dumps({**TEAM, "decks": [{"list": "60 Forest"}] * 2})
     response = create_app().test_client().post(
         "/v1/validate/batch", data=f"{team}\n" * 3, content_type="application/x-ndjson",

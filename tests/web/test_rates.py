@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from headjudge.web.service import clients, settings
+from headjudge.web import guards
 from tests.conftest import PATIENCE
 
 RATE = "3 per hour"
@@ -123,7 +123,7 @@ def test_nobody_is_believed_about_addresses(make: Make) -> None:
 
 
 def test_trusted_proxies_are(make: Make) -> None:
-    client = make(RATE_LIMIT="1 per hour", **{clients.PROXIES: "1"})
+    client = make(RATE_LIMIT="1 per hour", **{guards.PROXIES: "1"})
     for number, expected in ((1, 200), (2, 200), (1, 429)):
         # The last is what our proxy has seen; what stands before it anybody may write.
         chain = {"X-Forwarded-For": f"203.0.113.{time.time_ns() % 200}, 192.0.2.{number}"}
@@ -132,7 +132,7 @@ def test_trusted_proxies_are(make: Make) -> None:
 
 @pytest.mark.parametrize("rate", ["many", "3", "3 per moon", "-1 per hour"])
 def test_a_wrong_rate(make: Make, rate: str) -> None:
-    with pytest.raises(settings.WrongSettings, match="RATE_LIMIT is a rate such as"):
+    with pytest.raises(guards.WrongSettings, match="RATE_LIMIT is a rate such as"):
         make(RATE_LIMIT=rate)
 
 

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
-from headjudge.web.service import cross_site, headers, settings
+from headjudge.web import guards
 from tests.conftest import ROOT
 
 TEAM: dict[str, Any] = {
@@ -60,14 +60,14 @@ def test_https_stays(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> No
     said = client.get("/healthz", **by_https).headers["Strict-Transport-Security"]
     assert said == "max-age=31536000"
     assert "Strict-Transport-Security" not in client.get("/healthz").headers
-    monkeypatch.setenv(headers.HSTS, "0")
+    monkeypatch.setenv(guards.HSTS, "0")
     answer = create_app().test_client().get("/healthz", **by_https)
     assert "Strict-Transport-Security" not in answer.headers
 
 
 def listing(monkeypatch: pytest.MonkeyPatch, origins: str) -> FlaskClient:
     """A client of a service that lists these origins."""
-    monkeypatch.setenv(cross_site.ORIGINS, origins)
+    monkeypatch.setenv(guards.ORIGINS, origins)
     return create_app().test_client()
 
 
@@ -126,7 +126,7 @@ def test_pages_stay_closed(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
 
 @pytest.mark.parametrize("text", ["events.example", "https://", "ftp://a.b", f"{ORIGIN}/", "a b"])
 def test_a_wrong_origin(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    with pytest.raises(settings.WrongSettings, match=cross_site.ORIGINS):
+    with pytest.raises(guards.WrongSettings, match=guards.ORIGINS):
         listing(monkeypatch, text)
 
 

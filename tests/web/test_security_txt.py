@@ -7,8 +7,8 @@ import datetime
 import pytest
 
 from app import create_app
+from headjudge.web import guards
 from headjudge.web.pages import reference
-from headjudge.web.service import settings
 
 
 def test_it_names_the_contacts_and_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,5 +31,5 @@ def test_nobody_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("contact", ["judge@example.org", "http://example.org", "https://a\x1b[2J"])
 def test_an_address_that_is_none(contact: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(reference.CONTACT, contact)
-    with pytest.raises(settings.WrongSettings, match=reference.CONTACT):
+    with pytest.raises(guards.WrongSettings, match=reference.CONTACT):
         create_app()

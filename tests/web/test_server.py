@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from headjudge.web.service.json_bodies import BODY_LIMIT
+from headjudge.web.http import BODY_LIMIT
 from tests.conftest import PATIENCE
 
 TEAM: dict[str, Any] = {

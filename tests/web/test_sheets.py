@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cards import Catalogue
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
+from headjudge.web.http import LocalLanguage
 from headjudge.web.inputs.sheets import TEAMS_MAX
-from headjudge.web.service.languages import LocalLanguage
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
 from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter

@@ -23,7 +23,7 @@ from formats.boosters import CLASSES
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents.fields import Keyword, Words
-from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
+from headjudge.web.http import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
 from validator.legality.history import Status as Standing
 from validator.legality.ruleset import Reason

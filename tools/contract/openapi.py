@@ -11,9 +11,9 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import Problem
+from headjudge.web import http
 from headjudge.web.api import batch
-from headjudge.web.service import problems
-from headjudge.web.service.application import REQUEST_ID
+from headjudge.web.http import REQUEST_ID
 from tools.contract import answers, requests
 from tools.contract.answers import Document, ref
 from tools.contract.examples import Example, load_examples
@@ -166,17 +166,17 @@ def _problems(examples: list[Example], all_routes: list[Route]) -> dict[str, Doc
     schema = ref(Problem.__name__)
     statuses = sorted({status for route in all_routes for status in route.statuses})
     named = {_problem_name(status): _problem(status, schema, plain) for status in statuses}
-    content = {problems.MEDIA_TYPE: {"schema": schema}}
+    content = {http.PROBLEM_JSON: {"schema": schema}}
     return named | {"Problem": {"description": FRAME["problem"], "content": content}}
 
 
 def _problem(status: int, schema: Document, examples: list[Example]) -> Document:
-    content = _content(problems.MEDIA_TYPE, schema, _answers(examples, status))
-    return {"description": problems.KINDS[status].meaning, "content": content}
+    content = _content(http.PROBLEM_JSON, schema, _answers(examples, status))
+    return {"description": http.KINDS[status].meaning, "content": content}
 
 
 def _problem_name(status: int) -> str:
-    return problems.KINDS[status].id.title().replace("-", "")
+    return http.KINDS[status].id.title().replace("-", "")
 
 
 def _lines(schema: Document) -> Document:

@@ -8,11 +8,10 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from headjudge.web import blueprints
+from headjudge.web import blueprints, facts_in_force, http, monitoring
+from headjudge.web.http import API, Application
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
-from headjudge.web.service import facts_in_force, metrics, problems
-from headjudge.web.service.application import API, Application
 from tools.contract.answers import Document
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
@@ -54,10 +53,10 @@ class Route(NamedTuple):
 def service() -> Application:
     """The service, as far as the contract describes it."""
     application = Application(__name__)
-    for blueprint in (*blueprints.API, metrics.blueprint, reference.blueprint):
+    for blueprint in (*blueprints.API, monitoring.blueprint, reference.blueprint):
         application.register_blueprint(blueprint)
-    facts_in_force.register(application, facts_in_force.of_environment())
-    problems.register(application)
+    facts_in_force.register_facts(application, facts_in_force.of_environment())
+    http.register_problems(application)
     return application
 
 

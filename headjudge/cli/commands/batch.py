@@ -56,15 +56,15 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _answers(file: IO[bytes], day: datetime.date) -> Iterator[LineAnswer]:
     """The answers of the service; raises CommandError if its settings are wrong."""
     try:  # late import: takes some tenths of a second
+        from headjudge.web import facts_in_force, http
         from headjudge.web.api import batch
         from headjudge.web.inputs import fetched_lists
-        from headjudge.web.service import house_folder, languages
 
-        house_folder.houses()
+        facts_in_force.houses()
         fetched_lists.links()
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from None
-    return batch.judge_all(file, day, languages.ENGLISH)
+    return batch.judge_all(file, day, http.ENGLISH)
 
 
 def _code(codes: tuple[str, ...] | None) -> int:

@@ -110,13 +110,13 @@ def load() -> WSGIApplication:
 
 def place_of(environment: Mapping[str, str]) -> Place:
     """HOST, PORT and WEB_CONCURRENCY, of which blank ones are not set; raises CommandError."""
-    from headjudge.web.service import settings
+    from headjudge.web import guards
 
     cores = min(os.cpu_count() or 1, WORKERS_MAX)
     try:
-        port = settings.integer(environment, "PORT", PORT, 1, 65_535)
-        workers = settings.integer(environment, "WEB_CONCURRENCY", cores, 1, WORKERS_MAX)
-    except settings.WrongSettings as error:
+        port = guards.integer(environment, "PORT", PORT, 1, 65_535)
+        workers = guards.integer(environment, "WEB_CONCURRENCY", cores, 1, WORKERS_MAX)
+    except guards.WrongSettings as error:
         raise CommandError(str(error)) from None
     host = environment.get("HOST", "").strip() or HOST
     try:

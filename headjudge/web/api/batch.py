@@ -12,15 +12,22 @@ from typing import IO, Any, NamedTuple
 from flask import Request
 
 from headjudge import documents
+from headjudge.web.http import (
+    NoFacts,
+    Problem,
+    cause,
+    encode,
+    expect_media_type,
+    language_code,
+    parse_json,
+    read_body,
+    translator_to,
+)
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
 from headjudge.web.inputs.team import BATCH_LINE, load
-from headjudge.web.service.json_answers import encode
-from headjudge.web.service.json_bodies import expect_media_type, parse_json, read_body
-from headjudge.web.service.languages import language_code, translator_to
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import NoFacts, Problem, cause
+from headjudge.web.limits import LIMITS
 from messages import say
 
 MEDIA_TYPE = "application/x-ndjson"

@@ -12,8 +12,8 @@ import formats
 from cards import Card
 from formats import Format, Period
 from headjudge import documents
-from headjudge.web.service import house_folder
-from headjudge.web.service.problems import ALL_KINDS
+from headjudge.web import facts_in_force
+from headjudge.web.http import ALL_KINDS
 from headjudge.web.words.facts import RARITIES
 from validator.fingerprint import fingerprint
 from validator.notices import NOTICES
@@ -29,7 +29,7 @@ def format_summary(play_format: Format) -> documents.FormatSummary:
         **life(play_format.life),
         "base": play_format.base,
         "structure": play_format.structure,
-        "is_house_format": play_format.id in house_folder.houses(),
+        "is_house_format": play_format.id in facts_in_force.houses(),
     }
 
 
@@ -197,14 +197,14 @@ def _sets_on(play_format: Format, as_of: datetime.date) -> list[documents.LegalS
 def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
     if play_format.kind != "constructed":
         return None
-    house = house_folder.houses().get(play_format.id)
+    house = facts_in_force.houses().get(play_format.id)
     list_id = house.base if house else play_format.id
     return iso(banlists.at(list_id, as_of).effective) if list_id else None
 
 
 def _house_rules(format_id: str) -> documents.OwnRules:
     """The house rules of a format, with titles sorted; empty if it has none."""
-    house = house_folder.houses().get(format_id)
+    house = facts_in_force.houses().get(format_id)
     if house is None:
         return {}
     return {

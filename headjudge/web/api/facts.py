@@ -15,15 +15,12 @@ import cards
 import formats
 from cards import Card
 from headjudge import documents
+from headjudge.web import facts_in_force
 from headjudge.web.api import fact_documents
+from headjudge.web.http import Problem, answer, cached, read_query, translated_answer
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
-from headjudge.web.service import house_folder
-from headjudge.web.service.caching import cached
-from headjudge.web.service.json_answers import answer, translated_answer
-from headjudge.web.service.json_bodies import read_query
-from headjudge.web.service.problems import Problem
 from messages import say, sentences, template
 from validator import legality_at
 from validator.questions import (
@@ -61,7 +58,7 @@ def list_formats() -> Response:
     Those of the service's house rules have `is_house_format` true.
     """
     _query(queries.NONE)
-    play_formats = map(house_folder.load, house_folder.ids())
+    play_formats = map(facts_in_force.load, facts_in_force.ids())
     return _answer({"formats": [*map(fact_documents.format_summary, play_formats)]})
 
 
@@ -72,8 +69,10 @@ def get_format(identifier: str) -> Response:
 
     Its sizes, its legal sets and the version of its banlist.
     """
-    play_format = house_folder.load(
-        _check_id(NO_FORMAT, find_format_id(identifier, house_folder.houses()), house_folder.ids())
+    play_format = facts_in_force.load(
+        _check_id(
+            NO_FORMAT, find_format_id(identifier, facts_in_force.houses()), facts_in_force.ids()
+        )
     )
     as_of, is_dated = _day()
     return _translated_answer(fact_documents.format_on(play_format, as_of), is_dated)

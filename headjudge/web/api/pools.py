@@ -11,6 +11,8 @@ from marshmallow import ValidationError, fields, validates_schema
 import cards
 import formats
 from headjudge import decklists, documents
+from headjudge.web import http
+from headjudge.web.http import translated_answer
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.inputs.fields import (
@@ -28,10 +30,8 @@ from headjudge.web.inputs.fields import (
     to_integer,
 )
 from headjudge.web.inputs.team_faults import deck_faults
+from headjudge.web.limits import LIMITS
 from headjudge.web.operation import Operation
-from headjudge.web.service import json_bodies
-from headjudge.web.service.json_answers import translated_answer
-from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Place, Reading, read_alone
 from validator.decks import Deck
@@ -153,7 +153,7 @@ def assign_pool() -> Response:
     is stored: send the lists of the answer with the next moves. The pool never runs out of the five
     basic lands.
     """
-    body = team.load(POOL_BUILD, json_bodies.read_json(request))
+    body = team.load(POOL_BUILD, http.read_json(request))
     question = teams.question_of({"format": LIMITED} | body, teams.today())
     assert question.pool is not None
     pool = read_alone(question.pool, is_pool=True)

@@ -8,13 +8,11 @@ import cards
 import formats
 from headjudge import documents
 from headjudge.web.api import product_documents
+from headjudge.web.http import answer, cached, read_query
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
-from headjudge.web.service.caching import cached
-from headjudge.web.service.json_answers import answer
-from headjudge.web.service.json_bodies import read_query
 from validator.limited.checklist import checklist
 from validator.limited.products import mix_event, product_from, recommended
 from validator.questions import structure_at

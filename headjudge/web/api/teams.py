@@ -10,16 +10,14 @@ import banlists
 import cards
 import formats
 from headjudge import documents
+from headjudge.web import http
 from headjudge.web.api import batch
+from headjudge.web.facts_in_force import Facts
+from headjudge.web.http import Problem, answer, translated_answer, with_language
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
-from headjudge.web.service import json_bodies
-from headjudge.web.service.facts_in_force import Facts
-from headjudge.web.service.json_answers import answer, translated_answer
-from headjudge.web.service.languages import with_language
-from headjudge.web.service.problems import Problem
 from messages import say
 from validator.fingerprint import fingerprint
 
@@ -34,14 +32,14 @@ blueprint = Blueprint("api", __name__)
     query=queries.ReportQuery,
     description=(
         "Answers 200 for every valid request, whether the team is legal or not. The body may have"
-        f" up to {json_bodies.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
+        f" up to {http.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
         " (or card entries) in total. With `include=cards` each deck has its cards."
     ),
 )
 def validate() -> Response:
     """Judge a team's decks."""
     with_cards = _includes_cards()
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(request))
+    team = schemas.load(schemas.TEAM, http.read_json(request))
     report = question.judge(team, question.today())
     return translated_answer(report.as_dict(with_cards=with_cards))
 
@@ -72,7 +70,7 @@ def _includes_cards() -> bool:
     """Whether the reports list the cards of each deck; raises Problem 422."""
     if not request.query_string:
         return False
-    return "include" in schemas.load(queries.REPORT, json_bodies.read_query(request))
+    return "include" in schemas.load(queries.REPORT, http.read_query(request))
 
 
 @blueprint.get("/healthz")

@@ -22,8 +22,8 @@ from headjudge.links import (
     WrongAddress,
     of_environment,
 )
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import NO_LINKS, Fault, Problem, schema_problem
+from headjudge.web.http import NO_LINKS, Fault, Problem, schema_problem
+from headjudge.web.limits import LIMITS
 from messages import Message, say, say_list
 
 LINKS_MAX = LIMITS.links

@@ -10,8 +10,8 @@ from typing import Any, TypeGuard, TypeVar
 from marshmallow import Schema, ValidationError, fields, missing
 
 import formats
-from headjudge.web.service import house_folder
-from headjudge.web.service.limits import LIMITS
+from headjudge.web import facts_in_force
+from headjudge.web.limits import LIMITS
 from messages import say, template
 from validator import questions
 
@@ -121,7 +121,7 @@ class FormatId(Text):
 
     def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
         text = super()._deserialize(value, *arguments, **named)
-        return questions.find_format_id(text, house_folder.houses())
+        return questions.find_format_id(text, facts_in_force.houses())
 
 
 class StructureId(Text):

@@ -19,7 +19,7 @@ from headjudge.web.inputs.fields import (
     Text,
     means,
 )
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from messages import say
 from validator import questions
 from validator.house_rules import House

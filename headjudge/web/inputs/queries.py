@@ -28,7 +28,7 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.product import SetCodes
 from headjudge.web.inputs.team import check_format, structure_field
 from headjudge.web.inputs.team_faults import structure_faults
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from messages import say, template
 from validator import questions
 

@@ -12,12 +12,12 @@ from formats import Format
 from headjudge import decklists
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
+from headjudge.web import facts_in_force, monitoring
+from headjudge.web.http import Fault, schema_problem
 from headjudge.web.inputs.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.inputs.fields import COUNT_MAX
 from headjudge.web.inputs.team_faults import LINES_MAX, SECTIONS, line_fault, list_fault
-from headjudge.web.service import house_folder, metrics
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Fault, schema_problem
+from headjudge.web.limits import LIMITS
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.case import default_policy
@@ -106,13 +106,13 @@ def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
     """The report for the question, with suggestions for at most `searched` unknown names."""
     most = LIMITS.suggestions if searched is None else searched
     report = validate(question.event, question.decks, question.pool, searched=most)
-    metrics.count_verdict([violation.code for violation in report.violations])
+    monitoring.count_verdict([violation.code for violation in report.violations])
     return report
 
 
 def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
     """The event of a team."""
-    house = team.get("house") or house_folder.houses().get(team["format"])
+    house = team.get("house") or facts_in_force.houses().get(team["format"])
     play_format = house.format if house else formats.load(team["format"])
     structure = team.get("structure", DEFAULT_STRUCTURE)
     return Event(
@@ -152,7 +152,7 @@ def decks_of(entry: Mapping[str, Any], event_format: Format | None) -> tuple[Dec
     if "list" not in entry:
         lines = tuple(line for section in SECTIONS for line in _lines(entry, section, section))
         return (Decklist(lines, player=player, format=format_id),)
-    deck_format = house_folder.load(format_id) if format_id else event_format
+    deck_format = facts_in_force.load(format_id) if format_id else event_format
     main_min = deck_format.main_min if deck_format else 60
     decks = decklists.read_team(entry["list"], main_min=main_min, syntax=_syntax_of(entry))
     if FETCHED in entry:

@@ -8,7 +8,7 @@ from typing import Any
 from headjudge.web import sheets
 from headjudge.web.inputs.fields import Items, ObjectList, Strict, Text, choice, means
 from headjudge.web.inputs.team import TeamSchema
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from messages import say, template
 
 TEAMS_MAX = LIMITS.sheet_teams

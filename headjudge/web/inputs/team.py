@@ -13,6 +13,8 @@ from marshmallow import Schema, ValidationError, fields, missing, post_load, val
 
 import formats
 from headjudge import decklists
+from headjudge.web import facts_in_force
+from headjudge.web.http import Fault, Part, pointer, schema_problem
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
@@ -36,8 +38,6 @@ from headjudge.web.inputs.house import HouseSchema, resolve_house
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team_faults import FORMATS_MAX, SECTIONS, faults_between, list_fault
-from headjudge.web.service import house_folder as house
-from headjudge.web.service.problems import Fault, Part, pointer, schema_problem
 from messages import say, template
 from validator import questions
 
@@ -66,7 +66,7 @@ def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
 
 def check_format(text: str) -> None:
     """Raise InvalidQuestion unless this is a format, shipped or of the house."""
-    questions.find_format(text, house.houses())
+    questions.find_format(text, facts_in_force.houses())
 
 
 def structure_field(**named: Any) -> StructureId:
@@ -222,7 +222,7 @@ class TeamSchema(EventSchema):
     @validates_schema
     def check_fields(self, team: dict[str, Any], **_: Any) -> None:
         """Check the fields against each other, once each is valid."""
-        if errors := faults_between(house.load(team["format"]), team):
+        if errors := faults_between(facts_in_force.load(team["format"]), team):
             raise ValidationError(errors)
 
     @post_load
@@ -230,7 +230,7 @@ class TeamSchema(EventSchema):
         """The team with its house rules resolved."""
         if "house" not in team:
             return team
-        return team | {"house": resolve_house(house.load(team["format"]), team["house"])}
+        return team | {"house": resolve_house(facts_in_force.load(team["format"]), team["house"])}
 
 
 class BatchLineSchema(TeamSchema):

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from formats import Format
 from headjudge import decklists
+from headjudge.web import facts_in_force
 from headjudge.web.inputs.fields import fault_of
-from headjudge.web.service import house_folder as house
-from headjudge.web.service.limits import LIMITS
+from headjudge.web.limits import LIMITS
 from messages import say
 from validator import questions
 from validator.model import COMMANDER, MAIN, SIDEBOARD, Structure
@@ -89,7 +89,7 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_constructed(format_id: str) -> None:
-    play_format = questions.find_format(format_id, house.houses())
+    play_format = questions.find_format(format_id, facts_in_force.houses())
     if play_format.kind == "limited":
         raise questions.InvalidQuestion(
             say("{format} is Limited, for which decks are built there.", format=play_format.id)
@@ -118,7 +118,11 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
         if "format" in deck
         and (
             fault := fault_of(
-                questions.find_deck_format, deck["format"], event, valid_structure, house.houses()
+                questions.find_deck_format,
+                deck["format"],
+                event,
+                valid_structure,
+                facts_in_force.houses(),
             )
         )
     }

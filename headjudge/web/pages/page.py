@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
+from headjudge.web import guards, http
+from headjudge.web.http import Problem, cached, expect_media_type, read_query
 from headjudge.web.inputs.team import load
-from headjudge.web.service import headers, languages
-from headjudge.web.service.caching import cached
-from headjudge.web.service.json_bodies import expect_media_type, read_query
-from headjudge.web.service.problems import Problem
 from validator.questions import nearest, shorten
 
 MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencoded"
@@ -46,7 +44,7 @@ def page(template: str, *, is_dated: bool, **values: Any) -> Response:
 
 def page_of(text: str, *, is_dated: bool) -> Response:
     """The same for a rendered page."""
-    return headers.protect(cached(make_response(text), is_dated=is_dated))
+    return guards.protect(cached(make_response(text), is_dated=is_dated))
 
 
 def expect_form(most: int, *media_types: str) -> None:
@@ -58,7 +56,7 @@ def expect_form(most: int, *media_types: str) -> None:
 def read_form_query(schema: Schema) -> dict[str, Any]:
     """The query of a form: empty fields and the language are dropped."""
     query = read_query(request)
-    query.pop(languages.PARAMETER, None)
+    query.pop(http.PARAMETER, None)
     return load(schema, {name: value for name, value in query.items() if value.strip()})
 
 

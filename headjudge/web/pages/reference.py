@@ -15,11 +15,10 @@ import yaml
 from flask import Blueprint, Flask, Response, render_template
 from markupsafe import Markup, escape
 
+from headjudge.web import guards
+from headjudge.web.http import ALL_KINDS, KINDS, TYPE_PREFIX, Problem, cached
 from headjudge.web.operation import YAML, Operation
 from headjudge.web.pages import page as pages
-from headjudge.web.service import settings
-from headjudge.web.service.caching import cached
-from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX, Problem
 from messages import say
 
 CONTRACT = Path(__file__).with_name("openapi.yaml")
@@ -37,10 +36,10 @@ blueprint = Blueprint("reference", __name__)
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:
     """Serve security.txt (RFC 9116) where a setting names a contact; WrongSettings."""
-    contacts = settings.several(environment, CONTACT)
+    contacts = guards.several(environment, CONTACT)
     wrong = [name for name in contacts if not name.startswith(ADDRESSES) or not name.isprintable()]
     if wrong:
-        raise settings.WrongSettings(
+        raise guards.WrongSettings(
             f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
         )
     if contacts:  # otherwise there is nothing to publish

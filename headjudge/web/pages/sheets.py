@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from babel import Locale
 from flask import Blueprint, Request, Response, request
 
-from headjudge.web import sheets
+from headjudge.web import http, sheets
+from headjudge.web.http import BODY_LIMIT, Problem, parse_json
 from headjudge.web.inputs.sheets import (
     ENGLISH,
     LANGUAGES,
@@ -20,9 +21,6 @@ from headjudge.web.inputs.sheets import (
 )
 from headjudge.web.inputs.team import load
 from headjudge.web.pages.page import expect_form
-from headjudge.web.service import languages
-from headjudge.web.service.json_bodies import BODY_LIMIT, parse_json
-from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import Options
 from messages import say
 
@@ -100,16 +98,16 @@ def options(loaded: Mapping[str, Any], request: Request) -> Options:
         event=loaded["event"],
         location=loaded["location"],
         titles="" if language == ENGLISH else language,
-        language=languages.language_code(),
-        words=languages.current_language(),
+        language=http.language_code(),
+        words=http.current_language(),
         service=request.host_url,
     )
 
 
 def language_of(request: Request) -> str:
     """The language of titles for this request: that of the address, else of the client."""
-    if languages.PARAMETER in request.args:
-        chosen = languages.language_code()
+    if http.PARAMETER in request.args:
+        chosen = http.language_code()
         return next(code for code in LANGUAGES if code.partition("-")[0] == chosen)
     return request.accept_languages.best_match(LANGUAGES, ENGLISH)
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.titles import fold
+from headjudge.web.http import Fault, Problem, schema_problem
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.inputs.team_faults import lines_of
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Fault, Problem, schema_problem
+from headjudge.web.limits import LIMITS
 from messages import Language, say
 
 SHEETS = ("registration", "checklist", "slip")

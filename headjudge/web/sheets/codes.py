@@ -7,10 +7,10 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from headjudge import decklists
+from headjudge.web.http import Problem
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.inputs.fragments import pack
-from headjudge.web.service.problems import Problem
 from validator import Report, validate
 from validator.decks import Deck
 

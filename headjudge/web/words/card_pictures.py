@@ -7,8 +7,8 @@ from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response
 
-from headjudge.web.service import headers
-from headjudge.web.service.settings import WrongSettings
+from headjudge.web import guards
+from headjudge.web.guards import WrongSettings
 
 SETTING = "HEADJUDGE_CARD_PICTURES"
 """The address of a picture, with `{title}` in place of the card's English title."""
@@ -32,7 +32,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         policy = response.headers.get("Content-Security-Policy", "")
         if response.mimetype == "text/html":
             response.headers["Content-Security-Policy"] = policy.replace(
-                headers.IMAGES, f"{headers.IMAGES} https://{parts.netloc}"
+                guards.IMAGES, f"{guards.IMAGES} https://{parts.netloc}"
             )
         return response
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import formats
 from formats import Format
-from headjudge.web.service import house_folder
+from headjudge.web import facts_in_force
 from messages import Message, say
 from validator import questions
 from validator.case import default_policy
@@ -47,7 +47,7 @@ HOUSE_LISTS = {
 
 def house_groups() -> tuple[Group, ...]:
     """The organizer's own formats, if there is a folder of them."""
-    play_formats = tuple(house.format for house in house_folder.houses().values())
+    play_formats = tuple(house.format for house in facts_in_force.houses().values())
     return (Group(say("House rules"), play_formats),) if play_formats else ()
 
 

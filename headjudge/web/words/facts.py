@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from flask import Flask
 
-from headjudge.web.service.languages import translate
+from headjudge.web.http import translate
 from messages import Message, say
 
 STATUSES: Mapping[str, Message] = {

@@ -10,7 +10,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 import cards
-from headjudge.web.service import languages
+from headjudge.web import http
 from validator import Notice, Violation
 
 OF_FACTS = {"pt": "pt-BR"}
@@ -34,7 +34,7 @@ def card_title(title: str) -> Markup:
     attributes, options and the page's title: `{{ title | card_title | striptags }}`.
     """
     language = _language()
-    if language == languages.ENGLISH:
+    if language == http.ENGLISH:
         return escape(title)
     local = cards.catalogue().title_in(title, language)
     if local is None:
@@ -100,5 +100,5 @@ def _both_titles(title: str) -> str:
 
 def _language() -> str:
     """The language of this request, as a code of the card facts."""
-    code = languages.language_code()
+    code = http.language_code()
     return OF_FACTS.get(code, code)

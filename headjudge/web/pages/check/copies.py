@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from headjudge import decklists
+from headjudge.web.http import translate
 from headjudge.web.pages.check.answer import TeamAnswer
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding
 from headjudge.web.pages.check.request import link_of
-from headjudge.web.service.languages import translate
 from headjudge.web.words.title_filters import with_local_title
 from validator import Violation
 from validator.case import Case

@@ -14,7 +14,7 @@ from formats import Format
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import Fetched, is_link
-from headjudge.web.service import house_folder
+from headjudge.web import facts_in_force
 from headjudge.web.words.choices import USUAL_PLAYERS, WITH_DECK_FORMATS
 from messages import say
 from validator.questions import DECKS_MAX, DEFAULT_STRUCTURE, shorten
@@ -145,7 +145,7 @@ class CheckForm:
     def format_of(self, box: Box | None = None) -> Format | None:
         """The format of the event, or of a box's deck; None for an unknown id."""
         format_id = (box and box.format) or self.format
-        return house_folder.load(format_id) if format_id in house_folder.ids() else None
+        return facts_in_force.load(format_id) if format_id in facts_in_force.ids() else None
 
     def has_command_zone(self, box: Box) -> bool:
         """Whether the deck of the box has a format with commanders."""

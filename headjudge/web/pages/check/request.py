@@ -14,6 +14,7 @@ import formats
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import is_link
+from headjudge.web.http import Fault, Problem, parse_json
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs.fields import Strict
 from headjudge.web.inputs.team_faults import SECTIONS
@@ -25,8 +26,6 @@ from headjudge.web.pages.check.form import (
     Given,
     event_values,
 )
-from headjudge.web.service.json_bodies import parse_json
-from headjudge.web.service.problems import Fault, Problem
 from headjudge.web.words.choices import is_limited, product_words
 from messages import MessageError, say
 from validator.limited.products import read_product

@@ -14,9 +14,13 @@ from werkzeug.exceptions import NotFound
 import banlists
 import cards
 from cards import Catalogue
+from headjudge.web import guards
+from headjudge.web import http as web_http
+from headjudge.web.http import API, BODY_LIMIT, NoFacts, Problem, encode
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team as schemas
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as answers
 from headjudge.web.pages.check import copies, suggestions
@@ -24,12 +28,6 @@ from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.page import expect_form
-from headjudge.web.service import headers, languages
-from headjudge.web.service.application import API
-from headjudge.web.service.json_answers import encode
-from headjudge.web.service.json_bodies import BODY_LIMIT
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
 from headjudge.web.words.kinds import NOT_UNDERSTOOD
 from messages import say
@@ -53,7 +51,7 @@ def register(application: Flask) -> None:
 @blueprint.get("/")
 def form() -> Response:
     """The empty form."""
-    query, language = request.query_string, languages.language_code()
+    query, language = request.query_string, web_http.language_code()
     return make_response(_blank(query, language, teams.today(), cards.catalogue()))
 
 
@@ -112,18 +110,18 @@ def failure(problem: Problem) -> Response:
     page.headers.extend(problem.headers)
     page.headers["Cache-Control"] = "no-store"
     page.vary.add("Accept")
-    return headers.protect(languages.say_language(page))
+    return guards.protect(web_http.say_language(page))
 
 
 @blueprint.after_request
 def set_headers(response: Response) -> Response:
     """Set the headers of pages: answers are not stored, static files are cached."""
     if request.endpoint != assets.ENDPOINT:
-        return headers.protect_form(response, request.method)
+        return guards.protect_form(response, request.method)
     is_found = response.status_code < HTTPStatus.BAD_REQUEST
     is_lasting = is_found and assets.is_current(request)
     response.headers["Cache-Control"] = assets.IMMUTABLE if is_lasting else "no-cache"
-    return headers.protect(response)
+    return guards.protect(response)
 
 
 @blueprint.app_template_global()

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import formats
 from headjudge import decklists
 from headjudge.decklists.documents.cell_lists import CellList, is_address, list_in
+from headjudge.web import facts_in_force
+from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import Columns, addresses, cell_of, fills_down, names
 from headjudge.web.pages.event.table import ROW_FAULTS, Sheet, TableRow
-from headjudge.web.service import house_folder
-from headjudge.web.service.json_bodies import parse_json
-from headjudge.web.service.problems import Problem
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 from validator import questions
@@ -221,7 +220,7 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     lists = columns.of("list")
     sections = {heading: columns.of(heading.lower()) for heading in SECTION_HEADINGS}
     players = _players(row, columns, len(lists), has_parts=has_parts)
-    format = questions.find_format_id(_cell(row, columns, "format"), house_folder.houses())
+    format = questions.find_format_id(_cell(row, columns, "format"), facts_in_force.houses())
     part = RowContents([], [], [], [], [], _pool(row, columns), format, [], None)
     cells = [list_in(cell_of(row, index)) for index in lists]
     if part.pool and not any(cell.text.strip() for cell in cells):

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge import decklists
+from headjudge.web import facts_in_force
+from headjudge.web.http import Problem, parse_json
 from headjudge.web.inputs import team
 from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
 from headjudge.web.pages.event import columns as columns_of
@@ -19,9 +21,6 @@ from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Colum
 from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.pairings import with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
-from headjudge.web.service import house_folder
-from headjudge.web.service.json_bodies import parse_json
-from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import Message, say
 from validator.questions import DECKS_MAX, shorten
@@ -111,7 +110,7 @@ class EventForm:
     def usual_policy(self) -> str:
         """The display name of the default rule of the event's format and structure."""
         format_id = self.event["format"]
-        play_format = house_folder.load(format_id) if format_id in house_folder.ids() else None
+        play_format = facts_in_force.load(format_id) if format_id in facts_in_force.ids() else None
         return choices.usual_policy(play_format, self.event["structure"])
 
     @cached_property

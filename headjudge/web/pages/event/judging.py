@@ -13,12 +13,11 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 import cards
+from headjudge.web.http import LANGUAGES, Problem, cause
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
-from headjudge.web.service.languages import LANGUAGES
-from headjudge.web.service.problems import Problem, cause
 from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
 from messages import Message, say, say_count
 from validator import Report, Violation

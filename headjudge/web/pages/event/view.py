@@ -15,10 +15,13 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request, stream_with_context
 
+from headjudge.web import guards
 from headjudge.web.api import batch
+from headjudge.web.http import Problem, expect_media_type, parse_json, translate
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
 from headjudge.web.inputs.fetched_lists import ListFetcher
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
@@ -27,11 +30,6 @@ from headjudge.web.pages.event.entries import Entry, Progress, entry_of
 from headjudge.web.pages.event.form import EventForm, whole_number
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.table import CannotBeRead
-from headjudge.web.service import headers
-from headjudge.web.service.json_bodies import expect_media_type, parse_json
-from headjudge.web.service.languages import translate
-from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
 from headjudge.web.words.addresses import with_site_names
@@ -105,7 +103,7 @@ def step() -> Response:
         return _sheets(form, team_results, do)
     if is_streamed:
         lines = stream_with_context(_lines(form, team_results))
-        return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
+        return guards.protect(Response(lines, content_type=batch.MEDIA_TYPE))
     all_results = list(team_results)
     return _page(form, results=all_results, summary=summary(all_results))
 
@@ -113,7 +111,7 @@ def step() -> Response:
 @blueprint.after_request
 def keep_nothing(response: Response) -> Response:
     """Answers are not stored; the empty page is cached with revalidation."""
-    return headers.protect_form(response, request.method)
+    return guards.protect_form(response, request.method)
 
 
 def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from time import monotonic
 
+from headjudge.web.http import Problem
 from headjudge.web.pages.event import workbook_process
 from headjudge.web.pages.event.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
-from headjudge.web.service.problems import Problem
 from messages import say
 
 PROCESS = Path(workbook_process.__file__)

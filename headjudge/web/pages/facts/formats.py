@@ -15,10 +15,10 @@ import formats
 from banlists import Announcement
 from cards import Card, Catalogue
 from formats import Format
+from headjudge.web import facts_in_force, http
 from headjudge.web.api.fact_documents import format_on
 from headjudge.web.inputs import queries, question
 from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_query, require_id
-from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
 from messages import Message, say, say_list
@@ -64,7 +64,7 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def format_page(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
-    query, language = request.query_string, languages.language_code()
+    query, language = request.query_string, http.language_code()
     text = _format_page(identifier, query, language, question.today(), cards.catalogue())
     return page_of(text, is_dated="as_of" in read_form_query(queries.FORMAT_PAGE))
 
@@ -79,7 +79,7 @@ def _format_page(
     """
     format_id = require_id(
         identifier,
-        tuple(sorted({*house_folder.ids(), *banlists.ids()})),
+        tuple(sorted({*facts_in_force.ids(), *banlists.ids()})),
         ALL,
         heading=say("There is no such format"),
         sentence=lambda quoted: say("There is no format “{id}”.", id=quoted),
@@ -87,7 +87,7 @@ def _format_page(
     )
     query = read_form_query(queries.FORMAT_PAGE)
     day = query.get("as_of") or today
-    house = house_folder.houses().get(format_id)
+    house = facts_in_force.houses().get(format_id)
     if house and "card" in query:
         raise _no_history(house)
     play = _play(format_id)
@@ -98,7 +98,7 @@ def _format_page(
         own=house,
         base=formats.load(house.base) if house and house.base else None,
         event_base=formats.load(play.base).name if play.base else None,
-        facts=format_on(play, day) if format_id in house_folder.ids() else None,
+        facts=format_on(play, day) if format_id in facts_in_force.ids() else None,
         day=day,
         asked_day=query.get("as_of"),
         list=_list(format_id, day),
@@ -179,13 +179,13 @@ def _row(play: Format, day: datetime.date) -> FormatRow:
 
 
 def _play(format_id: str) -> Format:
-    house = house_folder.houses().get(format_id)
+    house = facts_in_force.houses().get(format_id)
     return house.format if house else formats.of_list(format_id)
 
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
-    if house := house_folder.houses().get(format_id):
-        return house_folder.banlist_at(house, day)
+    if house := facts_in_force.houses().get(format_id):
+        return facts_in_force.banlist_at(house, day)
     return banlists.at(format_id, day) if has_list(format_id) else None
 
 

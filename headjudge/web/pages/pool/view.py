@@ -8,6 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 import cards
+from headjudge.web import guards
+from headjudge.web import http as web_http
+from headjudge.web.http import BODY_LIMIT, Problem
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.inputs.team_faults import list_fault
@@ -17,9 +20,6 @@ from headjudge.web.pages.page import URLENCODED, expect_form, page
 from headjudge.web.pages.pool import answer as pool_answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import PoolForm
-from headjudge.web.service import headers, languages
-from headjudge.web.service.json_bodies import BODY_LIMIT
-from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import say
 from validator.limited.pool_building import CannotMove, bring
@@ -35,7 +35,7 @@ def start() -> Response:
     wants_checklist = bool(form.product.strip()) or "blank" in request.args
     if wants_checklist and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
-    faults = form.faults if request.args.keys() - {languages.PARAMETER} else {}
+    faults = form.faults if request.args.keys() - {web_http.PARAMETER} else {}
     if "list" in request.args and not form.product.strip():
         faults["product"] = [
             say("Enter which boosters were opened, or choose a recommended product.")
@@ -144,4 +144,4 @@ def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> di
 
 
 def _page(template: str, status: int = HTTPStatus.OK, **values: Any) -> Response:
-    return headers.protect(make_response(render_template(template, **values), status))
+    return guards.protect(make_response(render_template(template, **values), status))

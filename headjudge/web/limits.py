@@ -1,7 +1,7 @@
 """All limits of the service: their subjects, and the answers beyond them.
 
 One table. Modules take their limits from `LIMITS`; `docs/limits.md` has a row for each, written by
-`python -m headjudge.web.service.limits` and checked by a test. `deploy/nginx/headjudge.conf` has
+`python -m headjudge.web.limits` and checked by a test. `deploy/nginx/headjudge.conf` has
 the sizes of bodies as well, which another test compares.
 """
 

@@ -1,9 +1,4 @@
-"""The card facts that answer a request, the same from first byte to last.
-
-A process opens the facts in force at its first request. At most once a second it looks whether
-their file was replaced, and takes the new facts between two requests; requests in progress hold
-the old ones to their end. Facts that cannot be used leave the old ones in force.
-"""
+"""The card facts and house rules that answer a request."""
 
 from __future__ import annotations
 
@@ -12,25 +7,108 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from contextvars import copy_context
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from time import monotonic
+from types import MappingProxyType
 
 from flask import Response, request
 
 import banlists
 import cards
+import formats
+from banlists import Ruling, Version
 from cards import Catalogue
 from cards.catalogue_file import NotACatalogue
 from cards.in_force import FactsFolder
 from cards.places import folder_of
 from cards.store import identity
-from headjudge.web.service import house_folder, metrics
-from headjudge.web.service.application import Application
-from headjudge.web.service.problems import NoFacts
+from formats import Format
+from headjudge.web import monitoring
+from headjudge.web.http import Application, NoFacts
+from messages import say
+from validator import house_rules
+from validator.house_rules import House
+
+# The service's house rules: the files of a folder given in the environment.
+
+FOLDER = "HEADJUDGE_FORMATS"
+"""The setting with the folder."""
+NO_HOUSES: Mapping[str, House] = MappingProxyType({})
+
+
+def houses() -> Mapping[str, House]:
+    """The formats of the folder by id; raises formats.WrongHouseRules or OSError."""
+    path = folder()
+    return _read_folder(path, cards.catalogue()) if path else NO_HOUSES
+
+
+@cache
+def folder() -> str | None:
+    """The folder in the environment at the first call."""
+    return os.environ.get(FOLDER) or None
+
+
+@cards.catalogue_cache(4)
+def _read_folder(path: str, facts: Catalogue) -> Mapping[str, House]:
+    return MappingProxyType(house_rules.read_folder(Path(path), facts))
+
+
+def fault_beside(facts: Catalogue) -> str:
+    """Why these facts are incompatible with the service's house rules; empty if they are not."""
+
+    def load_houses() -> None:
+        cards.use(facts)
+        houses()
+
+    try:
+        copy_context().run(load_houses)
+    except formats.WrongHouseRules as error:
+        return str(error)
+    return ""
+
+
+def ids() -> tuple[str, ...]:
+    """The ids of all formats, including house formats."""
+    return (*formats.ids(), *houses())
+
+
+def load(format_id: str) -> Format:
+    """The format of that id, including house formats; raises formats.UnknownFormat."""
+    house = houses().get(format_id)
+    return house.format if house else formats.load(format_id)
+
+
+def banlist_at(house: House, day: datetime.date) -> Version:
+    """The banlist of a day under house rules: that of their base with their changes."""
+    start = house.format.life.start
+    base = (
+        banlists.at(house.base, day)
+        if house.base
+        else Version(house.format.id, start, None, None, None, {}, {}, (), active=True)
+    )
+    changed = house.ban | house.allow | house.restrict
+    ruling = Ruling(start, say("House rules of {name}", name=house.name))
+
+    def merge_rulings(rulings: Mapping[str, Ruling], titles: Iterable[str]) -> dict[str, Ruling]:
+        others = {title: ruling for title, ruling in rulings.items() if title not in changed}
+        return dict(sorted({**others, **dict.fromkeys(titles, ruling)}.items()))
+
+    return base._replace(
+        banned=merge_rulings(base.banned, house.ban),
+        restricted=merge_rulings(base.restricted, house.restrict),
+    )
+
+
+# The card facts that answer a request, the same from first byte to last.
+#
+# A process opens the facts in force at its first request. At most once a second it looks whether
+# their file was replaced, and takes the new facts between two requests; requests in progress hold
+# the old ones to their end. Facts that cannot be used leave the old ones in force.
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +156,7 @@ class Facts:
         before = self._current
         try:
             facts, self.faults = self._folder.in_force()
-            if fault := house_folder.fault_beside(facts):
+            if fault := fault_beside(facts):
                 raise NotACatalogue(fault)
         except (NotACatalogue, sqlite3.Error) as error:
             self.faults = (str(error),)
@@ -93,7 +171,7 @@ class Facts:
         self._current = facts
         # Requests in progress hold the old facts; release them otherwise.
         cards.forget()
-        metrics.set_facts_dates(facts.as_of, copy_context().run(_banlists_until, facts))
+        monitoring.set_facts_dates(facts.as_of, copy_context().run(_banlists_until, facts))
         return facts
 
     def _file(self) -> object:
@@ -108,7 +186,7 @@ def _banlists_until(facts: Catalogue) -> datetime.date | None:
     return banlists.all_known_until()
 
 
-def register(application: Application, facts: Facts) -> None:
+def register_facts(application: Application, facts: Facts) -> None:
     """Answer each request of an application by the facts in force."""
     application.extensions["facts"] = facts
 

@@ -1,1 +1,0 @@
-"""Cross-cutting parts of the service, applied to every answer."""
