@@ -129,12 +129,12 @@ def test_a_long_list_does_not_make_the_page_longer(visit: Visit, script: bool) -
     page.get_by_role("link", name="1 unknown card").click()
     expect(page.locator("#deck-1-line-250")).to_be_in_viewport()
     if script:
-        assert page.evaluate("document.activeElement.id") == "deck-1-line-250"
+        assert page.evaluate("document.activeElement.id") == "list-1"
 
 
 def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
     page = visit.page
-    fill(page, EVENT | {"policy": "unified-2018"}, ILLEGAL)
+    fill(page, EVENT | {"policy": "tournament"}, ILLEGAL)
     for number in (1, 2):
         page.locator(f"#player-{number}").fill("Ann")
     check(page)

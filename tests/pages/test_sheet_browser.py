@@ -16,7 +16,7 @@ from headjudge.web.inputs import question, team
 from headjudge.web.sheets.codes import MASK, code
 from tests.pages.browser import CHROMIUM, DESKTOP, check, fill, text_area, write
 from tests.pages.test_registration_browser import check as check_all
-from tests.pages.test_registration_browser import upload
+from tests.pages.test_registration_browser import choose_again, upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
 from tests.web.test_sheet_slips import drawn_codes
 
@@ -148,12 +148,14 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
 def test_the_sheets_of_an_event(page: Page, address: str) -> None:
     rows = google_form(4)
     rows[2][4] = TOO_MANY
-    rows[3][4] = "https://example.org/decks/3"
-    upload(page, f"{address}event", csv_of(rows))
-    check_all(page)
+    rows[3][4] = rows[3][6] = ""
+    data = csv_of(rows)
+    upload(page, f"{address}event", data)
+    page.locator("#event").fill("Ann’s Open")
+    check_all(page, data)
+    choose_again(page, data)
     page.get_by_text("Print", exact=True).click()
     paper = page.locator("#on-paper")
-    paper.get_by_label("Event").fill("Ann’s Open")
     paper.get_by_label("Card titles").select_option("ja")
     for sheet, heading in SHEETS.items():
         found = texts(printed(page, paper.locator(f"[value={sheet}]")))
