@@ -275,8 +275,13 @@ def find(path: Path) -> Configuration | None:
 
 
 def named(name: str) -> Configuration:
-    """The configuration of `--config`: a file, or `COMMIT:FILE` of git; raises CommandError."""
-    if os.path.lexists(name) or ":" not in name:
+    """The configuration of `--config`: a file, or `COMMIT:FILE` of git; raises CommandError.
+
+    A file whose name has a colon is `./NAME`: one that a pull request adds under the name of a
+    commit stands for nothing else.
+    """
+    is_path = ":" not in name or name.startswith((".", "/")) or os.path.splitdrive(name)[0]
+    if is_path:
         return read(Path(name).absolute())
     commit, _, path = name.partition(":")
     top = repository_of(Path()) or Path().absolute()

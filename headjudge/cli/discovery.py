@@ -41,6 +41,7 @@ from validator import Decklist, questions
 USUAL_MIN = 60
 NO_DECK = "{file} holds no deck."
 AN_ADDRESS = "{file} holds an address alone, and no deck: save the list itself in it."
+FAILED = "Headjudge failed on this file ({error}); this is a fault of Headjudge, and was logged."
 NO_POOL = "{file} is not the pool of any team in its folder."
 EXCLUDE = "Name it in `exclude` if it is no deck."
 NO_POOLS: Mapping[str, str] = MappingProxyType({})
@@ -372,7 +373,8 @@ class _Finder:
     def _walk(self, top: Path, root: Path) -> Iterator[tuple[Path, list[Path], str | None]]:
         """The folders, parents first, each with its deck files by name, or why it is not read.
 
-        Cycles of links are broken; links that leave the root are not followed.
+        Links that leave the root are not followed. Others are followed at the end, so that no link
+        gives a folder another name, and cycles are broken.
         """
         base = self._rules.folder
         prefix = f"{top.relative_to(base).as_posix()}/" if top.is_relative_to(base) else ""
@@ -380,8 +382,9 @@ class _Finder:
         outputs = {_identity(path) for path in self._outputs} | _streams()
         seen: set[str] = set()
         waiting: list[tuple[Path, str, str | None]] = [(top, prefix.removeprefix("./"), None)]
-        while waiting:
-            folder, name, place = waiting.pop()
+        links: list[tuple[Path, str, str | None]] = []
+        while waiting or links:
+            folder, name, place = (waiting or links).pop()
             try:  # unless it is a link, its location follows from its parent's
                 real = place or real_path(short_path(folder), root)
                 with os.scandir(folder) as listing:
@@ -400,8 +403,10 @@ class _Finder:
                 path, inner = folder / entry.name, name + entry.name
                 if _is_folder_entry(entry):
                     if not self._leaves_out(path, f"{inner}/", ignored):
-                        where = None if entry.is_symlink() else os.path.join(real, entry.name)
-                        folders.append((path, f"{inner}/", where))
+                        if entry.is_symlink():
+                            links.append((path, f"{inner}/", None))
+                        else:
+                            folders.append((path, f"{inner}/", os.path.join(real, entry.name)))
                 elif self._include.match(inner):
                     # Broken links, pipes and devices are kept, to be reported as unreadable.
                     is_deck = not (
@@ -530,6 +535,11 @@ def _read(name: str, group: Group) -> DeckFile:
         decks = decks_of(name, text, settings.syntax, _main_min(settings))
     except CommandError as error:
         return DeckFile(title, problem=Problem(str(error), title, EXCLUDE))
+    except Exception as error:  # one file must not cost the others
+        import logging  # only needed for a fault of our own
+
+        logging.getLogger(__name__).exception("unexpected error in the file %s", title)
+        return DeckFile(title, problem=Problem(FAILED.format(error=type(error).__name__), title))
     if not any(deck.lines for deck in decks):
         words = AN_ADDRESS if is_link(text.strip()) and len(text.split()) == 1 else NO_DECK
         return DeckFile(title, text=text, problem=Problem(words.format(file=title), title, EXCLUDE))

@@ -43,6 +43,10 @@ class GitFault(CommandError):
     """git cannot answer; the text is a sentence."""
 
 
+class NoSuchFile(CommandError):
+    """The commit does not hold the file."""
+
+
 class Changes:
     """How the files of a repository differ from the commit where the branch left another."""
 
@@ -164,7 +168,7 @@ def file_at(commit: str, path: str, folder: Path) -> bytes:
         raise CommandError(f'git knows no commit "{questions.shorten(commit)}".')
     size = _run(folder, "cat-file", "-s", name)
     if size.returncode:
-        raise CommandError(f"{name}: The commit holds no such file.")
+        raise NoSuchFile(f"{name}: The commit holds no such file.")
     if int(size.stdout) > LARGEST_BLOB:
         raise CommandError(f"{name} is larger than 1 MiB.")
     return _output(folder, "cat-file", "blob", name)

@@ -175,11 +175,19 @@ def test_without_rules_in_the_base_the_inputs_judge(
     check: Any, pull_request: tuple[Path, str]
 ) -> None:
     clone, base = pull_request
-    missing = {"base": base, "folder": clone, "config": "other.toml"}
+    elsewhere = {"base": base, "folder": clone, "config": "other.toml"}
     (clone / "other.toml").write_text('format = "vintage"\n')
+    step, verdict, _ = check(**elsewhere)
+    assert "The base has a headjudge.toml, but no other.toml" in step.stdout
+    assert verdict == "cannot-be-asked"
+    git(clone, "rm", "--quiet", "headjudge.toml")
+    git(clone, "commit", "--quiet", "--message", "No rules")
+    base = git(clone, "rev-parse", "HEAD").stdout.strip()
+    missing = {"base": base, "folder": clone}
+    (clone / "headjudge.toml").write_text('format = "vintage"\n')
     assert check(**missing, format="modern", as_of="2024-10-01")[1] == "illegal"
     step, verdict, _ = check(**missing)
-    assert "The base has no other.toml; that of the pull request judges it." in step.stdout
+    assert "The base has no headjudge.toml; that of the pull request judges it." in step.stdout
     assert verdict == "legal"
 
 

@@ -51,10 +51,13 @@ POLICIES = {
 """The rules of a team that an organizer chooses between, and what each means."""
 OTHER_SUFFIXES = frozenset({".json", ".csv", ".tsv", ".md", ".list", ""})
 """Suffixes of files that may be decks, besides those that are included anyway."""
+WORDS_OF_DECKS = frozenset({"deck", "decks", "list", "lists", "decklist", "decklists"})
+"""What the name of a folder may have besides that of a format: `commander_decks`."""
 LOOKED_AT_MAX = 20_000
 TEAMS_SHOWN = 20
-COPIES_MIN = 15
+COPIES_MIN = 4
 """Copies in lines that begin with a count, at least, in a list."""
+_CELL = re.compile(r"""(?:[^,;\t]+[,;\t])?["']?(\d{1,3})["']?(?:[,;\t]|\Z)""")
 _COUNT = re.compile(r"[\s*+#-]*(?:SB:\s*)?(\d{1,3})\s*[xX]?\s+[^\W\d]")
 
 
@@ -180,8 +183,9 @@ def _is_deck(path: Path, folder: Path) -> bool:
         return False
     if len(text) > decklists.LINES_MAX and decklists.size(text) > decklists.LINES_MAX:
         return False
-    if suffix not in (".json", ".csv", ".tsv"):
-        counts = (int(match[1]) for line in text.splitlines() if (match := _COUNT.match(line)))
+    if suffix != ".json":
+        count = _CELL if suffix in (".csv", ".tsv") else _COUNT
+        counts = (int(match[1]) for line in text.splitlines() if (match := count.match(line)))
         if sum(counts) < COPIES_MIN:
             return False
     decks = decklists.read_team(text)
@@ -237,9 +241,10 @@ def _folders(decks: Sequence[str], settings: Settings) -> list[tuple[str, str]]:
     folders = sorted({str(parent) for name in decks for parent in PurePosixPath(name).parents})
     found = []
     for folder in folders:
-        name = PurePosixPath(folder).name
+        words = re.split(r"[\s_-]+", PurePosixPath(folder).name.lower())
+        name = "-".join(word for word in words if word not in WORDS_OF_DECKS)
         try:
-            play_format = questions.find_format(re.sub(r"[\s_]+", "-", name.lower()))
+            play_format = questions.find_format(questions.find_format_id(name))
         except questions.InvalidQuestion:
             continue
         found.append((folder, play_format.id))

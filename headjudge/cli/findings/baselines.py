@@ -151,9 +151,17 @@ def _can_be_known(finding: Finding) -> bool:
 
 def read(file: str) -> Baseline:
     """The baseline of a file, empty if there is none; raises CommandError with file and line."""
-    if not isinstance(file, AtCommit) and not os.path.lexists(file):
+    if isinstance(file, AtCommit):
+        from headjudge.cli import git  # rarely needed
+
+        try:
+            data = file.read()
+        except git.NoSuchFile:
+            return Baseline(file)
+    elif os.path.lexists(file):
+        data = read_bytes(file, root_of(Path(file).absolute().parent), LARGEST_OF_RULES)
+    else:
         return Baseline(file)
-    data = read_bytes(file, root_of(Path(file).absolute().parent), LARGEST_OF_RULES)
     text = decode(file, data).text.replace("\r\n", "\n")
     lines = lines_of_objects(text)
 
