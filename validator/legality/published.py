@@ -79,8 +79,7 @@ def _compare(
 ) -> Comparison:
     cards.use(facts)
     facts.additions = Additions(source, before.rulings, before.sets)
-    known = {title: facts.find(title).card for title in published}
-    ours = {title: card for title, card in known.items() if card}
+    ours = {title: card.title for title in published if (card := facts.find(title).card)}
     compared = [
         play_format
         for play_format in map(formats.load, formats.ids())
@@ -91,8 +90,8 @@ def _compare(
     ]
     theirs = {
         play_format.id: {
-            card.title: state if state in PLAYED else "not-legal"
-            for title, card in ours.items()
+            our_title: state if state in PLAYED else "not-legal"
+            for title, our_title in ours.items()
             for state in [published[title].get(_name(play_format))]
         }
         for play_format in compared
