@@ -160,17 +160,6 @@ def test_the_patterns_of_a_module_are_linear(file: Path) -> None:
     assert not faults
 
 
-def test_what_is_built_later_is_known_here() -> None:
-    built = {
-        place.partition(":")[0]
-        for file in files()
-        if file.relative_to(ROOT).as_posix() not in OURS
-        for place in in_file(file)
-        if isinstance(place, str)
-    }
-    assert built == {*BUILT}
-
-
 def test_modules_call_patterns_by_the_name_of_their_library() -> None:
     """Or they would not be found here."""
     others = {

@@ -73,7 +73,7 @@ _SINGLE: dict[str, Message] = {
     "side-deck-too-large": say("Side deck too large"),
     "companion-condition": say("Companion’s condition"),
 }
-_COUNT = re.compile(r"\s*+\d{1,4}\s*[xX×]?\s+")
+_COUNT = re.compile(r"\A\s*+\d{1,4}(?:\s*+[xX×])?+\s++")
 NAMELESS = frozenset({"unknown-card", "ambiguous-card"})
 NOT_UNDERSTOOD = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 """Violations of lines that name no card, so that the rules of the event cannot be checked."""
