@@ -39,6 +39,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """The commands with their summaries. A command's module in `commands` has `add_arguments`, and
 `run`, which returns the text to print and the exit code."""
 
+OWN_PACKAGES = ("banlists", "cards", "formats", "messages", "validator")
+"""Packages of ours whose names others may have, too."""
 EXTRAS: Mapping[str, str] = MappingProxyType({"batch": "service", "serve": "service"})
 """The extra of the package required by a command."""
 
@@ -62,9 +64,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if isinstance(error, OSError) and error.filename is not None:
                 output.tell(f"{error.filename}: {error.strerror}.")
                 return INVALID
+            if foreign := _foreign_package(error):
+                output.tell(foreign)
+                return INVALID
             sys.excepthook(type(error), error, error.__traceback__)
             output.tell("This is a fault of Headjudge, and says nothing of any deck.")
             return INVALID
+
+
+def _foreign_package(error: Exception) -> str | None:
+    """A sentence about a package of another program that lies over one of ours, if that is why."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
+    if name not in OWN_PACKAGES:
+        return None
+    return (
+        f"Another program's package is called {name}, like one of Headjudge: install Headjudge in"
+        " an environment of its own, by pipx or uv tool."
+    )
 
 
 def _run_command(arguments: Sequence[str]) -> int:

@@ -280,3 +280,18 @@ def test_a_fault_of_ours_is_no_verdict(
     monkeypatch.setattr(check, "run", fail)
     assert main(["check", "a.txt", "b.txt"]) == 2
     assert errors_of(printed)[-1].startswith("headjudge: This is a fault of Headjudge")
+
+
+@pytest.mark.parametrize("name", ["validator", "cards"])
+def test_beside_a_package_of_another_program(name: str, tmp_path: Path) -> None:
+    for ours in {"headjudge", "banlists", "cards", "formats", "messages", "validator"} - {name}:
+        (tmp_path / ours).symlink_to(ROOT / ours)
+    (tmp_path / f"{name}.py").write_text("Validator = 1\n", encoding="utf-8")
+    program = "import sys; from headjudge.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "check", "--format", "modern", "x.txt"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"headjudge: Another program's package is called {name}")
+    assert ended.stderr.count("\n") == 1

@@ -48,6 +48,16 @@ def judged() -> tuple[int, int, int]:
     )
 
 
+def linked(path: Path, target: str) -> Path:
+    path.symlink_to(target)
+    return path
+
+
+def gone(path: Path) -> Path:
+    path.unlink()
+    return path
+
+
 def put(path: Path, text: str) -> Path:
     write(path, text)
     return path
@@ -86,8 +96,8 @@ TRICKS: dict[str, Trick] = {
     "prose": filled("We will send our lists on Friday.\n"),
     "a picture": lambda root: [(root / name).write_bytes(b"\x89PNG\r\n\x1a\n\0") for name in MINE],
     "JSON": lambda root: [
-        (put(root / name, '{"cards": [[1, "Splinter Twin"]]}'), (root / name).unlink(),
-         write((root / name).with_suffix(".dek"), '{"cards": [[1, "Splinter Twin"]]}'))
+        (put(root / name, '{"cards": [[1, "Splinter Twin"]]}'), gone(root / name),
+         put((root / name).with_suffix(".dek"), '{"cards": [[1, "Splinter Twin"]]}'))
         for name in MINE
     ],
     "a large file": filled("\n" * 1_500_000),
@@ -103,12 +113,12 @@ TRICKS: dict[str, Trick] = {
     ),
     "a folder of programs": lambda root: (root / "teams/mine").rename(root / "teams/venv"),
     "a link out": lambda root: [
-        ((root / name).unlink(), (root / name).symlink_to("/etc/hostname")) for name in MINE
+        linked(gone(root / name), "/etc/hostname") for name in MINE
     ],
-    "one player alone": lambda root: (root / MINE[1]).unlink(),
+    "one player alone": lambda root: gone(root / MINE[1]),
     "three players": said("teams/mine/cid.txt", LEGAL),
     "two lists in one": lambda root: [
-        (root / MINE[1]).unlink(),
+        gone(root / MINE[1]),
         put(root / MINE[0], f"Deck A\n{BANNED}\nDeck B\n{BANNED}"),
     ],
     "marks": lambda root: [
@@ -149,7 +159,7 @@ OWN_RULES: dict[str, Trick] = {
     "a file called like the commit": said(
         "main:headjudge.toml", RULES.replace("modern", "vintage")
     ),
-    "no rules": lambda root: (root / "headjudge.toml").unlink(),
+    "no rules": lambda root: gone(root / "headjudge.toml"),
 }  # fmt: skip
 
 
