@@ -783,6 +783,7 @@ def test_sixteen_teams_are_written_to_in_twenty_clicks(browser: Browser, address
             "Dear Ann 16, Ben 16: - Ann 16, line 1: 5"
         )
         # Too long for a link: the message is copied.
+        page.locator("summary", has_text="Change the wording").click()
         page.locator("#template").fill("{faults}" + "long " * 400)
         expect(page.locator("#too-long")).to_be_visible()
         expect(mail).to_be_hidden()

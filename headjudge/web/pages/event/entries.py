@@ -21,6 +21,8 @@ NO_FORMAT = say("No format is given for this team.")
 SECTION_HEADINGS = ("Sideboard", "Commander")
 """Headings of sections that may have a column of their own."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
+_CELLS = re.compile(r"[\t,;]")
+"""Separates the cells of pasted pairings."""
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
     re.IGNORECASE,
@@ -313,6 +315,19 @@ def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
         other = others[0] if entry is last else last
         note = say("Row {row} has a team of the same name.", row=other.row)
         yield entry._replace(notes=(*entry.notes, note))
+
+
+def with_pairings(teams: Sequence[Entry], pairings: str) -> list[Entry]:
+    """The teams with their tables; pairings have a table per line, number and teams in cells."""
+    tables: dict[str, str] = {}
+    for line in pairings.splitlines():
+        # A name may contain the separator of cells; then it is all of the line after the number.
+        cells = [cell.strip(' "') for cell in _CELLS.split(line)]
+        if number := next(filter(str.isdecimal, cells), ""):
+            whole = line.partition(number)[2].strip(' "\t,;')
+            tables |= dict.fromkeys(map(fold, (*cells, whole)), number)
+    tables.pop("", None)
+    return [entry._replace(table=tables.get(fold(entry.team), entry.table)) for entry in teams]
 
 
 def entry_of(number: int, row: int, text: str, event: Mapping[str, Any]) -> Entry:

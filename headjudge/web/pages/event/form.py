@@ -18,8 +18,7 @@ from headjudge.web.pages.check.form import SIZES, event_values, house_fields, ho
 from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Columns
-from headjudge.web.pages.event.entries import Entry, entries
-from headjudge.web.pages.event.pairings import with_pairings
+from headjudge.web.pages.event.entries import Entry, entries, with_pairings
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.words import choices
 from messages import Message, say

@@ -2,7 +2,6 @@
 // Limited only, formats of single decks where teams play several.
 
 import { BEHIND, dress } from "./editors.js";
-import { nameUsual } from "./usual.js";
 
 let form;
 const boxes = () => document.getElementById("boxes");
@@ -110,4 +109,21 @@ export function start(one) {
   form.addEventListener("input", ({ target }) => { if (target.closest("#more-event")) fitWords(); });
   form.addEventListener("filled", fitParts);
   fitParts();
+}
+
+// The usual rule about copies is named where it is chosen, by format and structure; Limited and
+// single players have none.
+
+function nameUsual({ elements: { format, policy, structure } }) {
+  const [play, way] = [format, structure].map((field) => field.selectedOptions[0].dataset);
+  policy.closest(".field").hidden = play.kind === "limited" || structure.value === "individual";
+  const [option] = policy.options;
+  option.dataset.usual = play.policy ?? way.policy;
+  option.text = (play.words ?? option.dataset.words).replace("{policy}", option.dataset.usual);
+}
+
+export function startUsual() {
+  document.addEventListener("change", ({ target }) => {
+    if (["format", "structure"].includes(target.name) && target.form?.elements.policy?.options) nameUsual(target.form);
+  });
 }

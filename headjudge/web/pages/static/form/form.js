@@ -3,21 +3,18 @@
 // changes it, and `filled` when its fields were put in place of others.
 
 import * as editors from "./editors.js";
+import * as findings from "./findings.js";
 import * as fitting from "./fitting.js";
 import * as keeping from "./keeping.js";
 import * as live from "./live.js";
-import * as marking from "./marking.js";
-import * as mending from "./mending.js";
 import * as opening from "./opening.js";
 import * as passing from "./passing.js";
-import * as printing from "./printing.js";
-import * as usual from "./usual.js";
 
 // What fills the form comes last, when the others listen. In a row of an event the form has the
 // lists of one team alone, which the page of the event keeps; there the form of all teams names the
-// usual rule, which fitting does here.
+// usual rule.
 const form = document.getElementById("form");
-const ofThePage = "embedded" in form.dataset ? [usual] : [fitting, keeping];
-for (const part of [editors, live, marking, mending, passing, printing, ...ofThePage, opening]) {
+const ofThePage = "embedded" in form.dataset ? [{ start: fitting.startUsual }] : [fitting, keeping, { start: fitting.startUsual }];
+for (const part of [editors, live, findings, passing, ...ofThePage, opening]) {
   part.start(form);
 }

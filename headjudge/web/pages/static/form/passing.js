@@ -1,6 +1,8 @@
 // Copies the result, the decks and the link of an answer.
+// Keeps what is typed and chosen of sheets of paper while answers come and go, and for the next
+// team: the event's name, the paper. The table is that of one team.
 
-import { say, words } from "./page.js";
+import { after, say, words } from "./page.js";
 
 // Clipboards are open to secure pages alone; elsewhere what is selected can be copied.
 async function copy(text, area) {
@@ -15,7 +17,7 @@ async function copy(text, area) {
   }
 }
 
-export function start() {
+function startCopying() {
   document.addEventListener("click", async ({ target }) => {
     const { copies, copyLink } = target.dataset;
     if (copies === undefined && copyLink === undefined) return;
@@ -27,4 +29,46 @@ export function start() {
     setTimeout(() => { target.textContent = label; }, 2000);
     target.focus();
   });
+}
+
+const KEY = "headjudge-sheets";
+const OF_ONE_TEAM = "table";
+let kept = {};
+
+const fields = () => after.querySelectorAll("#sheets :is(input:not([type=hidden]), select)");
+
+function keep({ target }) {
+  if (target.form?.id !== "sheets") return;
+  kept[target.name] = target.value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept, [OF_ONE_TEAM]: undefined }));
+  } catch {
+    // Where nothing may be kept it lasts as long as the page.
+  }
+}
+
+function putBack() {
+  for (const field of fields()) {
+    const given = field.value;
+    if (typeof kept[field.name] === "string") field.value = kept[field.name];
+    if (field.selectedIndex < 0) field.value = given; // what was chosen is no longer offered
+  }
+}
+
+function startPrinting(form) {
+  try {
+    kept = { ...JSON.parse(localStorage.getItem(KEY)) };
+  } catch {
+    // Nothing was kept, or another's.
+  }
+  after.addEventListener("input", keep);
+  document.addEventListener("answered", putBack);
+  form.addEventListener("filled", putBack);
+  form.addEventListener("click", ({ target }) => { if (target.closest("[value=clear]")) delete kept[OF_ONE_TEAM]; });
+  putBack();
+}
+
+export function start(form) {
+  startCopying();
+  startPrinting(form);
 }

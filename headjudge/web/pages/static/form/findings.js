@@ -1,8 +1,48 @@
+// Puts findings on lines into the editors, below their lines. The others stay below the list, as
+// all do without a script.
 // Findings lead to their lines in the editors, and what mends them is done there with one click.
 // Where there is no editor the server does it, as it does without a script.
 
-import { change, editorOf, loaded, select } from "./editors.js";
+import { change, editorOf, loaded, mark, select } from "./editors.js";
 import { check } from "./live.js";
+
+const taken = new Set(); // the ids of editors that have findings
+
+// The finding as a part of an editor, where it is no item of a list.
+function part(item) {
+  const node = document.createElement("div");
+  node.id = item.id;
+  node.className = item.className;
+  node.tabIndex = -1;
+  node.setAttribute("role", "group");
+  node.setAttribute("aria-label", item.dataset.name);
+  node.append(...item.childNodes);
+  const list = item.parentElement;
+  item.remove();
+  if (!list.childElementCount) list.remove();
+  return node;
+}
+
+function place() {
+  const found = new Map([...taken].map((id) => [id, []]));
+  for (const item of document.querySelectorAll(".found li[data-lines]:not([data-lines=''])")) {
+    const { area, lines, severity } = item.dataset;
+    if (!editorOf(area)) continue;
+    if (!found.has(area)) found.set(area, []);
+    found.get(area).push({ lines: lines.split(" ").map(Number), severity, node: part(item) });
+  }
+  for (const [id, findings] of found) {
+    const view = editorOf(id);
+    if (view) mark(view, findings);
+    if (findings.length) taken.add(id);
+    else taken.delete(id);
+  }
+}
+
+function startMarking() {
+  document.addEventListener("answered", place);
+  document.addEventListener("dressed", place);
+}
 
 // The change of a text; null where the lines no longer read as they did when they were checked.
 function edit({ state }, { line, was, becomes }) {
@@ -28,7 +68,7 @@ function changeAll(buttons) {
   return isWhole;
 }
 
-export function start() {
+function startMending() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[name=replace]");
     if (button) {
@@ -53,4 +93,9 @@ export function start() {
     view.dom.closest("details")?.setAttribute("open", "");
     select(view, Number(link.dataset.line));
   });
+}
+
+export function start() {
+  startMarking();
+  startMending();
 }
