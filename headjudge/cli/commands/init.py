@@ -57,8 +57,8 @@ LOOKED_AT_MAX = 20_000
 TEAMS_SHOWN = 20
 COPIES_MIN = 4
 """Copies in lines that begin with a count, at least, in a list."""
-_CELL = re.compile(r"""(?:[^,;\t]+[,;\t])?["']?(\d{1,3})["']?(?:[,;\t]|\Z)""")
-_COUNT = re.compile(r"[\s*+#-]*(?:SB:\s*)?(\d{1,3})(?:\s*+[xX])?+\s++[^\W\d]")
+_CELL = re.compile(r"""\A(?:[^,;\t]++[,;\t])?["']?(\d{1,3})["']?(?:[,;\t]|\Z)""")
+_COUNT = re.compile(r"\A[\s*+#-]*+(?:SB:\s*+)?+(\d{1,3})(?:\s*+[xX])?+\s++[^\W\d]")
 
 
 @dataclass(frozen=True)
