@@ -7,7 +7,7 @@ const NDJSON = "application/x-ndjson";
 export class Refused extends Error {
   name = "Refused";
   constructor(problem, status, requestId) {
-    const faults = (problem.errors ?? []).map(({ pointer, detail }) => `${pointer}: ${detail}`);
+    const faults = (problem.errors ?? []).map(({ detail }) => detail);
     super([problem.detail, ...faults].join("\n"));
     this.problem = problem;
     this.status = status;

@@ -427,12 +427,9 @@ LINKS_OFF = Kind(
 ALL_KINDS = (*KINDS.values(), LINKS_OFF)
 
 DETAILS: Mapping[int, str] = {
-    404: say(
-        "The requested URL was not found on the server. If you entered the URL manually please"
-        " check your spelling and try again."
-    ),
-    405: say("The method is not allowed for the requested URL."),
-    413: say("The data value transmitted exceeds the capacity limit."),
+    404: say("There is nothing at this address."),
+    405: say("This address does not take this method: `Allow` names those that it takes."),
+    413: say("The body is larger than this address takes."),
 }
 """Messages in place of Flask's descriptions."""
 
@@ -470,6 +467,13 @@ class Fault(NamedTuple):
     part: Part = "body"
 
     @property
+    def named(self) -> str:
+        """The sentence with its field, for who reads it alone."""
+        if not self.pointer:
+            return self.detail
+        return say("{field}: {fault}", field=self.pointer[1:], fault=self.detail)
+
+    @property
     def code(self) -> str:
         """The kind of fault; never renamed."""
         sentence = getattr(self.detail, "template", self.detail)
@@ -499,7 +503,7 @@ class Problem(Exception):
             "type": TYPE_PREFIX + (kind.id if kind else "http"),
             "title": kind.title if kind else HTTPStatus(self.status).phrase,
             "status": self.status,
-            "detail": self.detail,
+            "detail": _summary([fault.named for fault in self.faults]) or self.detail,
         }
         if self.faults:
             document["errors"] = [
@@ -507,7 +511,7 @@ class Problem(Exception):
                     "code": fault.code,
                     "in": fault.part,
                     "pointer": fault.pointer,
-                    "detail": fault.detail,
+                    "detail": fault.named,
                 }
                 for fault in self.faults[:FAULTS_SHOWN]
             ]
@@ -540,20 +544,24 @@ class NoFacts(Problem):
 
 def schema_problem(faults: Sequence[Fault]) -> Problem:
     """The 422 problem for the faults of a request, at least one."""
-    first = faults[0].detail
     kind = LINKS_OFF if all(fault.detail == NO_LINKS for fault in faults) else None
-    if len(faults) == 1:
-        return Problem(422, first, faults, kind=kind)
-    if len(faults) <= FAULTS_SHOWN:
-        detail = say("{number} faults. The first: {first}", number=len(faults), first=first)
-    else:
-        detail = say(
-            "{number} faults; the first {shown} are listed. The first: {first}",
-            number=len(faults),
-            shown=FAULTS_SHOWN,
-            first=first,
-        )
-    return Problem(422, detail, faults, kind=kind)
+    return Problem(422, _summary([fault.detail for fault in faults]), faults, kind=kind)
+
+
+def _summary(sentences: Sequence[str]) -> str:
+    """The sentences of faults as one: the first, and their number; empty for none."""
+    if not sentences:
+        return ""
+    if len(sentences) == 1:
+        return sentences[0]
+    if len(sentences) <= FAULTS_SHOWN:
+        return say("{number} faults. The first: {first}", number=len(sentences), first=sentences[0])
+    return say(
+        "{number} faults; the first {shown} are listed. The first: {first}",
+        number=len(sentences),
+        shown=FAULTS_SHOWN,
+        first=sentences[0],
+    )
 
 
 def pointer(*tokens: str | int) -> str:

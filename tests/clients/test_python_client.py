@@ -76,7 +76,7 @@ def test_every_fault_is_in_the_text(http: responses.RequestsMock, client: Client
     assert (refused.value.status, refused.value.request_id) == (422, "abc")
     assert refused.value.problem["type"] == "/problems/schema"
     for fault in PROBLEM["errors"]:
-        assert f"{fault['pointer']}: {fault['detail']}" in str(refused.value)
+        assert fault["detail"] in str(refused.value)
 
 
 @pytest.mark.parametrize(("status", "headers"), [(503, {}), (429, {"Retry-After": "0"})])

@@ -99,7 +99,7 @@ class TestTeams:
         (fault,) = response.get_json()["errors"]
         assert (fault["pointer"], fault["detail"]) == (
             "/decks",
-            "The lists contain 9 decks; a team has at most 8.",
+            "decks: The lists contain 9 decks; a team has at most 8.",
         )
         assert "9 decks" in faults(client, "parse", {"list": "%%\n60 Forest\n" * 9})[0][1]
 

@@ -285,3 +285,20 @@ def test_further_formats_that_cannot_be_asked(
     response = ask_formats(client, **change)
     assert response.status_code == 422
     assert [one["pointer"] for one in response.get_json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"fomat": "modern"}, 'fomat: There is no field of this name here. Did you mean "format"?'),
+        ({"asOf": "x"}, 'asOf: There is no field of this name here. Did you mean "as_of"?'),
+        ({"zzz": 1}, "zzz: There is no field of this name here."),
+        ({"as_of": "2200-01-01"}, "as_of: This must not be after 2100."),
+        ({"team": "a\x00b"}, "team: This has a character that no name has."),
+    ],
+)
+def test_each_fault_names_its_field(client: FlaskClient, sent: dict[str, Any], said: str) -> None:
+    team = {"format": "modern", "decks": [{"list": "60 Forest"}]} | sent
+    problem = client.post("/v1/validate", json=team).get_json()
+    assert (problem["status"], problem["detail"]) == (422, said)
+    assert [fault["detail"] for fault in problem["errors"]] == [said]

@@ -48,7 +48,7 @@ class Refused(HeadjudgeError):
         self.status = status
         self.request_id = request_id
         """The request's id in the log of the service, if it has one."""
-        faults = [f"{one['pointer']}: {one['detail']}" for one in problem.get("errors", ())]
+        faults = [one["detail"] for one in problem.get("errors", ())]
         more = [f"and {len(faults) - FAULTS_SHOWN} more"] if len(faults) > FAULTS_SHOWN else []
         detail = problem.get("detail") or f"The service answered {status}."
         super().__init__("\n".join([detail, *faults[:FAULTS_SHOWN], *more]))

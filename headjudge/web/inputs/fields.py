@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, missing
+from marshmallow.exceptions import SCHEMA
 
 import formats
 from headjudge.web import facts_in_force
+from headjudge.web.http import FAULTS_SHOWN
 from headjudge.web.limits import LIMITS
-from messages import say, template
+from messages import say, sentences, template
 from validator import questions
 
 T = TypeVar("T")
@@ -22,6 +26,9 @@ LABEL_MAX = LIMITS.label
 """Characters of the name of a player or team."""
 FAULTS_MAX = 1000
 """Validation of a list stops after this many faults."""
+LAST_YEAR = 2100
+UNPRINTABLE = re.compile(r"[\x00\ud800-\udfff]")
+"""NUL, and halves of characters."""
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # As a list: marshmallow would format a string itself and lose the message.
@@ -30,6 +37,26 @@ COMMON: Messages = {
     "null": [say("This may not be null.")],
 }
 BEFORE_FROM = say("This must not be before `from`.")
+
+OTHER_NAMES = {
+    "asof": "as_of",
+    "date": "as_of",
+    "main": "main",
+    "mainboard": "main",
+    "maindeck": "main",
+    "side": "sideboard",
+    "amount": "count",
+    "qty": "count",
+    "quantity": "count",
+    "card": "name",
+    "deck": "decks",
+    "decklist": "list",
+    "text": "list",
+}
+"""Names that other programs give to fields, in lower case without signs."""
+
+SIMILARITY = 0.75
+"""Of an unknown field to the one that was meant."""
 
 LISTED_AT = "x-listed-at"
 """The contract keyword that names the resource listing the allowed words."""
@@ -77,6 +104,23 @@ class Strict(Schema):
         "type": say("This must be an object."),
         "unknown": say("There is no field of this name here."),
     }
+
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
+        """Name the field that was meant by each of an unknown name."""
+        names = [field.data_key or name for name, field in self.load_fields.items()]
+        faults = error.messages_dict
+        for key in islice(faults.keys() - {*names, SCHEMA}, FAULTS_SHOWN):
+            if isinstance(key, str) and (hint := _field_meant(key, names)):
+                faults[key] = [sentences(fault, *hint) for fault in faults[key]]
+
+
+def _field_meant(name: str, names: Sequence[str]) -> tuple[str, ...]:
+    from difflib import get_close_matches  # only needed for faults
+
+    meant = OTHER_NAMES.get(name.lower().replace("_", "").replace("-", ""))
+    if meant not in names:
+        meant = next(iter(get_close_matches(name[:LABEL_MAX], names, 1, SIMILARITY)), None)
+    return (say('Did you mean "{word}"?', word=meant),) if meant else ()
 
 
 class Query(Strict):
@@ -143,6 +187,8 @@ class Label(Text):
 
     def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
         name = " ".join(super()._deserialize(value, *arguments, **named).split())
+        if UNPRINTABLE.search(name):
+            raise ValidationError(say("This has a character that no name has."))
         if len(name) > LABEL_MAX:
             raise ValidationError(say("A name may have at most {most} characters.", most=LABEL_MAX))
         return name or None
@@ -197,9 +243,12 @@ class Day(Value[datetime.date], Checked[datetime.date]):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         try:
-            return questions.day(value)
+            day = questions.day(value)
         except questions.InvalidQuestion as error:
             raise ValidationError(error.message) from None
+        if day.year > LAST_YEAR:
+            raise ValidationError(say("This must not be after {most}.", most=LAST_YEAR))
+        return day
 
 
 class CardLines(Value[list[tuple[int, str]]]):
@@ -309,7 +358,12 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
 
 def _is_label(name: Any) -> bool:
     """Whether this is a name already normalized by `Label`."""
-    return type(name) is str and 0 < len(name) <= LABEL_MAX and name == " ".join(name.split())
+    return (
+        type(name) is str
+        and 0 < len(name) <= LABEL_MAX
+        and name == " ".join(name.split())
+        and not UNPRINTABLE.search(name)
+    )
 
 
 class Items(fields.List[T]):
