@@ -209,6 +209,12 @@ def test_players_alone_are_never_put_together() -> None:
     assert states(rows, ALONE) == ["legal", "legal"]
 
 
+def test_a_short_deck_beside_a_missing_one_is_still_named() -> None:
+    result = only(with_cells(a_list="20 Mountain", b_list=""))
+    assert result.state == "no-list"
+    assert list(map(str, result.kinds)) == ["Ben 1", "40 short"]
+
+
 def test_a_team_that_is_sent_again_replaces_the_older() -> None:
     rows = google_form(3)
     rows.append([*rows[1]])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
@@ -19,9 +19,10 @@ from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
-from messages import Message, say, say_count
+from messages import Message, say
 from validator import Report, Violation
 from validator.decks import Deck
+from validator.model import MAIN, Place
 from validator.titles import languages_of
 
 logger = logging.getLogger(__name__)
@@ -145,7 +146,7 @@ def _result(entry: Entry, report: Report) -> Result:
         "no-list" if missing else state,
         tuple(_sentence(violation, players) for violation in violations),
         (*entry.remarks, *entry.notes, *notices),
-        _kinds(report, len(missing)),
+        _kinds(report, missing),
         tuple(_to_mend(entry, report, players)),
         tuple(violation.card for violation in violations),
         event_and_versions(report),
@@ -165,15 +166,17 @@ def _language(decks: Iterable[Deck]) -> str:
     return next((code for code in codes if code in LANGUAGES), "")
 
 
-def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
-    """Labels of the faults: those of a kind with their cards if they are few, else their number."""
+def _kinds(report: Report, missing: Sequence[Deck]) -> tuple[Message | str, ...]:
+    """Labels of the faults: those of a kind with their cards if they are few, else their number.
+
+    Whose list is missing is said by name; the state of the team says that it is.
+    """
+    words: list[Message | str] = [deck.label for deck in missing]
+    places = {(Place(deck.index, MAIN),) for deck in missing}
     by_code: dict[str, list[Violation]] = {}
     for violation in without_repeated(report.case, report.violations):
-        by_code.setdefault(violation.code, []).append(violation)
-    words: list[Message] = []
-    if missing:
-        words.append(say_count(missing, "{number} list missing", "{number} lists missing"))
-        del by_code["main-too-small"][:missing]
+        if violation.code != "main-too-small" or violation.places not in places:
+            by_code.setdefault(violation.code, []).append(violation)
     for code, violations in by_code.items():
         if len(violations) <= NAMED_MOST:
             words += (fault_words(violation, report.case.format.name) for violation in violations)
