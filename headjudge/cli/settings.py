@@ -4,18 +4,23 @@ import datetime
 import os
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import formats
 from cards import catalogue
 from formats import Format, HouseRules, WrongHouseRules
 from headjudge.cli.errors import CommandError
-from headjudge.cli.house import FOLDER, house_rules
+from headjudge.cli.files import read_bytes
 from headjudge.cli.options import TODAY
 from validator import Event, questions
+from validator import house_rules as house_files
 from validator.case import default_policy
 from validator.house_rules import House
 from validator.limited.products import check_product, read_product
+
+FOLDER = "HEADJUDGE_FORMATS"
+"""The setting with a folder of house rules."""
 
 
 class Settings(NamedTuple):
@@ -144,3 +149,42 @@ def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
         raise CommandError(f"house: {error}") from None
     except questions.InvalidQuestion as error:
         raise CommandError(f"format: {error}") from None
+
+
+def house_rules(format_id: str | None, file: str | None) -> House | None:
+    """The house rules in effect, None if there are none; raises CommandError.
+
+    `format_id` is the requested format, `file` a file of house rules.
+    """
+    try:
+        rules = _of_file(file) if file else _of_folder(format_id)
+    except WrongHouseRules as error:
+        raise CommandError(*error.sentences) from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"--format: {error}") from None
+    except OSError as error:
+        where = f"house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
+        raise CommandError(f"{where} cannot be read: {error.strerror or error}.") from None
+    if rules is None and format_id is None:
+        raise CommandError("--format: name the format that is played.")
+    if file and rules and format_id not in (None, rules.format.id, rules.base):
+        raise CommandError(f"--format: {file} changes {rules.base}, not {format_id}.")
+    return rules
+
+
+def _of_file(file: str) -> House:
+    try:
+        data = read_bytes(file)
+    except CommandError as error:
+        raise CommandError(f"house: {error}") from None
+    return house_files.settle(formats.read_house_file(Path(file), data), catalogue())
+
+
+def _of_folder(format_id: str | None) -> House | None:
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return None
+    houses = house_files.read_folder(Path(folder), catalogue())
+    if format_id and format_id not in houses:
+        questions.find_format(format_id, houses)
+    return houses.get(format_id or "")

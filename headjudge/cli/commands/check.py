@@ -23,9 +23,8 @@ from headjudge.cli.judging import Demand, check_all, weigh
 from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run, Show
-from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
 from headjudge.cli.settings import Settings, play_format_of
-from headjudge.cli.terminal import printable
+from headjudge.cli.terminal import has_colour, printable
 from validator import questions
 from validator.case import default_policy
 from validator.fingerprint import fingerprint
@@ -66,7 +65,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--show-settings", action="store_true", help="print the settings in force, as TOML"
     )
-    add_report_arguments(command)
+    _add_report_arguments(command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
@@ -80,7 +79,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.diff:
         return _corrections(_discover(options), only_diff=True)
     discovery = _discover_teams(options)
-    reports = wanted_reports(options)
+    reports = _wanted_reports(options)
     if options.fix:
         corrections, code = _corrections(discovery)
         if code == INVALID or STDIN in options.paths:
@@ -95,7 +94,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         teams = _with_baseline(teams, file, discovery.settings, is_whole=is_whole)
     text = ""
     for name, target in reports.items():
-        report = _report(name, teams, discovery, show_of(options, is_printed=target is None))
+        report = _report(name, teams, discovery, _show_of(options, is_printed=target is None))
         if target is None:
             text = report
         else:
@@ -287,3 +286,36 @@ def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
 
     with name_option("--warn-before"):
         return forecast.read_span(options.warn_before)
+
+
+def _add_report_arguments(command: argparse.ArgumentParser) -> None:
+    """The reports, and the verbosity of the text report."""
+    command.add_argument(
+        "--report",
+        action="append",
+        metavar="NAME[=FILE]",
+        help=f"{', '.join(REPORTS)}; may be repeated, with files (text)",
+    )
+    command.add_argument(
+        "--verbose", action="store_true", help="show each finding's line, other places and rule"
+    )
+
+
+def _show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
+    """The verbosity of a report; only printed text may have colors."""
+    return Show(is_printed and has_colour(), with_details=options.verbose)
+
+
+def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
+    """The requested reports by name, each with its file; None is standard output."""
+    reports: dict[str, str | None] = {}
+    for text in options.report or ["text"]:
+        name, _, target = text.partition("=")
+        with name_option("--report"):
+            questions.check_choice('There is no report "{text}".', name, tuple(REPORTS))
+            if name in reports:
+                raise questions.InvalidQuestion(f"{name} is asked for twice.")
+        reports[name] = target or None
+    if list(reports.values()).count(None) > 1:
+        raise CommandError("--report: one report is printed; name a file for the others.")
+    return reports
