@@ -48,7 +48,10 @@ def ask(client: FlaskClient, *decks: Any, **team: Any) -> TestResponse:
 
 def faults(response: TestResponse, status: int) -> dict[str, str]:
     assert response.status_code == status, response.text
-    return {fault["pointer"]: fault["detail"] for fault in response.get_json()["errors"]}
+    return {
+        fault["pointer"]: fault["detail"].removeprefix(f"{fault['pointer'][1:]}: ")
+        for fault in response.get_json()["errors"]
+    }
 
 
 def test_links_are_off_unless_switched_on(client: FlaskClient) -> None:
