@@ -160,7 +160,7 @@ def test_what_is_no_check(client: FlaskClient, data: bytes) -> None:
         ({"format": "mordern"}, "format"),
         ({"decks": [7, {"list": "60 Forest"}]}, "list-1"),
         ({"decks": [{"list": "60 Forest", "format": "nothing"}]}, "deck_format-1"),
-        ({"team_size": "9"}, "team_size"),
+        ({"team_size": "9"}, "structure"),
         ({"product": {"<b>": 1}}, "product"),
         ({"house": {"ban": [7]}}, "house_ban"),
     ],
