@@ -175,3 +175,18 @@ def test_a_column_that_may_be_one_of_sections_is_a_fault() -> None:
 )
 def test_parts_beside_the_deck_end_by_themselves(text: str, sections: list[str]) -> None:
     assert [line.section for line in read(text).lines] == sections
+
+
+@pytest.mark.parametrize("line", ["4 Opt; Skullclamp", "4 Opt + Skullclamp"])
+def test_a_card_in_a_row_behind_another_is_no_remark(line: str) -> None:
+    (fault,) = deck_with(line).unreadable
+    assert fault.readings == ("1 Skullclamp",)
+
+
+def test_a_column_of_two_signs_may_say_the_section() -> None:
+    assert read("qty,card,where\n60,Forest,A\n16,Plains,B").unreadable
+
+
+def test_the_name_of_a_deck_is_told_where_it_holds_a_card() -> None:
+    (notice,) = read("About\nName 4 Skullclamp\n\nDeck\n60 Forest").notices
+    assert notice.code == "line-ignored"

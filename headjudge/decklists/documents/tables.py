@@ -241,6 +241,8 @@ def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
 MOST_SECTIONS = 6
 """Maximum different values of a column of sections."""
 LONGEST_SECTION = 12
+LONGEST_SIGN = 2
+"""Maximum characters of the two values, such as A and B, that may say the section."""
 
 
 class SectionColumn(NamedTuple):
@@ -270,7 +272,7 @@ def section_column(
             given = values - {""}
             about = headings.section(named.titles[at])
             sections = {value: headings.section_of_value(value) for value in given}
-            if len(given) + bool(about) > 1 and all(sections.values()):
+            if given and len(values) + bool(about) > 1 and all(sections.values()):
                 known = {value: section for value, section in sections.items() if section}
                 return SectionColumn(at, {"": MAIN, **known})
             if about and given and given <= YES | NO:
@@ -278,9 +280,15 @@ def section_column(
                 return SectionColumn(
                     at, {"": others} | {value: about if value in YES else others for value in given}
                 )
-            if len(given) > 1 and given <= YES | NO | headings.LETTERS.keys():
+            is_known = given <= YES | NO | headings.LETTERS.keys()
+            is_pair = len(given) == len(values) == 2 and all(map(_is_sign, given))
+            if len(given) > 1 and (is_known or is_pair):
                 doubtful = doubtful or SectionColumn(at, None)
     return doubtful
+
+
+def _is_sign(value: str) -> bool:
+    return value.isalpha() and len(value) <= LONGEST_SIGN
 
 
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}

@@ -77,6 +77,8 @@ _ROUND = re.compile(
     re.I,
 )
 """The number of a round, a game or a turn before a colon, which is none of copies: `R3: Opt`."""
+_IN_A_ROW = re.compile(r" ?[;+&] ")
+"""Between cards of a row."""
 _FINISHES = frozenset({"foil", "etched foil"})
 
 
@@ -91,7 +93,7 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = directives.without(text)
-    if len(read) == 1 and _is_all(text, read[0]):
+    if len(read) == 1 and _is_all(text, read[0]) and not _IN_A_ROW.search(text):
         return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
@@ -105,8 +107,20 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
         rest, is_whole = rest[label.end() :], False
     if read:
         rest = _PRICE.sub(lambda price: _READ * len(price[0]), rest)
+        if listed := tuple(_listed(rest, is_title)):
+            return listed
     found = islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
+
+
+def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
+    """The cards in a row behind the one that was read: `4 Opt; Shock`."""
+    behind = rest[rest.rfind(_READ) + 1 :]
+    if _IN_A_ROW.match(behind):
+        for part in islice(filter(None, map(str.strip, _IN_A_ROW.split(behind))), MOST_READINGS):
+            is_card = part.lower() not in _FINISHES and _is(part, is_title)
+            if is_card and catalogue().find(part).level in ENGLISH:
+                yield f"1 {part}"
 
 
 def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
