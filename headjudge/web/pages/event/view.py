@@ -23,7 +23,6 @@ from headjudge.web.inputs import sheets as sheet_schemas
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import sheets as sheet_pages
-from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
 from headjudge.web.pages.event import judging, results, upload
 from headjudge.web.pages.event.entries import Entry, Progress, entry_of
@@ -249,7 +248,6 @@ def _words() -> dict[str, Any]:
         "choices": choices,
         "filters": FILTERS,
         "role_words": registration_forms.ROLE_WORDS,
-        "sizes": SIZES,
         "states": judging.STATES,
         "statuses": STATUSES,
         "template": MESSAGE,

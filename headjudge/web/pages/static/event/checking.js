@@ -92,13 +92,13 @@ export async function settle() {
     if (isMended(team)) await judge(id);
     dress(at(id));
   }
+  recount();
+  countToMend();
+  await keep();
   const differences = comparison();
   if (differences) {
     const words = said.dataset.compared + (differences.gone ? ` ${said.dataset.gone}` : "");
     said.textContent = words.replaceAll(/\{(\w+)\}/g, (_, name) => differences[name]);
   }
-  recount();
-  countToMend();
-  await keep();
   openAddress();
 }

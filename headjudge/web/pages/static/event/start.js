@@ -18,11 +18,11 @@ async function start() {
   const last = await store.last();
   if (!at("columns") && last && /^#(?:results|team-\d+)$/.test(location.hash)) await resume(last);
   else if (!at("columns")) await list();
-  else await goOn(last);
+  else await goOn();
 }
 
 // The columns of a file are on the page, or all of its results.
-async function goOn(last) {
+async function goOn() {
   store.fillFile(await store.takeAside("file"));
   const isFresh = at("results").hidden;
   const waiting = await store.takeAside("teams");
@@ -31,10 +31,11 @@ async function goOn(last) {
     await checking.checkAll(waiting);
   } else if (!isFresh) {
     // The whole page came at once, such as in another language.
-    const known = await recall(last);
+    const known = await recall();
     begin(known);
     for (const row of rows.children) add(row, row.querySelector("[name=request]").value);
     await checking.settle();
+    if (!known.length) await askWhetherSame();
   }
 }
 
@@ -83,7 +84,7 @@ function offerBack(gone) {
 // What is checked once more on its page is the same event, whatever was changed of it.
 async function check() {
   const isAgain = teams.size > 0;
-  const known = isAgain ? [...teams.values()] : await recall(await store.last());
+  const known = isAgain ? [...teams.values()] : await recall();
   await checking.checkAll(known);
   if (!isAgain && !known.length) await askWhetherSame();
 }
