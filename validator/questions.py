@@ -177,18 +177,20 @@ def day(text: str) -> datetime.date:
     raise InvalidQuestion(NO_DAY)
 
 
+MOST_LISTED = 10
+"""Words that are listed for one that is unknown; of more, the nearest one is enough."""
+
+
 def check_choice(missing: str, text: str, words: tuple[str, ...]) -> None:
     """Check that the text is one of the words; `missing` is the message template if it is not.
 
-    The template receives `{text}`; a suggestion and the list of words are appended.
+    The template receives `{text}`. A suggestion is appended, and the words if they are few.
     """
     if text not in words:
+        known = [say("There are: {known}.", known=", ".join(words))]
+        few = known if len(words) <= MOST_LISTED else []
         raise InvalidQuestion(
-            sentences(
-                say(missing, text=shorten(text)),
-                *closest(text, words),
-                say("There are: {known}.", known=", ".join(words)),
-            )
+            sentences(say(missing, text=shorten(text)), *closest(text, words), *few)
         )
 
 

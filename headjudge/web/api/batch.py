@@ -83,7 +83,14 @@ def judge_all(
         document = _answer_line(number, line, today, fetcher, with_cards)
         report = document.get("report")
         codes = tuple(one["code"] for one in report["violations"]) if report else None
-        yield LineAnswer(encode(in_language(document)), codes)
+        try:
+            answer = encode(in_language(document))
+        except Exception as error:
+            logger.exception("the answer to line %d of a batch cannot be written", number)
+            identifier = {"id": document["id"]} if "id" in document else {}
+            failure = {**identifier, "line": number, **_failure(cause(error))}
+            answer, codes = encode(in_language(failure)), None
+        yield LineAnswer(answer, codes)
 
 
 def lines(file: IO[bytes]) -> Iterator[Line]:
