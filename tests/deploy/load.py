@@ -26,6 +26,11 @@ def requests() -> Iterator[Request]:
     return (request for request in mix().requests() if b"/batch" not in request.sent)
 
 
+PAUSE = CLIENTS / 60
+"""Seconds between the requests of a client: together 60 a second, as nginx lets an address have
+100."""
+
+
 class Load:
     """So many clients at once; a context, which ends with them."""
 
@@ -58,7 +63,7 @@ class Load:
 
     def _client(self) -> None:
         client = Client("127.0.0.1", self._port, repeats=True)
-        while not self._over.is_set():
+        while not self._over.wait(PAUSE):
             with self._lock:
                 request = next(self._requests)
             failure = ""
