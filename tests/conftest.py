@@ -23,6 +23,7 @@ from flask.testing import FlaskClient
 import cards
 from app import create_app
 from headjudge import decklists
+from headjudge.cli.commands.serve import END_SECONDS
 from headjudge.web import facts_in_force
 from validator import Decklist
 
@@ -237,10 +238,13 @@ def answering(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a program as an init system would; one that does not end is killed, and fails."""
+    """End a program as an init system would; one that does not end is killed, and fails.
+
+    A service has its time to end what was begun, which may be a connection that was cut off.
+    """
     process.terminate()
     try:
-        process.wait(PATIENCE)
+        process.wait(END_SECONDS + PATIENCE)
     finally:
         process.kill()
         process.wait()
