@@ -26,7 +26,8 @@ client = create_app().test_client()
 for line in sys.stdin:
     id, path, body = json.loads(line)
     answer = client.post(path, json=body).get_json()
-    faults = answer.get("violations", answer.get("faults", answer.get("errors")))
+    failure = [{"code": f"status {answer.get('status')}"}]
+    faults = answer.get("violations", answer.get("faults", answer.get("errors", failure)))
     sizes = (deck.get("sizes", deck) for deck in answer.get("decks", ()))
     decks = [[size["main"], size["sideboard"]] for size in sizes]
     codes = sorted({(fault.get("code", ""), fault.get("card") or "") for fault in faults})
