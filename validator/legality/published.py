@@ -9,9 +9,9 @@ changes that the other list may not know yet.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import copy_context
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 import banlists
 import cards
@@ -21,10 +21,10 @@ from cards.additions import Additions, SeenRuling, SeenSet, Status
 from formats import Format
 from validator.legality.ruleset import ruleset
 
+Seen = TypeVar("Seen", SeenRuling, SeenSet)
 Legalities = Mapping[str, str]
-"""By the publisher's name of a format: `legal`, `banned`, `restricted`; others lack the card."""
-THEIR_NAMES = {"duel-commander": "duel"}
-"""The names of formats that differ from ours."""
+"""By the format, by whose id the publisher names it too: `legal`, `banned`, `restricted`; others
+lack the card."""
 PLAYED = frozenset({"legal", "banned", "restricted"})
 SET_KINDS = frozenset({"core", "expansion", "supplemental"})
 """Kinds of sets that may enter a format."""
@@ -86,13 +86,13 @@ def _compare(
         if play_format.kind == "constructed"
         and play_format.base is None
         and day in play_format.life
-        and any(_name(play_format) in legalities for legalities in published.values())
+        and any(play_format.id in legalities for legalities in published.values())
     ]
     theirs = {
         play_format.id: {
             our_title: state if state in PLAYED else "not-legal"
             for title, our_title in ours.items()
-            for state in [published[title].get(_name(play_format))]
+            for state in [published[title].get(play_format.id)]
         }
         for play_format in compared
     }
@@ -114,10 +114,6 @@ def _compare(
         differences += left
     checked = {**before.checked, **{play_format.id: day for play_format in compared}}
     return Comparison(Additions(source, rulings, sets, checked), tuple(differences))
-
-
-def _name(play_format: Format) -> str:
-    return THEIR_NAMES.get(play_format.id, play_format.id)
 
 
 def _sets(
@@ -200,21 +196,13 @@ def _recent_titles(format_id: str, day: datetime.date) -> frozenset[str]:
     )
 
 
-def changed_sets(new: Additions, old: Additions) -> dict[str, list[SeenSet]]:
-    """The sets that entered or left each format and are not among the old ones."""
-    known = {name: frozenset(sets) for name, sets in old.sets.items()}
+def changed(
+    new: Mapping[str, Sequence[Seen]], old: Mapping[str, Sequence[Seen]]
+) -> dict[str, list[Seen]]:
+    """The rulings, or the sets, of each format that are not among the old ones."""
+    known = {name: frozenset(seen) for name, seen in old.items()}
     return {
         name: fresh
-        for name, sets in new.sets.items()
-        if (fresh := [seen for seen in sets if seen not in known.get(name, ())])
-    }
-
-
-def changed(new: Additions, old: Additions) -> dict[str, list[SeenRuling]]:
-    """The rulings of each format that are not among the old ones."""
-    known = {name: frozenset(rulings) for name, rulings in old.rulings.items()}
-    return {
-        name: fresh
-        for name, rulings in new.rulings.items()
-        if (fresh := [ruling for ruling in rulings if ruling not in known.get(name, ())])
+        for name, seen in new.items()
+        if (fresh := [one for one in seen if one not in known.get(name, ())])
     }

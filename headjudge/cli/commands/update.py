@@ -38,7 +38,7 @@ from headjudge.cli.output import tell
 from headjudge.cli.terminal import answer_text
 from messages import say_count
 from validator.fingerprint import fingerprint_of
-from validator.legality.published import Comparison, Difference, changed, changed_sets, compare
+from validator.legality.published import Comparison, Difference, changed, compare
 
 if TYPE_CHECKING:
     import requests
@@ -168,8 +168,8 @@ class Update:
         built = self._folder / "built.sqlite"
         against, kept, comparison = self._build(path, as_of, source, before, built)
         differences = review(before.path, built)
-        rulings = changed(comparison.additions, before.additions)
-        sets = changed_sets(comparison.additions, before.additions)
+        rulings = changed(comparison.additions.rulings, before.additions.rulings)
+        sets = changed(comparison.additions.sets, before.additions.sets)
         packs = tuple(
             code for code in comparison.additions.boosters if code not in before.additions.boosters
         )

@@ -87,8 +87,7 @@ def judge_all(
             answer = encode(in_language(document))
         except Exception as error:
             logger.exception("the answer to line %d of a batch cannot be written", number)
-            identifier = {"id": document["id"]} if "id" in document else {}
-            failure = {**identifier, "line": number, **_failure(cause(error))}
+            failure = {**_identifier_of(document), "line": number, **_failure(cause(error))}
             answer, codes = encode(in_language(failure)), None
         yield LineAnswer(answer, codes)
 
