@@ -107,11 +107,6 @@ def _learnt(list_id: str, day: datetime.date) -> datetime.date:
     return max((block.learnt or day for block in made), default=day)
 
 
-def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
-    days = ((day, list_id) for list_id in list_ids for day in versions(list_id))
-    return sorted(days, key=lambda row: (-row[0].toordinal(), row[1]))
-
-
 def _change(learnt: datetime.date, day: datetime.date, list_id: str) -> documents.BanlistChange:
     """The changes made by a version."""
     return {

@@ -144,11 +144,6 @@ def guard_errors() -> None:
         sys.stderr = cast(TextIO, Guard(_tolerant(errors), may_fail=True))
 
 
-def raw_errors() -> TextIO:
-    """The raw standard error, for progress bars without untrusted text."""
-    return cast(TextIO, getattr(sys.stderr, "stream", sys.stderr))
-
-
 def discard(stream: TextIO) -> None:
     """Redirect everything pending and future in the stream to nowhere."""
     with suppress(OSError, ValueError):

@@ -47,17 +47,6 @@ def answer_text(options: argparse.Namespace, document: object, lines: Iterable[s
     return as_json(document) if options.json else printable(lines)
 
 
-def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
-    """A violation with its places; `decks` are the names of the deck files."""
-    first, *others = [
-        _in_file("pool" if place.deck is None else decks[place.deck], place)
-        for place in violation.places
-    ] or [""]
-    yield f"{first}{violation.code}: {violation.message}"
-    yield from (f"  and {place.removesuffix(': ')}" for place in others)
-    yield f"  fix: {violation.fix}"
-
-
 def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
     """The changes on these lists, one line per kind of change."""
     by_kind = {

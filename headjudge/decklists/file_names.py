@@ -6,9 +6,7 @@ import re
 from pathlib import PurePosixPath
 
 OF_DECKS = frozenset({".cod", ".dck", ".dec", ".dek", ".mwdeck"})
-"""Suffixes used only for decks: such files are always read."""
-OF_MUCH = frozenset({".csv", ".json", ".md", ".tsv", ".txt"})
-"""Suffixes shared with other files: these are decklists if their content is."""
+"""Suffixes used only for decks."""
 NEVER = ("readme", "license", "licence", "copying", "changelog", "contributing", "headjudge",
          "requirements", "robots", "package.json", "package-lock.json")  # fmt: skip
 """Beginnings of names of common repository files that are not decklists."""
@@ -16,12 +14,6 @@ POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
 """The name of a card pool's file, without its suffix."""
 MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
 """The name of one of a team's files, without its suffix: `name.a`, `name.2`."""
-
-
-def may_be_deck(name: str) -> bool:
-    """Whether a file with that name may be a decklist."""
-    suffix = PurePosixPath(name.lower()).suffix
-    return suffix in OF_DECKS or (suffix in OF_MUCH and not is_never_deck(name))
 
 
 def is_never_deck(name: str) -> bool:

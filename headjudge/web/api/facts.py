@@ -21,20 +21,17 @@ from headjudge.web.http import Problem, answer, cached, read_query, translated_a
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
-from messages import say, sentences, template
+from messages import say
 from validator import legality_at
 from validator.questions import (
     NO_FORMAT,
     NO_POLICY,
     InvalidQuestion,
     check_choice,
-    day,
     find_format_id,
     find_list_id,
     shorten,
 )
-
-NO_VERSION = template('There is no version of this banlist "{text}".')
 
 blueprint = Blueprint("resources", __name__, url_prefix="/v1")
 
@@ -237,19 +234,6 @@ def _card(title: str) -> Card:
         suggestions = cards.catalogue().suggest(title)
         detail = say('No card is titled "{title}".', title=shorten(title))
     raise UnknownCard(404, detail, suggestions=suggestions)
-
-
-def _no_version(list_id: str, text: str) -> str:
-    """That there is no such version; of a day, with the version in force on it."""
-    missing = say(NO_VERSION, text=shorten(text))
-    try:
-        in_force = banlists.at(list_id, day(text)).effective
-    except InvalidQuestion:
-        in_force = None
-    if in_force is None:
-        known = ", ".join(str(each) for each in banlists.versions(list_id))
-        return sentences(missing, say("There are: {known}.", known=known))
-    return sentences(missing, say("The list in force on that day is {version}.", version=in_force))
 
 
 def _banlist_id(identifier: str) -> str:

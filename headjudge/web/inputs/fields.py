@@ -36,7 +36,6 @@ COMMON: Messages = {
     "required": [say("This field is required.")],
     "null": [say("This may not be null.")],
 }
-BEFORE_FROM = say("This must not be before `from`.")
 
 OTHER_NAMES = {
     "asof": "as_of",

@@ -13,7 +13,6 @@ from headjudge.web.inputs.fields import (
     BANLISTS,
     FORMATS,
     LIMITED_FORMATS,
-    Boolean,
     Day,
     FormatId,
     Integer,
@@ -49,13 +48,6 @@ class IntegerText(Integer):
     def read(self, value: Any) -> int | None:
         """The number in the text; None if it is none."""
         return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
-
-
-class BooleanText(Boolean):
-    """true or false as written in a query."""
-
-    def _parse(self, value: Any) -> bool:
-        return super()._parse({"true": True, "false": False}.get(value, value))
 
 
 def _check_length(text: str) -> None:
