@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from headjudge.web.pages.event import upload
-from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.pages.event.upload import CannotBeRead
 from tests.fuzz.bombing import ALLOWED, MAKERS, Bomb
 from tests.fuzz.bombs.texts import TEXTS
 

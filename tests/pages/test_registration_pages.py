@@ -18,7 +18,8 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from headjudge.web import sheets
 from headjudge.web.inputs.team_faults import LINES_MAX
-from headjudge.web.pages.event import judging, table, view, workbook_process
+from headjudge.web.pages.event import judging, view, workbook_process
+from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.upload import UPLOAD_MAX
 from tests.web.registrations.events import (
     ANN,
@@ -332,10 +333,10 @@ def test_results_as_files(client: FlaskClient) -> None:
     "row",
     [
         f"| file | {UPLOAD_MAX // 1024 // 1024} MiB |",
-        f"| rows of a sheet | {table.ROWS_MAX:,} |",
-        f"| columns | {table.COLUMNS_MAX} |",
-        f"| characters of all sheets together | {table.TEXT_MAX // 1024**2} Mi |",
-        f"| characters of a cell | {table.CELL_MAX:,} |",
+        f"| rows of a sheet | {uploads.ROWS_MAX:,} |",
+        f"| columns | {uploads.COLUMNS_MAX} |",
+        f"| characters of all sheets together | {uploads.TEXT_MAX // 1024**2} Mi |",
+        f"| characters of a cell | {uploads.CELL_MAX:,} |",
         f"| lists and lines of a team | {DECKS_MAX} and {LINES_MAX:,} |",
         f"| judging an event | {judging.SECONDS_MAX:.0f} seconds |",
         f"memory and {workbook_process.SECONDS} seconds",

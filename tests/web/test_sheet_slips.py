@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fragments import FRAGMENT
-from headjudge.web.sheets.codes import LONGEST, MASK, PIXELS, Code, code
+from headjudge.web.sheets.slip import LONGEST, MASK, PIXELS, Code, code
 from tests.web.papers import A_DAY, pages, printed, reader
 
 TEAM: dict[str, Any] = {

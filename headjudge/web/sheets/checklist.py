@@ -10,18 +10,20 @@ from collections.abc import Sequence
 
 from headjudge.web.sheets import frame
 from headjudge.web.sheets.canvas import GREY, MARGIN, PALE, Canvas, Type
-from headjudge.web.sheets.columns import (
+from headjudge.web.sheets.contents import DeckContents, Part, by_name, by_pile
+from headjudge.web.sheets.frame import (
+    BASELINE,
     COLUMNS,
+    COUNT,
     SLOT,
     Column,
     Heading,
     PlacedRow,
+    Team,
     flow,
     items,
     pages,
 )
-from headjudge.web.sheets.contents import DeckContents, Part, by_name, by_pile
-from headjudge.web.sheets.frame import BASELINE, COUNT, Team
 from messages import say
 
 TITLE = say("Deck check list")
@@ -69,7 +71,7 @@ def _page(
         _column(canvas, frame.column_left(canvas, place), frame.head_height(len(decks)), column)
     if frame.has_unknown_rows(columns):
         y = canvas.height - MARGIN - FOOT + 3.1 - (0 if len(decks) == 1 else TOTALS)
-        canvas.text(MARGIN, y, frame.UNKNOWN, Type(6.5, shade=GREY))
+        canvas.text(MARGIN, y, frame.FOOTNOTE, Type(6.5, shade=GREY))
     _foot(canvas, decks)
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from headjudge.web.sheets import Options, checklist, registration
 from headjudge.web.sheets.canvas import Canvas
-from headjudge.web.sheets.codes import code
 from headjudge.web.sheets.contents import ORDERS, contents, shorten_title
 from headjudge.web.sheets.frame import Team
-from headjudge.web.sheets.slip import Slips
+from headjudge.web.sheets.slip import Slips, code
 from messages import Message, say
 from validator import Report
 

@@ -10,19 +10,21 @@ from collections.abc import Sequence
 
 from headjudge.web.sheets import frame
 from headjudge.web.sheets.canvas import GREY, MARGIN, PALE, Canvas, Type
-from headjudge.web.sheets.columns import (
+from headjudge.web.sheets.contents import DeckContents
+from headjudge.web.sheets.frame import (
+    COUNT,
+    FIELD,
     OPEN,
     SLOT,
     Column,
     Heading,
     Item,
+    Team,
     flow,
     items,
     pages,
     slots,
 )
-from headjudge.web.sheets.contents import DeckContents
-from headjudge.web.sheets.frame import COUNT, FIELD, Team
 from messages import say
 
 TITLE = say("Deck registration sheet")
@@ -96,7 +98,7 @@ def _foot(canvas: Canvas, deck: DeckContents, columns: Sequence[Column]) -> None
     y = canvas.height - MARGIN - FOOT + 4
     width = canvas.width - 2 * MARGIN
     if frame.has_unknown_rows(columns):
-        canvas.within(MARGIN, y - 0.9, width, frame.UNKNOWN, Type(6.5, shade=GREY))
+        canvas.within(MARGIN, y - 0.9, width, frame.FOOTNOTE, Type(6.5, shade=GREY))
     total = Type(14, bold=True)
     sizes = [(say("Total of the main deck"), deck.main_size)]
     if deck.has_sideboard:

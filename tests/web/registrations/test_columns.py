@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from headjudge.web.pages.event import columns, entries, upload
-from headjudge.web.pages.event.table import Sheet
+from headjudge.web.pages.event.upload import Sheet
 from tests.web.registrations.events import (
     ANN,
     BEN,

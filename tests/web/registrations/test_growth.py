@@ -18,10 +18,10 @@ import pytest
 
 from headjudge.decklists.documents import cell_lists, tables
 from headjudge.decklists.lines import headings
-from headjudge.web.pages.event import columns, delimited, entries, results
+from headjudge.web.pages.event import columns, entries, judging
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.pages.event.upload import CannotBeRead
 from headjudge.web.sheets import fonts
 from headjudge.web.sheets.canvas import Canvas, Type
 from tests.web.registrations.events import ANN, csv_of, ods_of, xlsx_of
@@ -82,8 +82,8 @@ def whole_way(name: str, data: bytes) -> None:
     for index in range(len(guess.roles)):
         columns.is_private(sheet, guess, index)
     found = [Result(one, "legal") for one in entries.entries(sheet, guess, EVENT)]
-    table = list(results.rows(sheet, guess, found, str))
-    results.as_csv(table, upload.delimiter)
+    table = list(judging.result_rows(sheet, guess, found, str))
+    judging.as_csv(table, upload.delimiter)
 
 
 def forms(rows: int, team: str = "Team") -> list[list[str]]:
@@ -136,7 +136,7 @@ def test_an_open_quotation_mark_is_looked_for_so_often_and_no_oftener() -> None:
     text = "a,b\n" + ('x","' + "z" * 100 + "\np,q\n") * 2_400
     read = 0
 
-    class Reader(delimited._Reader):
+    class Reader(uploads._Reader):
         def _window(self, start: int, stop: int) -> Iterator[str]:
             nonlocal read
             for line in super()._window(start, stop):
@@ -145,7 +145,7 @@ def test_an_open_quotation_mark_is_looked_for_so_often_and_no_oftener() -> None:
 
     reader = Reader(text.splitlines(keepends=True), ",")
     rows = list(reader.rows())
-    assert read <= (delimited.READINGS + 2) * len(text)
+    assert read <= (uploads.READINGS + 2) * len(text)
     # No row is lost where looking further was given up.
     assert sum(cells == ["p", "q"] for cells, _ in rows) == 2_400
     assert sum(fault == "quotes" for _, fault in rows) == 2_400

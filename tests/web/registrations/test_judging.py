@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from headjudge.web.inputs import question
 from headjudge.web.inputs.fetched_lists import ListFetcher
-from headjudge.web.pages.event import columns, entries, judging, results, upload
+from headjudge.web.pages.event import columns, entries, judging, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.pages.event.judging import Result, summary
-from headjudge.web.pages.event.table import CannotBeRead, Sheet
+from headjudge.web.pages.event.upload import CannotBeRead, Sheet
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -284,8 +284,8 @@ def test_what_is_said_of_the_day_is_said_once() -> None:
 def table(rows: Rows) -> Rows:
     """The results of these rows, as CSV."""
     sheet, guess, found = read(csv_of(rows))
-    written = list(results.rows(sheet, guess, judging.judge_entries(found, TODAY), str))
-    as_csv = results.as_csv(written, ";").decode("utf-8-sig")
+    written = list(judging.result_rows(sheet, guess, judging.judge_entries(found, TODAY), str))
+    as_csv = judging.as_csv(written, ";").decode("utf-8-sig")
     return list(csv.reader(io.StringIO(as_csv, newline=""), delimiter=";"))
 
 
@@ -294,7 +294,7 @@ def test_results_have_the_rows_of_the_file() -> None:
     rows[2][6] = TOO_MANY
     rows.insert(3, [""] * 7)
     as_csv = table(rows)
-    assert as_csv[0] == [*rows[0], *results.HEADER]
+    assert as_csv[0] == [*rows[0], *judging.HEADER]
     assert [row[:7] for row in as_csv] == rows
     assert [row[7] for row in as_csv[1:]] == ["Legal", "Not legal", "", "Legal", "Not legal"]
     assert "5 copies of Lightning Bolt" in as_csv[2][8]
@@ -304,7 +304,7 @@ def test_results_have_the_rows_of_the_file() -> None:
 def test_no_cell_is_a_formula(text: str) -> None:
     as_csv = table(with_cells(team=text, a=text))
     assert as_csv[1][2] == f"'{text}"
-    (written,) = list(csv.reader([results.as_csv([[text]]).decode("utf-8-sig")]))
+    (written,) = list(csv.reader([judging.as_csv([[text]]).decode("utf-8-sig")]))
     assert written[0].startswith("'")
 
 
@@ -333,9 +333,9 @@ def test_a_broken_row_changes_no_other(place: int, cells: Sequence[str]) -> None
     assert [(found[index].state, found[index].faults) for index in others] == [
         SOUND[index] for index in others
     ]
-    written = list(results.rows(sheet, guess, found, str))
+    written = list(judging.result_rows(sheet, guess, found, str))
     assert [row[:7] for row in written] == rows
-    assert results.as_csv(written)
+    assert judging.as_csv(written)
 
 
 @settings(max_examples=60)
@@ -345,5 +345,5 @@ def test_any_file_is_answered(data: bytes) -> None:
         sheet, guess, found = read(data)
     except CannotBeRead:
         return
-    written = results.rows(sheet, guess, judging.judge_entries(found, TODAY), str)
+    written = judging.result_rows(sheet, guess, judging.judge_entries(found, TODAY), str)
     assert len(list(written)) == len(sheet.rows) + (guess.header is None) - (guess.header or 0)

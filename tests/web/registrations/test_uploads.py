@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.web.pages.event import delimited, table
 from headjudge.web.pages.event import upload as uploads
-from headjudge.web.pages.event.table import CannotBeRead, Upload
+from headjudge.web.pages.event.upload import CannotBeRead, Upload
 from tests.web.registrations.events import (
     ANN,
     csv_of,
@@ -76,13 +75,15 @@ def test_rows_have_the_numbers_of_the_spreadsheet() -> None:
     ],
 )
 def test_a_broken_row_ends_before_the_next(text: str, rows: list[tuple[str, ...]]) -> None:
-    _, found = delimited.read(text)
+    _, found = uploads.read_delimited(text)
     assert [row.cells for row in found[1:]] == rows
 
 
 def test_what_is_broken_is_told() -> None:
-    long = "x" * (table.CELL_MAX + 1)
-    _, found = delimited.read(f'a,b\n1,"open\n4,5\n1,2,3\n{long},1\n"{long[:9]}\n{long}",1\n6,7\n')
+    long = "x" * (uploads.CELL_MAX + 1)
+    _, found = uploads.read_delimited(
+        f'a,b\n1,"open\n4,5\n1,2,3\n{long},1\n"{long[:9]}\n{long}",1\n6,7\n'
+    )
     assert [row.fault for row in found] == ["", "quotes", "", "cells", "long", "long", ""]
 
 
@@ -95,13 +96,13 @@ def test_what_is_broken_is_told() -> None:
 def test_what_is_written_rightly_is_read_as_it_was(rows: list[list[str]]) -> None:
     rows = [["a", "b", "c"], *rows]
     text = csv_of(rows).decode()
-    found = [list(cells) for cells, _ in delimited._Reader(text.splitlines(True), ",").rows()]
+    found = [list(cells) for cells, _ in uploads._Reader(text.splitlines(True), ",").rows()]
     assert [row + [""] * (3 - len(row)) for row in found] == rows
 
 
 @given(st.text())
 def test_any_text_can_be_read(text: str) -> None:
-    _, found = delimited.read(text)
+    _, found = uploads.read_delimited(text)
     assert [row.number for row in found] == [*range(1, len(found) + 1)]
 
 
@@ -114,7 +115,7 @@ def corner() -> bytes:
 def of_sheets(count: int) -> bytes:
     """A workbook of some sheets, each with half of the text that is read of a whole file."""
     text = "x" * 32_000
-    rows = [[text]] * (table.TEXT_MAX // 2 // len(text) + 1)
+    rows = [[text]] * (uploads.TEXT_MAX // 2 // len(text) + 1)
     return xlsx_of({f"Sheet {number}": rows for number in range(count)})
 
 
@@ -130,7 +131,7 @@ def of_sheets(count: int) -> bytes:
         (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save this spreadsheet as"),
         (lambda: zip_of({"[Content_Types].xml": "<x/>"}), "spreadsheet cannot be read"),
         (lambda: corner(), "spreadsheet cannot be read"),
-        (lambda: csv_of([["Team"]] + [["x"]] * table.ROWS_MAX), "more than 5000 rows"),
+        (lambda: csv_of([["Team"]] + [["x"]] * uploads.ROWS_MAX), "more than 5000 rows"),
         (lambda: b"a," * 100, "101 columns"),
         (lambda: b"," * 4_000_000, "more text"),
         (lambda: b"\n" * 4_000_000, "more text"),

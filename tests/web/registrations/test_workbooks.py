@@ -15,8 +15,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from headjudge.web.pages.event import upload as uploads
-from headjudge.web.pages.event import workbook_process, workbooks
-from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.pages.event import workbook_process
+from headjudge.web.pages.event.upload import CannotBeRead
 from tests.conftest import PATIENCE
 from tests.pages.test_registration_pages import upload
 from tests.web.registrations.events import google_form, xlsx_of
@@ -24,7 +24,7 @@ from tests.web.registrations.events import google_form, xlsx_of
 MEASURE = """
 import resource, sys
 from headjudge.web.pages.event import upload
-from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.pages.event.upload import CannotBeRead
 try:
     upload.read("x.xlsx", sys.stdin.buffer.read())
 except CannotBeRead:
@@ -61,8 +61,8 @@ def test_the_largest_events_have_memory_enough() -> None:
 
 
 def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -> None:
-    monkeypatch.setattr(workbooks, "WAIT_SECONDS", 0.0)
-    with workbooks._place():
+    monkeypatch.setattr(uploads, "WAIT_SECONDS", 0.0)
+    with uploads._place():
         response = upload(client, xlsx_of({"A": google_form()}), "x.xlsx")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "9")
     assert upload(client, xlsx_of({"A": google_form()}), "x.xlsx").status_code == 200
@@ -71,7 +71,7 @@ def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -
 def test_a_place_is_free_again_after_a_workbook_that_cannot_be_read() -> None:
     for _ in range(3):
         with pytest.raises(CannotBeRead, match="spreadsheet cannot be read"):
-            workbooks.read(b"PK\x03\x04")
+            uploads.read_workbook(b"PK\x03\x04")
 
 
 def test_reading_is_given_up_in_time(monkeypatch: Any) -> None:
@@ -83,8 +83,8 @@ def test_reading_is_given_up_in_time(monkeypatch: Any) -> None:
 
     monkeypatch.setattr(subprocess, "run", run)
     with pytest.raises(CannotBeRead):
-        workbooks.read(b"")
-    assert asked[0] <= workbooks.SECONDS < 10
+        uploads.read_workbook(b"")
+    assert asked[0] <= uploads.SECONDS < 10
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells a process of its parent")

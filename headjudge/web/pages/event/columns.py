@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from headjudge.decklists.documents.cell_lists import is_address, list_in
-from headjudge.web.pages.event.table import Sheet, TableRow
+from headjudge.web.pages.event.upload import Sheet, TableRow
 
 IGNORED = ""
 ROLES = (

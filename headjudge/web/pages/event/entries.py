@@ -12,7 +12,7 @@ from headjudge.decklists.documents.cell_lists import CellList, is_address, list_
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import Columns, addresses, cell_of, fills_down, names
-from headjudge.web.pages.event.table import ROW_FAULTS, Sheet, TableRow
+from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 from validator import questions

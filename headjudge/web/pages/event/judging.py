@@ -5,10 +5,13 @@ A team that cannot be judged never stops the rest.
 
 from __future__ import annotations
 
+import csv
 import datetime
+import io
 import logging
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
@@ -17,7 +20,9 @@ from headjudge.web.http import LANGUAGES, Problem, cause
 from headjudge.web.inputs import question, team
 from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
+from headjudge.web.pages.event.columns import Columns, cell_of, names
 from headjudge.web.pages.event.entries import Entry
+from headjudge.web.pages.event.upload import Sheet
 from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
 from messages import Message, say
 from validator import Report, Violation
@@ -276,3 +281,58 @@ def summary(results: Iterable[Result]) -> Summary:
 
 def _most(counter: Counter[str]) -> list[tuple[str, int]]:
     return sorted(counter.items(), key=lambda item: (-item[1], item[0]))
+
+
+HEADER = (
+    say("Verdict"), say("Faults"), say("Notices"), say("Status"), say("Note"), say("Changes")
+)  # fmt: skip
+_FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
+
+Translate = Callable[[Message | str], str]
+
+
+def result_rows(
+    sheet: Sheet, columns: Columns, results: Iterable[Result], translate: Translate
+) -> Iterator[list[str]]:
+    """The header and every row of the sheet, followed by the result and the progress.
+
+    `translate` translates a message into the reader's language.
+    """
+    by_row: dict[int, Result] = {}
+    replaced: dict[int, Result] = {}
+    for result in results:
+        by_row |= dict.fromkeys(result.entry.rows, result)
+        replaced |= dict.fromkeys(result.entry.replaced, result)
+    header = names(sheet, columns.header)
+    yield [*header, *map(translate, HEADER)]
+    for index in range(columns.first, len(sheet.rows)):
+        cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
+        words = [""] * len(HEADER)
+        if found := by_row.get(index):
+            words = list(_result_words(found, translate))
+        elif newer := replaced.get(index):
+            words[0] = translate(say("Replaced by row {row}", row=newer.entry.row))
+        yield [*cells, *words]
+
+
+def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
+    """The table as CSV in UTF-8, safe against formula injection."""
+    text = io.StringIO()
+    # Spreadsheets detect UTF-8 by its byte order mark.
+    text.write("\ufeff")
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerows(map(_escape_formula, row) for row in table)
+    return text.getvalue().encode("utf-8", "replace")
+
+
+def _result_words(result: Result, translate: Translate) -> Iterator[str]:
+    """The cells below `HEADER`."""
+    yield translate(STATES[result.state])
+    yield "\n".join(map(translate, result.faults))
+    yield "\n".join(map(translate, result.notices))
+    yield from map(translate, result.entry.progress)
+
+
+def _escape_formula(cell: str) -> str:
+    """The cell, with an apostrophe before anything a spreadsheet would execute."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
