@@ -27,7 +27,8 @@ from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
 from headjudge.cli.findings import allowances, baselines
 from headjudge.cli.findings.codes import CODES, Code
 from headjudge.cli.main import COMMANDS, main
-from headjudge.decklists import SYNTAXES, directives, read_team
+from headjudge.decklists import SYNTAXES, read_team
+from headjudge.decklists.lines import marks
 from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
@@ -160,7 +161,7 @@ def test_each_code_of_a_run_has_its_row(code: str, said: Code) -> None:
 
 def test_the_allowance_that_is_shown_is_one() -> None:
     line = next(block for block in blocks(page("checking"), "text") if "allow " in block)
-    words = allowances.read(directives.words(line) or "")
+    words = allowances.read(marks.directive(line) or "")
     assert words.codes == ("banned-card",)
     assert words.reason
     assert words.until

@@ -34,7 +34,7 @@ from headjudge.cli.files import (
 from headjudge.cli.output import tell
 from headjudge.cli.patterns import Patterns
 from headjudge.cli.settings import Settings, play_format_of
-from headjudge.decklists.file_names import MEMBER, POOL
+from headjudge.decklists.encoding import MEMBER, POOL
 from messages import say_count, say_short_list
 from validator import Decklist, questions
 

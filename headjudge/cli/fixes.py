@@ -27,9 +27,8 @@ from headjudge.cli.errors import INVALID, CommandError, file_errors
 from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
 from headjudge.cli.output import Data, tell
 from headjudge.cli.terminal import printable
-from headjudge.decklists import corrections
-from headjudge.decklists.corrections import Meant
-from headjudge.decklists.edits import OWN_COMMENT, Correction, apply_edits, rows
+from headjudge.decklists import edits
+from headjudge.decklists.edits import OWN_COMMENT, Correction, Meant, apply_edits, rows
 from headjudge.decklists.syntaxes import DOCUMENTS
 from messages import say_count
 from validator.decks import Deck
@@ -49,7 +48,7 @@ DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
 class Fixed(NamedTuple):
-    """A text after its corrections."""
+    """A text after its edits."""
 
     text: str
     remarks: tuple[str, ...] = ()
@@ -118,15 +117,15 @@ def _filter(files: Sequence[TextFile], *, only_diff: bool) -> tuple[str, int]:
 
 
 def fix_text(text: str) -> Fixed:
-    """The text with all certain corrections."""
+    """The text with all certain edits."""
     decks = _decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [title for deck in decks for title in _corrected(deck)]
     if syntax in DOCUMENT_IDS:
-        candidates = corrections.titles_in_document(corrections.Names(text, syntax), meant)
+        candidates = edits.titles_in_document(edits.Names(text, syntax), meant)
     else:
         lines = rows(text, [deck.decklist for deck in decks])
-        candidates = corrections.titles_in_lines(lines, meant)
+        candidates = edits.titles_in_lines(lines, meant)
     text, done, left = _proven(text, candidates, _proof(text))
     return Fixed(
         text,

@@ -1,7 +1,10 @@
-"""Texts of files in the encodings written by players' programs, and their lines."""
+"""Files of lists: their names, and their texts in the encodings written by players' programs."""
+
+from __future__ import annotations
 
 import codecs
 import re
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from messages import MessageError, say
@@ -99,3 +102,20 @@ def split(text: str) -> list[str]:
         if text.count("\\n") > 1 and "\n" not in text:
             text = text.replace("\\n", "\n")
     return text.split("\n")
+
+
+OF_DECKS = frozenset({".cod", ".dck", ".dec", ".dek", ".mwdeck"})
+"""Suffixes used only for decks."""
+NEVER = ("readme", "license", "licence", "copying", "changelog", "contributing", "headjudge",
+         "requirements", "robots", "package.json", "package-lock.json")  # fmt: skip
+"""Beginnings of names of common repository files that are not decklists."""
+POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
+"""The name of a card pool's file, without its suffix."""
+MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
+"""The name of one of a team's files, without its suffix: `name.a`, `name.2`."""
+
+
+def is_never_deck(name: str) -> bool:
+    """Whether this is the name of a common repository file that is no decklist."""
+    lowered = name.lower()
+    return lowered.startswith(NEVER) and PurePosixPath(lowered).suffix not in OF_DECKS

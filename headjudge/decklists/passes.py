@@ -1,41 +1,409 @@
-"""Resolves lines whose meaning depends on the lines around them.
+"""The passes of reading: resolve lines whose meaning depends on the lines around them.
 
 Programs write one card per line. People break titles over two lines, put the number of cards
 above or below a block, name the list after a card, and write prose around it. A reading that the
-numbers of the list prove is accepted; a guess is reported by a notice.
+numbers of the list prove is accepted; a guess is reported by a notice. A single line is read
+strictly: a plus may be a sideboarding plan, words before a count a sentence. If many lines of a
+list have the same style, they are cards.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from typing import NamedTuple
 
-from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import (
-    Context,
-    Entry,
-    Guess,
-    Item,
-    Kind,
-    Label,
-    Several,
-    Step,
-)
-from headjudge.decklists.prose import begins_with_count, prose
-from headjudge.decklists.sections import is_other_card
-from headjudge.decklists.style import (
-    breaks,
-    columns,
-    costs,
-    mentions,
-    row_sections,
-    section_of_line,
-    signs,
-)
-from headjudge.decklists.totals import Blocks, footers, totals
-from validator.model import COMMANDER, COMPANION, MAIN
+from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
+from headjudge.decklists.lines.remarks import without_cost
+from headjudge.decklists.prose import are_counted, begins_with_count, prose
+from headjudge.decklists.sections import LEAST_TOTAL, Blocks, footers, is_other_card, totals
+from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN, SIDEBOARD
+
+LEAST_IN_STYLE = 3
+"""Minimum cards that establish the style of a list."""
+LEAST_ABOVE = 2
+"""A main deck has at least this many times the cards of its sideboard."""
+LEAST_LABELLED = 3
+"""Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
+
+_SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
+_SIGN = r"[^\w\s\"'’`“”]"
+_BEFORE = re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
+_NUMBER_BEHIND = re.compile(r"[^\W\d] [0-9]{1,2}\s*\Z")
+_QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
+_FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
+
+Read = Callable[[str], Item]
+
+
+def signs(steps: list[Step], context: Context) -> list[Step]:
+    """The lines, where those in the style of the list's cards become cards."""
+    read = context.read
+    if any(_is_of_cards(step) for step in steps):
+        return _with_same_signs(steps, read)
+    return _without_same_sign(steps, read) or _behind_words(steps, read)
+
+
+def costs(steps: list[Step], _: Context) -> list[Step]:
+    """The lines of a block that all end in mana costs, where a number alone is a cost as well.
+
+    `Negate 1U`, `Fertilid 2G` and `Obsidian Battle-Axe 3` are one copy each.
+    """
+    ends = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
+    if len(ends) < LEAST_IN_STYLE:
+        return steps
+    first, last = ends[0], ends[-1]
+    while first and steps[first - 1].item is not Kind.BLANK:
+        first -= 1
+    while last + 1 < len(steps) and steps[last + 1].item is not Kind.BLANK:
+        last += 1
+    numbers = [
+        index
+        for index in range(first, last + 1)
+        if isinstance(_card(steps[index]), Entry)
+        and _NUMBER_BEHIND.search(steps[index].text)
+        and not steps[index].text.lstrip()[:1].isdecimal()
+    ]
+    if len(numbers) >= len(ends):
+        return steps
+    steps = [*steps]
+    for index in numbers:
+        card = _card(steps[index])
+        if not isinstance(card, Entry):
+            continue
+        steps[index] = steps[index]._replace(item=card._replace(copies=1))
+    return steps
+
+
+def _ends_in_cost(step: Step) -> bool:
+    item = _card(step)
+    return (
+        isinstance(item, Entry)
+        and without_cost(step.text) != step.text
+        and not step.text.lstrip()[:1].isdecimal()
+    )
+
+
+def row_sections(steps: list[Step], _: Context) -> list[Step]:
+    """The rows of a table without a header in the sections that a column of letters gives.
+
+    `16;Plains;S` is a row of the sideboard where others have `M` in that cell.
+    """
+    rows = {
+        index: row
+        for index, step in enumerate(steps)
+        if type(step.item) is Entry and not step.item.section
+        if len(row := several.cells_of(step.text) or several.cells_of_csv(step.text)) > 2
+    }
+    widths = {len(row) for row in rows.values()}
+    if len(widths) != 1:
+        return steps
+    steps = [*steps]
+    for at in range(widths.pop()):
+        values = {row[at].casefold() for row in rows.values()}
+        if "s" in values and len(values) > 1 and values <= headings.LETTERS.keys():
+            for index, row in rows.items():
+                item = steps[index].item
+                if isinstance(item, Entry):
+                    section = headings.LETTERS[row[at].casefold()]
+                    steps[index] = steps[index]._replace(item=item._replace(section=section))
+            break
+    return steps
+
+
+def section_of_line(steps: list[Step], _: Context) -> list[Step]:
+    """The lines, where `Sideboard: 3 Opt` becomes a heading and a card if it begins a block.
+
+    It does if no other card has such a mark, cards without a mark follow, and far more cards
+    come before.
+    """
+    marked = [index for index, step in enumerate(steps) if _section_before(step)]
+    if len(marked) != 1:
+        return steps
+    index = marked[0]
+    below = sum(map(_copies, takewhile(_is_part_of_block, steps[index + 1 :])))
+    above = sum(map(_copies, steps[:index]))
+    if not 0 < below <= above // LEAST_ABOVE:
+        return steps
+    heading = steps[index]._replace(item=Heading(SIDEBOARD))
+    return [*steps[:index], heading, *steps[index:]]
+
+
+def _card(step: Step) -> Item:
+    """The reading of the line if it is not a heading."""
+    return step.item.otherwise if isinstance(step.item, Label) else step.item
+
+
+def _copies(step: Step) -> int:
+    item = _card(step)
+    return item.copies if isinstance(item, Entry | Several) else 0
+
+
+def _is_part_of_block(step: Step) -> bool:
+    return step.item is Kind.BLANK or isinstance(_card(step), Entry | Several)
+
+
+def _section_before(step: Step) -> bool:
+    """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
+    words, colon, _ = step.text.partition(":")
+    is_marked = getattr(_card(step), "section", None) == SIDEBOARD
+    # Programs write SB before each card.
+    is_word = bool(colon) and notation.tidy(words).lower() != "sb"
+    return is_marked and is_word and headings.section(words) == SIDEBOARD
+
+
+def _is_of_cards(step: Step) -> bool:
+    item = step.item
+    return isinstance(item, Entry) or (isinstance(item, Several) and not _is_sentence(item))
+
+
+def _behind_quote(step: Step, read: Read) -> Step:
+    """The first line of a list in source code: deck = `4 Opt."""
+    match = _QUOTE.search(step.text) if step.item is Kind.UNREADABLE else None
+    item = read(step.text[match.end() :]) if match else None
+    return step._replace(item=item) if type(item) is Entry else step
+
+
+def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
+    """The lines, where `3:《Xyzzy` is a misspelt card if other cards have the same signs."""
+    matches = [_BEFORE.match(step.text) for step in steps]
+    shapes = Counter(
+        (each[1], each[3])
+        for each, step in zip(matches, steps, strict=True)
+        if each and type(step.item) is Entry
+    )
+    steps = [_behind_quote(step, read) for step in steps]
+    return [
+        step._replace(item=Guess(int(each[2]), step.text[each.end() :].strip()))
+        if each
+        and _is_no_card(step)
+        and int(each[2])
+        and shapes[each[1], each[3]] >= LEAST_IN_STYLE
+        else step
+        for each, step in zip(matches, steps, strict=True)
+    ]
+
+
+def _is_no_card(step: Step) -> bool:
+    """Whether the line is unreadable, except perhaps for a number small enough for copies."""
+    item = step.item
+    if isinstance(item, Label):
+        return item.otherwise is Kind.UNREADABLE and item.total < LEAST_TOTAL
+    return item is Kind.UNREADABLE
+
+
+def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
+    """The lines without the plus or minus before each card; None if that is not the style.
+
+    A sign on a single line may mean anything, and two different signs are changes to a list.
+    """
+    found = [_SIGNED.match(step.text) for step in steps]
+    counts = Counter(sign[1] for sign in found if sign)
+    if len(counts) != 1 or counts.total() == 1:
+        return None
+    return [
+        step._replace(item=read(step.text[sign.end() :])) if sign else step
+        for sign, step in zip(found, steps, strict=True)
+    ]
+
+
+def _behind_words(steps: list[Step], read: Read) -> list[Step]:
+    """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
+    ordered: list[Step] = []
+    for step in steps:
+        match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
+        if match and (step.item is Kind.UNREADABLE or _is_sentence(step.item)):
+            before = read(step.text[: match.start()])
+            item = read(step.text[match.start() :])
+            # Opt 4 / Shock 3: the words before the first count are not a sentence.
+            item = Kind.UNREADABLE if isinstance(before, Entry) else item
+            step = step._replace(item=item) if isinstance(item, Entry | Several) else step
+        ordered.append(step)
+    return ordered
+
+
+def mentions(steps: list[Step], context: Context) -> list[Step]:
+    """The lines without titles that are only mentioned: `Honorable mentions: Shock, Lava Spike`.
+
+    In a list whose cards have counts, these are titles without counts; in any deck, a single
+    title after a word.
+    """
+    steps, pool = [*steps], context.pool
+    is_counted = are_counted(steps)
+    are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
+    for index, step in enumerate(steps):
+        item = step.item
+        if isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
+            if not are_labelled:
+                steps[index] = step._replace(item=Kind.UNREADABLE)
+        elif (
+            isinstance(item, Several)
+            and (is_counted or (len(item.items) == 1 and not (pool or are_labelled)))
+            and not several.is_pick(step.text)
+            and all(isinstance(part, Entry) and part.copies == 1 for part in item.items)
+            and not any(part.section for part in item.items if isinstance(part, Entry))
+            and not any(map(str.isdecimal, _behind_label(step.text)))
+        ):
+            steps[index] = step._replace(item=Kind.UNREADABLE)
+    return steps
+
+
+def _are_behind_words(text: str, item: Several) -> bool:
+    """Whether the cards follow words that are not a heading."""
+    first = item.items[0]
+    if (
+        isinstance(first, Heading)
+        or getattr(first, "section", None)
+        or text.lstrip()[:1].isdecimal()
+    ):
+        return False
+    is_label = ":" in text and not any(map(str.isdecimal, text.partition(":")[0]))
+    return is_label or _is_sentence(item)
+
+
+def _is_sentence(item: Item) -> bool:
+    """Whether words come before the count of the first card: `I play 4 Opt, 3 Shock`."""
+    first = item.items[0] if isinstance(item, Several) else None
+    return isinstance(first, Guess) and any(map(str.isdecimal, first.name))
+
+
+def _behind_label(text: str) -> str:
+    """The text after a label; the whole line if it begins with a count or has no label."""
+    return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
+
+
+def breaks(steps: list[Step], context: Context) -> list[Step]:
+    """The lines, with a title that is split between two lines of several cards joined."""
+    steps, read, carried = [*steps], context.read, ""
+    for index, after in enumerate(steps[1:]):
+        step = steps[index]
+        text, carried = f"{carried} {step.text.strip()}", ""
+        at = max(map(text.rfind, ",;"))
+        head, tail = text[:at], text[at + 1 :].strip()
+        if at < 1 or not tail[:1].isdecimal():
+            continue
+        if begins_with_count(after) or after.item is Kind.BLANK:
+            continue
+        if type(read(tail)) is Entry:  # complete, unless the next line makes it longer
+            beginning = after.text.partition(",")[0].strip()
+            if type(read(f"{tail} {beginning}")) is not Entry:
+                continue
+        whole = _first_of_several(f"{tail} {after.text.strip()}", read)
+        item = read(head)
+        # Opt, 3 over Shock, 2: each count belongs to the title before it.
+        is_card = isinstance(item, Entry) and notation.count_before(notation.tidy(head)) is not None
+        if (is_card or isinstance(item, Several)) and (
+            type(whole) is Entry or isinstance(whole, Several)
+        ):
+            steps[index] = step._replace(item=item)
+            steps[index + 1], carried = after._replace(item=whole), tail
+    return steps
+
+
+def _first_of_several(text: str, read: Read) -> Item | None:
+    """The cards of the text, without the last one if its title continues in the next line."""
+    for part in (text, text.rpartition(",")[0]):
+        item = read(part)
+        if type(item) is Entry or isinstance(item, Several):
+            return item
+    return None
+
+
+_CELL = re.compile(r"\S(?: ?\S)*")
+"""Words with single spaces between them; columns are separated by more."""
+
+
+class Column(NamedTuple):
+    """A heading beside others."""
+
+    place: int
+    """The index of its cell, or of its first character if spaces separate the columns."""
+    section: str | None
+
+
+class Cell(NamedTuple):
+    """The content of a column of a line."""
+
+    place: int
+    text: str
+
+
+def columns(steps: list[Step], _: Context) -> list[Step]:
+    """The lines, with one step for each card of a line with several.
+
+    Cards below headings that are side by side belong to the columns of these headings.
+    """
+    over: list[Column] = []
+    flat: list[Step] = []
+    is_begun = False
+    for step in steps:
+        item = step.item
+        if isinstance(item, Heading):
+            over = []
+        if not isinstance(item, Several):
+            is_begun = is_begun or isinstance(item, Entry)
+            # The white space before a single card shows its column, the longest one.
+            if over and type(item) is Entry and not item.section:
+                (section,) = _sections(step.text, 1, over)[:1]
+                step = step._replace(item=item._replace(section=section))
+            flat.append(step)
+            continue
+        named = tuple(part for part in item.items if isinstance(part, Heading))
+        if len(named) == len(item.items):
+            over = _columns(step.text, named)
+            flat.append(step._replace(item=Kind.COMMENT))
+            continue
+        if not is_begun and named == item.items[:1] and named[0].section:
+            # The sideboard on one line above the deck: the cards below do not belong to it.
+            item = Several(tuple(_in_section(part, named[0].section) for part in item.items[1:]))
+        sections = _sections(step.text, len(item.items), over)
+        for part, section in zip(item.items, sections, strict=True):
+            flat.append(step._replace(item=_in_section(part, section)))
+    return flat
+
+
+def _in_section(part: Entry | Heading | Kind, section: str | None) -> Entry | Heading | Kind:
+    """The card in the section, unless it names its own."""
+    return part._replace(section=part.section or section) if isinstance(part, Entry) else part
+
+
+def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
+    """The headings with their places, or with their order if the places are unclear."""
+    places_of_headings = [cell.place for cell in _cells(text) if headings.read(cell.text)]
+    places = places_of_headings if len(places_of_headings) == len(over) else range(len(over))
+    return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
+
+
+def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | None]:
+    """The section of each card of a line with that many: the section of its column."""
+    if len(columns) == number:
+        return [column.section for column in columns]
+    row = _cells(text)
+    places = [cell.place for cell in row if not several.count_of_cell(cell.text)]
+    if not columns or len(places) < number:
+        return [None] * number
+    if len(places) < len(row) and columns[-1].place - columns[0].place < len(columns):
+        # Each heading is a single cell above two, the count and the title.
+        places = [place // 2 for place in places]
+    return [_nearest(place, columns).section for place in places[:number]]
+
+
+def _nearest(place: int, columns: Sequence[Column]) -> Column:
+    return min(columns, key=lambda column: abs(column.place - place))
+
+
+def _cells(text: str) -> list[Cell]:
+    """The non-empty cells of the line; in a table, by the index of the cell."""
+    sign = next(filter(text.__contains__, "\t|"), None)
+    if sign is None:
+        return [Cell(each.start(), each[0]) for each in _CELL.finditer(text)]
+    row = text.strip(" ").removeprefix("|").split(sign)
+    return [Cell(at, cell) for at, each in enumerate(row) if (cell := notation.tidy(each))]
+
 
 CONSPIRACIES = "conspiracies"
 MOST_COMMANDERS = 2
@@ -202,7 +570,7 @@ def _may_go_on(step: Step) -> bool:
     if _ends_within(step):
         return True
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
-    return (isinstance(item, Guess) and not cells.split(step.text)) or (
+    return (isinstance(item, Guess) and not several.cells_of(step.text)) or (
         item is Kind.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
     )
 

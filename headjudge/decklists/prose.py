@@ -1,17 +1,19 @@
-"""Lines that are not cards: sentences around a list, its name, the names of its parts."""
+"""Lines that are not cards: sentences around a list, names of it and its parts; their notices."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.lines import markup, notation, several
+from headjudge.decklists.lines import marks, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING, without_cost
-from validator.model import MAIN, SIDEBOARD
+from messages import plural, say, say_count, say_list, say_short_list, template
+from validator.model import MAIN, MAYBEBOARD, POOL, SIDEBOARD, Decklist, Notice, Place, Severity
 
 MOST_SEARCHED = 100
 """Maximum lines of a text that are compared with the titles of cards."""
@@ -96,7 +98,7 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
-    return not markup.has_digits(without_cost(step.text))
+    return not marks.has_digits(without_cost(step.text))
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
@@ -275,7 +277,7 @@ def _is_title_with_digits(text: str) -> bool:
 
 def is_near_title(text: str) -> bool:
     """Whether the line may be a misspelt title without a count."""
-    name = without_cost(notation.without_signs(notation.tidy(markup.without(text))))
+    name = without_cost(notation.without_signs(notation.tidy(marks.without_markup(text))))
     if not SHORTEST_NEAR <= len(name) <= LONGEST_NEAR:
         return False
     return catalogue().is_near_title(name)
@@ -305,3 +307,62 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
 def begins_with_count(step: Step) -> bool:
     """Whether the line begins with a count, such as `4 Opt`."""
     return notation.count_before(notation.tidy(step.text[:LONGEST_NEAR])) is not None
+
+
+LONGEST_QUOTE = 60
+"""Characters of a line in a notice."""
+WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+    {
+        "line-ignored": plural(
+            "{number} line is not a card and was skipped: {lines}.",
+            "{number} lines are not cards and were skipped: {lines}.",
+        ),
+        "count-assumed": plural(
+            "{number} title without a count was read as one copy: {lines}.",
+            "{number} titles without a count were read as one copy each: {lines}.",
+        ),
+        "count-zero": plural(
+            "{number} line has a count of 0, so it adds no card: {lines}.",
+            "{number} lines have a count of 0, so they add no card: {lines}.",
+        ),
+        "total-differs": template(
+            "The list states different numbers of cards than were read: {lines}. Check whether a"
+            " line is missing or was misread."
+        ),
+    }
+)
+"""The sentence for each code, or its two forms by number of lines."""
+
+
+def line_notices(code: str, steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
+    """One notice with this code on all these lines; none without lines."""
+    if not steps:
+        return ()
+    quotes = [say("“{line}”", line=" ".join(step.text.split())[:LONGEST_QUOTE]) for step in steps]
+    words, lines = WORDS[code], (say_list if code == "line-ignored" else say_short_list)(quotes)
+    message = (
+        say(words, lines=lines)
+        if isinstance(words, str)
+        else say_count(len(steps), *words, lines=lines)
+    )
+    section = POOL if pool else MAIN
+    places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
+    severity: Severity = "info" if code == "count-zero" else "warning"
+    return (Notice(code, severity, message, places),)
+
+
+def with_maybeboard(deck: Decklist) -> Decklist:
+    """The deck, with a notice on its cards under consideration if it has any."""
+    lines = [line for line in deck.lines if line.section == MAYBEBOARD]
+    if not lines:
+        return deck
+    message = say_count(
+        sum(line.copies for line in lines),
+        "{number} card of the maybeboard is no part of the deck.",
+        "{number} cards of the maybeboard are no part of the deck.",
+    )
+    places = tuple(
+        Place(None, MAYBEBOARD, line.number, line.copies, line.text or line.name) for line in lines
+    )
+    notice = Notice("maybeboard-ignored", "info", message, places)
+    return deck._replace(notices=(*deck.notices, notice))

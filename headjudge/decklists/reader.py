@@ -12,17 +12,16 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
-from headjudge.decklists import directives, passes, splitting, syntaxes
+from headjudge.decklists import passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
-from headjudge.decklists.line_notices import line_notices
-from headjudge.decklists.lines import markup, notation, unread
+from headjudge.decklists.lines import marks, notation, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.remarks import without_cost
-from headjudge.decklists.prose import without_count
+from headjudge.decklists.prose import line_notices, without_count
 from headjudge.decklists.sections import (
     Sections,
     commander_behind_sideboard,
@@ -465,10 +464,10 @@ def _is_short(line: str) -> bool:
 
 
 def _row(is_title: IsTitle, line: str) -> Row:
-    line = directives.without(line)
+    line = marks.without_directive(line)
     item = read_line(line, is_title)
     line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
-    is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(without_cost(line))
+    is_bare = type(item) is Entry and item.copies == 1 and not marks.has_digits(without_cost(line))
     is_odd = is_bare or _is_doubtful(item, line)
     if item is Kind.COMMENT:
         rest = _commented_out(line, is_title)
@@ -493,13 +492,13 @@ _KEY = re.compile(r"[:=]|^Name\s")
 
 def _commented_out(line: str, is_title: IsTitle, *, is_setting: bool = False) -> tuple[str, ...]:
     """The cards of a comment or setting: `# 4 Opt`, `Name=4 Opt`."""
-    line = notation.without_signs(markup.without(line) or line)
+    line = notation.without_signs(marks.without_markup(line) or line)
     line = line if line[:1] in _COMMENT_SIGNS else notation.tidy(line)
     bare = line.strip(_COMMENT_SIGNS)
     value = _KEY.split(bare, maxsplit=1)[-1].strip()
     is_sign = not is_setting or line[:1] in _COMMENT_SIGNS
     text = bare if is_sign else value
-    if "://" in text or not (markup.has_digits(text) if is_sign else text[:1].isdecimal()):
+    if "://" in text or not (marks.has_digits(text) if is_sign else text[:1].isdecimal()):
         return ()
     known = [each for each in unread.cards_of(read_line(text, is_title)) if type(each) is Entry]
     if known:

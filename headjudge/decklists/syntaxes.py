@@ -34,17 +34,18 @@ class DocumentModule(Protocol):
 class Syntax:
     """A syntax other than one card per line: XML, JSON, tables."""
 
-    def __init__(self, id: str, name: str, module: str) -> None:
+    def __init__(self, id: str, name: str, module: str, reader: str = "") -> None:
+        """`reader` is the class in the module, if it reads several syntaxes."""
         self.id = id
         self.name = name
         """The display name."""
-        self._module_name = module
+        self._module_name, self._reader = module, reader
 
     @cached_property
     def module(self) -> DocumentModule:
         """Imported only when a text may be such a document."""
         module = import_module(f"headjudge.decklists.documents.{self._module_name}")
-        return cast(DocumentModule, module)
+        return cast(DocumentModule, getattr(module, self._reader) if self._reader else module)
 
 
 class TextSyntax(NamedTuple):
@@ -354,8 +355,8 @@ TEXTS: tuple[TextSyntax, ...] = (
 
 
 DOCUMENTS: tuple[Syntax, ...] = (
-    Syntax("dek", "Magic Online .dek", "dek"),
-    Syntax("cod", "Cockatrice .cod", "cod"),
+    Syntax("dek", "Magic Online .dek", "xml_documents", "Dek"),
+    Syntax("cod", "Cockatrice .cod", "xml_documents", "Cod"),
     Syntax("json", "JSON", "json_documents"),
     Syntax("csv", say("Table (CSV, TSV)"), "tables"),
 )

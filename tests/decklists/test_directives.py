@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headjudge.decklists import directives, is_of_lines, read
+from headjudge.decklists import is_of_lines, read
+from headjudge.decklists.lines import marks
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.syntaxes import TEXTS
@@ -59,8 +60,8 @@ def test_there_is_a_text_of_nearly_every_syntax() -> None:
     ],
 )
 def test_what_they_are(line: str, without: str, words: str | None) -> None:
-    assert directives.without(line) == without
-    assert directives.words(line) == words
+    assert marks.without_directive(line) == without
+    assert marks.directive(line) == words
 
 
 def test_one_that_stands_alone_is_no_blank_line() -> None:
@@ -73,7 +74,7 @@ def test_one_that_stands_alone_is_no_blank_line() -> None:
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_line_is_what_it_is_without_them(line: str, words: str) -> None:
     line = line.replace("\n", "").replace("\r", "")
-    if line.strip() and directives.words(line) is None:
+    if line.strip() and marks.directive(line) is None:
         assert classify(f"{line} # headjudge:{words}") == classify(line.rstrip())
 
 

@@ -17,8 +17,8 @@ import pytest
 
 import cards
 from headjudge import decklists
-from headjudge.decklists import SYNTAXES, corrections, edits
-from headjudge.decklists.corrections import Meant
+from headjudge.decklists import SYNTAXES, edits
+from headjudge.decklists.edits import Meant
 from headjudge.decklists.syntaxes import DOCUMENTS, PLAIN
 from validator import Event, validate
 
@@ -135,10 +135,10 @@ def test_correcting_each_name(name: str) -> None:
         decks = decklists.read_team(text)
         meant = [Meant(line.number or 1, line.name, "Opt") for deck in decks for line in deck.lines]
         if decklists.is_of_lines(text):
-            list(corrections.titles_in_lines(edits.rows(text, decks), meant))
+            list(edits.titles_in_lines(edits.rows(text, decks), meant))
         else:
-            names = corrections.Names(text, decks[0].syntax)
-            list(corrections.titles_in_document(names, meant))
+            names = edits.Names(text, decks[0].syntax)
+            list(edits.titles_in_document(names, meant))
 
     assert_linear(work, LISTS[name])
 

@@ -30,7 +30,7 @@ from headjudge.cli.options import add_day, today
 from headjudge.cli.patterns import Patterns
 from headjudge.cli.settings import Settings, event_of, play_format_of
 from headjudge.cli.terminal import printable
-from headjudge.decklists.file_names import OF_DECKS, is_never_deck
+from headjudge.decklists.encoding import OF_DECKS, is_never_deck
 from messages import say_count, say_short_list
 from validator import Decklist, questions
 from validator.notices import NOTICES

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from headjudge import decklists
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
-from headjudge.decklists import directives
 from headjudge.decklists.encoding import split
+from headjudge.decklists.lines import marks
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.items import Entry, Item, Kind
 from messages import sentences
@@ -175,7 +175,7 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
     first_card = next((at for at, item in enumerate(items) if isinstance(item, Entry)), len(items))
     has_comments = decklists.is_of_lines(text, syntax)
     for at, line in enumerate(lines):
-        words = directives.words(line)
+        words = marks.directive(line)
         if words is None:
             continue
         spot = Spot(file, at + 1, line)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from headjudge.decklists import directives
+from headjudge.decklists.lines import marks
 from validator import Place, Report
 from validator.violation import Source
 
@@ -185,4 +185,4 @@ def single(cards: Sequence[str]) -> str | None:
 
 def _plain_text(spot: Spot) -> str:
     """The text of the line without extra spaces and comments for Headjudge."""
-    return " ".join(directives.without(spot.text or "").split())
+    return " ".join(marks.without_directive(spot.text or "").split())

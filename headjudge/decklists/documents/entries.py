@@ -10,12 +10,11 @@ import re
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.line_notices import line_notices
 from headjudge.decklists.lines import headings, notation, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Kind, Step
-from headjudge.decklists.prose import prose
+from headjudge.decklists.prose import line_notices, prose
 from headjudge.decklists.sections import is_other_card
 from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreadable
 

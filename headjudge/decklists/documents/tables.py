@@ -1,12 +1,14 @@
 """Tables such as CSV and TSV, as exported by collection managers and spreadsheets.
 
 A table is recognised by its header, which must name a column of counts and a column of titles.
-The delimiter is the one with which the first line is such a header.
+The delimiter is the one with which the first line is such a header. A cell may also hold a whole
+list, in the tables of registrations: `list_in` restores its lines.
 """
 
 from __future__ import annotations
 
 import csv
+import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from headjudge.decklists import splitting
-from headjudge.decklists.documents import BELOW, cells
+from headjudge.decklists.documents import BELOW
 from headjudge.decklists.documents.entries import (
     NO,
     YES,
@@ -26,10 +28,10 @@ from headjudge.decklists.documents.entries import (
     set_code_of,
 )
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import headings
+from headjudge.decklists.lines import headings, several
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.sections import is_large
-from messages import say
+from messages import Message, say
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist
 
 LONGEST_TITLE = 60
@@ -422,7 +424,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
             column = _column_of_sections(again, rows)
             continue
         row = _align(row, header, is_title)
-        if cells.is_head(row.filled):
+        if several.is_head(row.filled):
             continue
         if (heading := _heading(row)) is not None:
             section = heading.section or section
@@ -602,3 +604,52 @@ def _section_of(value: str) -> str | None:
         return section
     heading = headings.read(value)
     return (heading.section or MAIN) if heading else None
+
+
+LINE_SPLIT = say(
+    "A list on a single line was split wherever a number of copies begins: check that this"
+    " is right."
+)
+
+_BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
+# White space is single in the texts that these search: each matches only a few characters.
+_COUNT_IN_CELL = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
+"""A number of copies and the first letter of a title, which no collector number is followed by."""
+_JOINT = re.compile(rf" ?[,;|/]? (?={_COUNT_IN_CELL})")
+_SIDEBOARD = re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
+_STARTS_WITH_COUNT = re.compile(_COUNT_IN_CELL)
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+"""An HTML character reference."""
+
+
+class CellList(NamedTuple):
+    """The list of a cell."""
+
+    text: str
+    notice: Message | None = None
+    """A remark for the organizer on the changes."""
+
+
+def list_in(cell: str) -> CellList:
+    """The list in a cell, with line feeds in place of the program's separators."""
+    text = cell.replace("\r\n", "\n").replace("\r", "\n")
+    if "\n" in text.strip():
+        return CellList(text)
+    line = " ".join(text.split())
+    if _BREAK.search(line):
+        # html.unescape itself fails at numbers of thousands of digits.
+        text = _REFERENCE.sub(lambda match: html.unescape(match[0]), _BREAK.sub("\n", line))
+        if "\n" in text.strip():
+            return CellList(text)
+        line = text.strip()
+    if _STARTS_WITH_COUNT.match(line):
+        divided = _JOINT.sub("\n", _SIDEBOARD.sub(r"\n\1\n", line)).replace("\n\n", "\n")
+        if "\n" in divided.strip():
+            return CellList(divided.strip(), LINE_SPLIT)
+    return CellList(text)
+
+
+def is_address(cell: str) -> bool:
+    """Whether the cell is just the address of a page."""
+    return bool(_ADDRESS.fullmatch(cell.strip()))

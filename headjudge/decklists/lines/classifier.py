@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from cards import catalogue, catalogue_cache
-from headjudge.decklists import directives
-from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
+from headjudge.decklists.lines import headings, marks, notation, remarks, several
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind, Label, Several
+from headjudge.decklists.lines.several import cells_of, cells_of_csv, count_of_cell
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 HIGHEST_COUNT = 9999
@@ -45,7 +44,7 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
 
 
 def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
-    text = directives.without(text)
+    text = marks.without_directive(text)
     if notation.is_struck_out(text) and not headings.section(text):
         return Kind.COMMENT
     item = _strictly(text, is_title)
@@ -87,14 +86,14 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
         return item if total is None else Label(total, item)
     if item in (Kind.BLANK, Kind.COMMENT, Kind.ZERO):
         return item
-    if markup.is_blank(text):
+    if marks.is_blank_line(text):
         return Kind.BLANK
-    if (heading := headings.read(markup.title(line))) and heading.section:
+    if (heading := headings.read(marks.title_of_tag(line))) and heading.section:
         return heading
-    plain = notation.without_signs(markup.without(text))
-    if not plain or markup.is_frame(plain):
+    plain = notation.without_signs(marks.without_markup(text))
+    if not plain or marks.is_frame(plain):
         return Kind.COMMENT
-    if again and plain != text.strip() and not cells.split(text):
+    if again and plain != text.strip() and not cells_of(text):
         second = _classify(plain, is_title, again=False)
         if second is not Kind.UNREADABLE:
             return second
@@ -204,15 +203,15 @@ def _row_of_table(
 
     None for lines that are no row and, without `guess`, for rows without a title.
     """
-    row = cells.of_csv(text) if csv else cells.split(text)
-    if row and headings.is_over_count(row[0]) and cells.count(row[0].partition(":")[2].strip()):
+    row = cells_of_csv(text) if csv else cells_of(text)
+    if row and headings.is_over_count(row[0]) and count_of_cell(row[0].partition(":")[2].strip()):
         row[:1] = map(str.strip, row[0].split(":"))  # Sideboard: 2 | Opt
     if len(row) < 2:
         if not row or row[0] == text or guess or csv:
             return None
         return _classify(row[0], is_title, again=False)
-    counts = [digits for cell in row if (digits := cells.count(cell))]
-    names = [cell for cell in row if not cells.count(cell)]
+    counts = [digits for cell in row if (digits := count_of_cell(cell))]
+    names = [cell for cell in row if not count_of_cell(cell)]
     if not csv and names == row[::2] and len(names) == len(counts) > 1:  # | Opt | 4 | Negate | 3 |
         pairs = (f"{counted} {name}" for name, counted in zip(names, counts, strict=True))
         return _several_copies(pairs, is_title)
@@ -227,9 +226,9 @@ def _row_of_table(
             return _several_copies(named, is_title)
         (cell, item), is_crowded = hits[0], len(hits) > 1 or bool(counts and titles)
         # Elves, 1 Opt, 2: each count may belong to the words before it.
-        is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
+        is_crowded = is_crowded or (csv and any(map(count_of_cell, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
-        if cells.is_head(row):
+        if several.is_head(row):
             return Kind.COMMENT
         # A title may be given in two languages, or also be the name of a set or an artist.
         if len(titles) > 1 and not remarks.are_of_one_card(titles):
@@ -245,7 +244,7 @@ def _row_of_table(
     is_crowded = is_crowded or any(several.is_card(each, strict) for each in row if each != cell)
     # The first of two counts may be the number of the row.
     before = row[: row.index(cell)]
-    if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(cells.count, before))) > 1:
+    if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(count_of_cell, before))) > 1:
         return Kind.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))

@@ -1,4 +1,9 @@
-"""Marks around a card's name: set and number, foils, prices, categories, comments.
+"""What stands around a card's name: markup, directives, and marks of printings and categories.
+
+Markup is that of web pages and forums: entities and tags of HTML, BBCode. A directive is a comment
+that is addressed to Headjudge, `4 Opt # headjudge: allow ...`: it ends a line or is a line of its
+own, after `#` or `//`, in every syntax, and readers remove it first, so that it is never read as
+part of a card. Marks are set and number, foils, prices, categories and comments.
 
 Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
@@ -13,6 +18,94 @@ from typing import Generic, NamedTuple, TypeVar
 
 from headjudge.decklists.lines import headings
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
+
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_TAG = re.compile(
+    r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|deck|decklist|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
+    r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
+    re.I,
+)
+_LINE_BREAK = re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
+"""A line break on a web page; a line of text may have several."""
+_EMPTY = re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
+_FORUM_TAG = re.compile(
+    r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
+    r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
+    re.I,
+)
+_TITLED = re.compile(
+    r"[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]", re.I
+)
+_CLOSES = re.compile(r"\[/[A-Za-z]{1,20}\]")
+_DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
+
+
+def title_of_tag(line: str) -> str:
+    """The title in a tag that is the whole line: `[spoiler=Sideboard]`."""
+    match = _TITLED.fullmatch(line.strip())
+    return match[1] if match else ""
+
+
+def is_blank_line(text: str) -> bool:
+    """Whether the line is displayed as a blank one: `<br>`, `&nbsp;`."""
+    return text[:1] in "<&" and _EMPTY.fullmatch(text) is not None
+
+
+def is_frame(line: str) -> bool:
+    """Whether the line is just a tag that opens or closes a list or a part of it."""
+    return line[:1] == "[" and bool(_CLOSES.fullmatch(line) or _DECK.fullmatch(line))
+
+
+def without_markup(text: str) -> str:
+    """The line without tags, and with its entities decoded."""
+    if "&" in text and ";" in text:
+        from html import unescape  # only needed for entities
+
+        text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+    if ">!" in text:  # spoiler markup of Reddit
+        text = text.replace(">!", " ").replace("!<", " ")
+    if "<" in text and ">" in text:
+        text = _LINE_BREAK.sub(" | ", text) if len(_LINE_BREAK.findall(text)) > 1 else text
+        text = _TAG.sub(" ", text)
+    if "[" in text and "]" in text:
+        text = _FORUM_TAG.sub(" ", text)
+        if (deck := _DECK.match(text)) and text[deck.end() :].strip():
+            text = text[deck.end() :]
+        if not is_frame(text.strip()):
+            text = _CLOSES.sub(lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
+    return text
+
+
+_OF_CARDS = frozenset({"[/card]", "[/c]"})
+"""Closing tags of card names, which are read together with the name."""
+
+
+def has_digits(text: str) -> bool:
+    """Whether the line has a digit outside its tags: `<h3>Burn</h3>` has none."""
+    if text[:1].isdecimal():
+        return True
+    return any(map(str.isdecimal, without_markup(text) if "<" in text or "[" in text else text))
+
+
+_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
+
+
+def without_directive(text: str) -> str:
+    """The line without its directive; if there is nothing else, just the comment sign."""
+    if ":" not in text:
+        return text
+    match = _DIRECTIVE.search(text)
+    if match is None:
+        return text
+    before = text[: match.start()]
+    return before.rstrip() if before.strip() else match["sign"]
+
+
+def directive(text: str) -> str | None:
+    """The directive in the line (`allow not-legal -- a proxy`); None for most lines."""
+    match = _DIRECTIVE.search(text) if ":" in text else None
+    return match["words"].strip() if match else None
+
 
 REMEMBERED = 256
 """Cached combinations of signs."""

@@ -1,15 +1,19 @@
-"""Lines with several cards: a deck split at its counts, titles separated by commas or bars."""
+"""Lines with several cards or cells: decks split at their counts, titles between signs, rows.
+
+A row has no header, as in Markdown or copied from browsers.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from headjudge.decklists.documents.cells import count, is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind
+from headjudge.decklists.lines.notation import tidy
 from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
 
 LONGEST = 10_000
@@ -291,7 +295,7 @@ def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
 
 def is_card(cell: str, strict: Classify) -> bool:
     """Whether a cell has copies of a card: `Opt x2`, or after words, as in `SB: 2 Opt`."""
-    if not any(map(str.isdecimal, cell)) or count(cell):
+    if not any(map(str.isdecimal, cell)) or count_of_cell(cell):
         return False
     counted = _COUNT_INSIDE.search(cell)
     return _is_card(strict(cell[counted.start() :] if counted else cell))
@@ -300,3 +304,56 @@ def is_card(cell: str, strict: Classify) -> bool:
 def is_pick(line: str) -> bool:
     """Whether the line begins with the number of a draft pick: `P1p3: Opt`."""
     return _PICK.fullmatch(line[:LONGEST_LABEL].partition(":")[0].strip(_EDGE)) is not None
+
+
+COLUMNS = """
+    count, qty, qty., quantity, amount, number, #, no., name, card, card name, title, edition,
+    set, collector number, rarity, type, cost, mana cost, price, section, board
+"""
+"""Titles of columns."""
+
+CELL_ENDS = ("\t", " | ", "::")
+"""Separators of cells in rows that do not begin with a bar."""
+
+LONGEST_ROW = 4096
+"""Maximum characters of a CSV row that is parsed without a header."""
+_COLUMNS = frozenset(heading.strip() for heading in COLUMNS.split(","))
+_COUNT_OF_CELL = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
+_RULE = re.compile(r":?-+:?")
+
+
+def cells_of(text: str) -> list[str]:
+    """The tidied, non-empty cells of a row; empty for lines that are no row.
+
+    A row begins with a bar or contains one of the CELL_ENDS.
+    """
+    stripped = text.strip()
+    sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, CELL_ENDS), None)
+    if sign is None:
+        return []
+    return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+def cells_of_csv(text: str) -> list[str]:
+    """The cells of a CSV row with a count as the first, second or last cell; else empty."""
+    for sign in ",;":
+        if sign in text:
+            try:
+                row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            except csv.Error:  # a line end within the row, as in strings from JSON
+                return []
+            cells = [tidy(each) for each in row]
+            if len(cells) > 1 and any(cells[at].isdecimal() for at in (0, 1, -1)):
+                return [cell for cell in cells if cell]
+    return []
+
+
+def count_of_cell(cell: str) -> str | None:
+    """The digits of a cell that is just a number of copies."""
+    match = _COUNT_OF_CELL.fullmatch(cell)
+    return match[1] if match else None
+
+
+def is_head(cells: list[str]) -> bool:
+    """Whether the cells are a table's header, or the line below it."""
+    return all(cell.lower() in _COLUMNS or _RULE.fullmatch(cell) for cell in cells)

@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from cards import catalogue
-from headjudge.decklists import directives
-from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import headings, markup, notation
+from headjudge.decklists.lines import headings, marks, notation, several
 from headjudge.decklists.lines.items import Entry, Item, Label, Several
 from headjudge.decklists.lines.remarks import FACES
 
@@ -93,13 +91,13 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
-    text = directives.without(text)
+    text = marks.without_directive(text)
     if len(read) == 1 and _is_all(text, read[0]) and not _IN_A_ROW.search(text):
         return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
-    row = cells.split(text[:LONGEST]) if read else []
-    line = _READ.join(row) if len(row) > 1 else notation.tidy(markup.without(text[:LONGEST]))
+    row = several.cells_of(text[:LONGEST]) if read else []
+    line = _READ.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text[:LONGEST]))
     rest = _rest(line, read)
     is_whole = not read
     if counts := tuple(_other_counts(line, read)):

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from headjudge.decklists.documents import cell_lists, tables
+from headjudge.decklists.documents import tables
 from headjudge.decklists.lines import headings
 from headjudge.web.pages.event import columns, entries, judging
 from headjudge.web.pages.event import upload as uploads
@@ -162,8 +162,8 @@ def test_what_is_repeated_in_a_cell_is_read_once(piece: str) -> None:
     with ends(), suppress(CannotBeRead):
         for around in ("{}", "1 a{}b", "{}1 Opt", "4 Opt{}$", "4{}$", "a@{}@"):
             cell = around.format(many)
-            cell_lists.list_in(cell)
-            cell_lists.is_address(cell)
+            tables.list_in(cell)
+            tables.is_address(cell)
             whole_way("x.csv", csv_of([["Team", "Player", "List"], ["A", "B", cell]]))
 
 
@@ -195,7 +195,7 @@ def test_runs_of_a_font_take_steps_in_proportion_to_their_letters() -> None:
 
 def test_no_number_of_a_character_is_too_long_to_be_told() -> None:
     cell = f"4 Opt<br>4 &#{'1' * 5_000}; &amp; &#79;pt"
-    assert cell_lists.list_in(cell).text.endswith("; & Opt")
+    assert tables.list_in(cell).text.endswith("; & Opt")
 
 
 def test_a_row_of_a_pasted_table_goes_over_some_lines() -> None:

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import cards
 from headjudge import decklists
-from headjudge.decklists import corrections, edits
-from headjudge.decklists.corrections import Meant
-from headjudge.decklists.edits import Edit
+from headjudge.decklists import edits
+from headjudge.decklists.edits import Edit, Meant
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web.inputs import question
 from headjudge.web.pages.check.form import POOL_AREAS, AreaLine, Areas, CheckForm
@@ -113,11 +112,11 @@ class Source:
         """The change of the text, if it certainly parses as intended."""
         if self.decks[0].syntax in _DOCUMENT_IDS:
             return self._names.edit(meant)
-        return corrections.title_in_line(self._rows, self._starts, meant)
+        return edits.title_in_line(self._rows, self._starts, meant)
 
     @cached_property
-    def _names(self) -> corrections.Names:
-        return corrections.Names(self.text, self.decks[0].syntax)
+    def _names(self) -> edits.Names:
+        return edits.Names(self.text, self.decks[0].syntax)
 
     @cached_property
     def _rows(self) -> list[edits.Row]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from headjudge.decklists.documents.cell_lists import is_address, list_in
+from headjudge.decklists.documents.tables import is_address, list_in
 from headjudge.web.pages.event.upload import Sheet, TableRow
 
 IGNORED = ""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import formats
 from headjudge import decklists
-from headjudge.decklists.documents.cell_lists import CellList, is_address, list_in
+from headjudge.decklists.documents.tables import CellList, is_address, list_in
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import Columns, addresses, cell_of, fills_down, names

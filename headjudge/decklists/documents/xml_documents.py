@@ -1,16 +1,27 @@
-"""XML: its root element, a visitor of its elements, and writing attributes.
+"""XML: Cockatrice's deck files (`.cod`), Magic Online's (`.dek`), and a visitor of elements.
 
 Documents that declare a document type or entities are refused. No decklist needs them, and
 attacks use them to read files, to access the network, and to exhaust memory.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from xml.parsers import expat
 
+from headjudge.decklists.documents.entries import (
+    Entries,
+    collector_number_of,
+    section_by_flag,
+    set_code_of,
+)
 from headjudge.decklists.encoding import split
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.classifier import IsTitle
 from messages import say
+from validator.model import MAIN, SIDEBOARD, Decklist
 
 PROLOG = 4096
 """Maximum characters before the end of the root element's name."""
@@ -147,3 +158,103 @@ def _end_of_declaration(text: str) -> str:
     if text.startswith("<!--"):
         return "-->"
     return "]>" if "[" in text.partition(">")[0] else ">"
+
+
+class Cod:
+    """Cockatrice's zones of cards.
+
+    Newer versions also have the printing of each card; tags and sideboarding plans, which are
+    skipped; and a banner, the card displayed for the deck, which is its commander if no other is
+    named.
+    """
+
+    ROOT = "cockatrice_deck"
+    BECAUSE = say("XML with the root element {root}, as Cockatrice writes it", root=ROOT)
+    DESCRIPTIONS = frozenset({"deckname", "comments", "tags", "format", "lastLoadedTimestamp",
+                              "sideboard_plan"})  # fmt: skip
+    """Elements whose text is about the deck."""
+
+    @classmethod
+    def recognise(cls, text: str) -> str | None:
+        return cls.BECAUSE if root(text) == cls.ROOT else None
+
+    @staticmethod
+    def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+        """One deck: each `card` with its number, its name and the zone around it."""
+        entries = Entries(pool=pool, is_title=is_title)
+        banner = None
+
+        def words(number: int, text: str, within: Sequence[Element]) -> None:
+            nonlocal banner
+            if within[-1].name == "bannerCard":
+                banner = text
+            elif Cod.DESCRIPTIONS.isdisjoint(element.name for element in within):
+                entries.add_words(number, text)
+            else:
+                entries.add_comment(number, text)
+
+        def visitor(element: Element, within: Sequence[Element]) -> None:
+            card = element.attributes
+            if element.name != "card":
+                entries.add_rest(element.number, element.text, " ".join(card.values()))
+                return
+            entries.add(
+                card.get("number"),
+                card.get("name"),
+                headings.section(_zone(within)),
+                element.number,
+                element.text,
+                set_code_of(card.get("setShortName")),
+                collector_number_of(card.get("collectorNumber")),
+            )
+
+        if broken := visit(text, visitor, words):
+            entries.add_break(*broken)
+        return (entries.deck()._replace(banner=banner),)
+
+
+def _zone(within: Sequence[Element]) -> str:
+    """The name of the zone around a card; the main deck for cards outside of zones."""
+    zone = within[-1] if within and within[-1].name == "zone" else None
+    return zone.attributes.get("name", "") if zone else MAIN
+
+
+class Dek:
+    """Magic Online's one element per card.
+
+    `CatID` is the number of a printing on Magic Online. The card facts do not have these numbers,
+    so a file without titles cannot be read.
+    """
+
+    ROOT = "Deck"
+    BECAUSE = say("XML with the root element {root}, as Magic Online writes it", root=ROOT)
+    SIGNS = ("<?xml", "<Cards", "<NetDeckID", "xmlns")
+    """At least one is required, as some people write `<Deck>` above a list in plain text."""
+    IDS = frozenset({"NetDeckID", "PreconstructedDeckID"})
+
+    @classmethod
+    def recognise(cls, text: str) -> str | None:
+        is_deck = root(text) == cls.ROOT and any(sign in text for sign in cls.SIGNS)
+        return cls.BECAUSE if is_deck else None
+
+    @staticmethod
+    def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+        """One deck: the Quantity, Name and Sideboard of each `Cards` element."""
+        entries = Entries(pool=pool, is_title=is_title)
+
+        def words(number: int, text: str, within: Sequence[Element]) -> None:
+            if within[-1].name not in Dek.IDS:
+                entries.add_words(number, text)
+
+        def visitor(element: Element, _: Sequence[Element]) -> None:
+            card = element.attributes
+            if element.name != "Cards":
+                entries.add_rest(element.number, element.text, " ".join(card.values()))
+                return
+            section = section_by_flag(SIDEBOARD, card.get("Sideboard", ""))
+            count, name = card.get("Quantity"), card.get("Name")
+            entries.add(count, name, section, element.number, element.text)
+
+        if broken := visit(text, visitor, words):
+            entries.add_break(*broken)
+        return (entries.deck(),)
