@@ -30,9 +30,9 @@ from benchmarks import engine
 from benchmarks.figures import Figure
 from headjudge.cli.commands import serve as service_command
 from headjudge.cli.main import main
+from headjudge.web import question
 from headjudge.web.http import encode
-from headjudge.web.inputs import question
-from headjudge.web.inputs import team as schemas
+from headjudge.web.schemas import team as schemas
 
 ROOT = Path(__file__).parents[1]
 TEAMS = 200

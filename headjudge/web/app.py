@@ -7,9 +7,8 @@ import os
 from flask import Flask
 from flask.helpers import get_debug_flag
 
-from headjudge.web import blueprints, facts_in_force, guards, http, monitoring
+from headjudge.web import blueprints, facts_in_force, fetched_lists, guards, http, monitoring
 from headjudge.web.http import Application
-from headjudge.web.inputs import fetched_lists
 from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
 from headjudge.web.words import card_pictures, facts, title_filters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import facts, lists, pools, products, teams
+from headjudge.web.api import facts, limited, teams
 from headjudge.web.pages import reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
@@ -12,10 +12,8 @@ from headjudge.web.pages.pool import view as pool
 
 API = (
     teams.blueprint,
-    lists.blueprint,
     facts.blueprint,
-    products.blueprint,
-    pools.blueprint,
+    limited.blueprint,
 )
 PAGES = (
     reference.blueprint,

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import cards
 from headjudge.links import Links, Settings
-from headjudge.web.inputs import fetched_lists
+from headjudge.web import fetched_lists
 from tests.links.sites import NETWORK, RECORDED
 
 MOXFIELD = next(one for one in RECORDED if one.site == "Moxfield")

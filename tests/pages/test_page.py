@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from headjudge.web import question
 from headjudge.web.http import BODY_LIMIT
-from headjudge.web.inputs import question
 from headjudge.web.pages.assets import STATIC
 from headjudge.web.words import kinds
 from validator.rules import RULES

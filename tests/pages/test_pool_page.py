@@ -15,10 +15,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from headjudge.web.http import BODY_LIMIT
-from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.pages.pool import answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import KINDS
+from headjudge.web.schemas.team import LINES_MAX
 from validator.limited.pool_building import LEFT, bring
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}

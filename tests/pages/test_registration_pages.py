@@ -17,10 +17,10 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from headjudge.web import sheets
-from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.pages.event import judging, view, workbook_process
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.upload import UPLOAD_MAX
+from headjudge.web.schemas.team import LINES_MAX
 from tests.web.registrations.events import (
     ANN,
     BEN,

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from headjudge.web import fragments as sharing
 from headjudge.web.http import encode
-from headjudge.web.inputs import fragments as sharing
 from headjudge.web.pages.check import request as requests
 from headjudge.web.pages.check.form import Box, CheckForm, Given
 from validator.questions import STRUCTURES

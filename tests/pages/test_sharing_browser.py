@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from headjudge.web.inputs import fragments as sharing
+from headjudge.web import fragments as sharing
 from tests.pages.browser import CHROMIUM, DESKTOP, fill, text_area
 from tests.pages.test_saved import unpacked
 

@@ -12,7 +12,8 @@ import segno
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pypdf import PdfReader
 
-from headjudge.web.inputs import question, team
+from headjudge.web import question
+from headjudge.web.schemas import team
 from headjudge.web.sheets.slip import MASK, code
 from tests.pages.browser import CHROMIUM, DESKTOP, check, fill, text_area, write
 from tests.pages.test_registration_browser import check as check_all

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from headjudge.cli.main import main
-from headjudge.web.inputs import question
+from headjudge.web import question
 
 
 def broken(team: Any, *_: Any, **__: Any) -> Any:

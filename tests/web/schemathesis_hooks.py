@@ -9,8 +9,7 @@ import schemathesis
 import banlists
 import cards
 import formats
-from headjudge.web.inputs.fields import BANLISTS, FORMATS, LISTED_AT, OF_KIND
-from headjudge.web.inputs.product import SET
+from headjudge.web.schemas.fields import BANLISTS, FORMATS, LISTED_AT, OF_KIND, SET
 
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from headjudge.web.api import batch
 from headjudge.web.api.batch import LINE_LIMIT
-from headjudge.web.inputs.question import judge
+from headjudge.web.question import judge
 
 TEAM: dict[str, Any] = {
     "format": "modern",

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from headjudge.web import http
 from headjudge.web.http import BODY_LIMIT, Problem
-from headjudge.web.inputs.fields import FAULTS_MAX
+from headjudge.web.schemas.fields import FAULTS_MAX
 from validator import Event, Report, validate
 
 PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
@@ -129,7 +129,7 @@ def test_a_policy_that_is_named_often_is_judged_once(
         asked.append(event.also)
         return validate(event, ())
 
-    monkeypatch.setattr("headjudge.web.inputs.question.validate", judged)
+    monkeypatch.setattr("headjudge.web.question.validate", judged)
     sent = json.loads(PADDED) | {"also": ["combined-four"] * 1_000}
     assert client.post("/v1/validate", json=sent).status_code == 200
     assert asked == [("combined-four",)]

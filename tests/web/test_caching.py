@@ -7,7 +7,7 @@ import datetime
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.inputs import question
+from headjudge.web import question
 
 DATED = "/v1/banlists/modern?as_of=2024-10-01"
 OF_TODAY = "/v1/banlists/modern"

@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 import banlists
 import formats
 from headjudge.web.http import ALL_KINDS, TYPE_PREFIX
-from headjudge.web.inputs.fields import LISTED_AT, OF_KIND
+from headjudge.web.schemas.fields import LISTED_AT, OF_KIND
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.operations import FRAME, Route, routes, service

@@ -129,7 +129,7 @@ def test_suggestions(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, number: int, found: int
 ) -> None:
     lowered = Limits(suggestions=number)
-    monkeypatch.setattr("headjudge.web.inputs.question.LIMITS", lowered)
+    monkeypatch.setattr("headjudge.web.question.LIMITS", lowered)
     decks = [{"list": "1 Opd\n1 Negade\n1 Foresd\n60 Forest"}, {"list": "60 Island"}]
     report = client.post("/v1/validate", json=TEAM | {"decks": decks}).get_json()
     unknown = [one for one in report["violations"] if one["code"] == "unknown-card"]

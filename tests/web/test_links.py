@@ -17,9 +17,9 @@ from requests import ConnectTimeout, PreparedRequest
 from werkzeug.test import TestResponse
 
 from headjudge.links import Links, Settings
+from headjudge.web import fetched_lists
+from headjudge.web.fetched_lists import LINKS_MAX, REQUESTS_MAX
 from headjudge.web.http import Problem
-from headjudge.web.inputs import fetched_lists
-from headjudge.web.inputs.fetched_lists import LINKS_MAX, REQUESTS_MAX
 from headjudge.web.pages.event import entries, judging
 from tests.links.sites import NETWORK, RECORDED
 

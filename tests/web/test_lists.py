@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from headjudge import decklists
-from headjudge.web.inputs.team_faults import LINES_MAX
+from headjudge.web.schemas.team import LINES_MAX
 
 BOTH = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n58 Foerst\n"
 

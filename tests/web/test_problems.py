@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from headjudge.web import question
 from headjudge.web.http import ALL_KINDS, TYPE_PREFIX, pointer
-from headjudge.web.inputs import question
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from headjudge.web.inputs import sheets, team
+from headjudge.web.schemas import sheets, team
 
 CASES = Path(__file__).parents[1] / "cases"
 REQUESTS = [

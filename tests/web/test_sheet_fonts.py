@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 import messages
 from cards.store import SHIPPED
-from headjudge.web.inputs.sheets import LANGUAGES
+from headjudge.web.schemas.sheets import LANGUAGES
 from headjudge.web.sheets import fonts
 from headjudge.web.sheets.canvas import Canvas, Type
 from headjudge.web.sheets.fonts import BOX, FILES, FOLDER, LOOKALIKES

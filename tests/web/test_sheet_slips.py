@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
 
-from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fragments import FRAGMENT
+from headjudge.web import question
+from headjudge.web.fragments import FRAGMENT
+from headjudge.web.schemas import team
 from headjudge.web.sheets.slip import LONGEST, MASK, PIXELS, Code, code
 from tests.web.papers import A_DAY, pages, printed, reader
 

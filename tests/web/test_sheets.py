@@ -14,8 +14,8 @@ from cards import Catalogue
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
 from headjudge.web.http import LocalLanguage
-from headjudge.web.inputs.sheets import TEAMS_MAX
 from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.sheets import TEAMS_MAX
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
 from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter

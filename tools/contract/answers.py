@@ -22,7 +22,7 @@ from cards.model import Status
 from formats.boosters import CLASSES
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from headjudge.decklists.lines.headings import SECTIONS
-from headjudge.documents.fields import Keyword, Words
+from headjudge.documents import Keyword, Words
 from headjudge.web.http import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
 from validator.legality.history import Status as Standing

@@ -10,22 +10,23 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
-from headjudge.web.api import pools
-from headjudge.web.inputs import team as inputs
-from headjudge.web.inputs.fields import (
+from headjudge.web.schemas import team as inputs
+from headjudge.web.schemas.fields import (
     COUNT_MAX,
     LABEL_MAX,
+    SET,
     Boolean,
     CardLines,
     Day,
+    Identifier,
     Integer,
     Label,
     ObjectList,
+    Product,
+    SetCodes,
 )
-from headjudge.web.inputs.house import HouseSchema
-from headjudge.web.inputs.identifiers import Identifier
-from headjudge.web.inputs.product import SET, Product, SetCodes
-from headjudge.web.inputs.queries import IntegerText
+from headjudge.web.schemas.queries import IntegerText
+from headjudge.web.schemas.team import HouseSchema
 from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
@@ -36,8 +37,8 @@ NAMES: Mapping[type[Schema], str] = {
     inputs.DeckSchema: "SentDeck",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
-    pools.PoolBuildSchema: "PoolBuild",
-    pools.MoveSchema: "PoolMove",
+    inputs.PoolBuildSchema: "PoolBuild",
+    inputs.MoveSchema: "PoolMove",
     HouseSchema: "SentHouseRules",
 }
 SOURCES = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
@@ -81,7 +82,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Day():
             return {"type": "string", "format": "date"}
         case Integer() | IntegerText():
-            return {"type": "integer", "minimum": 1, "maximum": field.maximum}
+            return {"type": "integer", "minimum": field.minimum, "maximum": field.maximum}
         case Label():
             return {"maxLength": LABEL_MAX}
         case Identifier():
@@ -90,10 +91,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "boolean"}
         case CardLines():
             return {"type": "array", "items": ref(name_of(field.line))}
-        case pools.DeckIndex():
-            return {"type": "integer", "minimum": 0, "maximum": questions.DECKS_MAX - 1}
         case ObjectList():
-            least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
+            least = {"minItems": field.minimum} if field.minimum else {}
             items = ref(name_of(field.item))
             return {"type": "array", **least, "maxItems": field.maximum, "items": items}
         case SetCodes(maximum=1):
@@ -133,7 +132,7 @@ def components(converter: Converter) -> dict[str, Document]:
     for name in ("Team", "BatchLine"):
         # Two parts, as generators take a single one for the whole schema.
         schemas[name]["allOf"] = [ref("TeamConditions"), _no_house_in_limited()]
-    decks = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
+    decks = {"items": {"properties": {"format": {"enum": inputs.BUILT_FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
     for schema in (schemas[name] for name in NAMES.values()):
         fields, required = schema["properties"], schema.get("required", ())
@@ -219,13 +218,13 @@ def _deck_formats() -> list[Document]:
 
 
 def _no_pool_in_constructed() -> Document:
-    """Constructed has no card pool (`team_faults.pool_faults`)."""
+    """Constructed has no card pool (`team.pool_faults`)."""
     constructed = {"format": {"enum": _of_kind("constructed")}}
     return _where(constructed, pool=False, product={"maxProperties": 0})
 
 
 def _formats_of_constructed() -> Document:
-    """Further formats are Constructed, as the first is (`team_faults.formats_faults`)."""
+    """Further formats are Constructed, as the first is (`team.formats_faults`)."""
     none = {"not": {"enum": _of_kind("limited")}}
     decks = {"items": {"properties": {"format": False}}}
     properties = {"formats": {"items": none}, "format": none, "house": False, "decks": decks}
@@ -236,7 +235,7 @@ def _formats_of_constructed() -> Document:
 
 
 def _no_house_in_limited() -> Document:
-    """House rules change a Constructed format (`house.resolve_house`)."""
+    """House rules change a Constructed format (`team.resolve_house`)."""
     return _where({"format": {"enum": _of_kind("limited")}}, house=False)
 
 

@@ -56,9 +56,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _answers(file: IO[bytes], day: datetime.date) -> Iterator[LineAnswer]:
     """The answers of the service; raises CommandError if its settings are wrong."""
     try:  # late import: takes some tenths of a second
-        from headjudge.web import facts_in_force, http
+        from headjudge.web import facts_in_force, fetched_lists, http
         from headjudge.web.api import batch
-        from headjudge.web.inputs import fetched_lists
 
         facts_in_force.houses()
         fetched_lists.links()

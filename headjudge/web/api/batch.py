@@ -12,6 +12,7 @@ from typing import IO, Any, NamedTuple
 from flask import Request
 
 from headjudge import documents
+from headjudge.web.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
 from headjudge.web.http import (
     NoFacts,
     Problem,
@@ -23,11 +24,10 @@ from headjudge.web.http import (
     read_body,
     translator_to,
 )
-from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
-from headjudge.web.inputs.identifiers import is_identifier
-from headjudge.web.inputs.question import judge
-from headjudge.web.inputs.team import BATCH_LINE, load
 from headjudge.web.limits import LIMITS
+from headjudge.web.question import judge
+from headjudge.web.schemas.fields import is_identifier
+from headjudge.web.schemas.team import BATCH_LINE, load
 from messages import say
 
 MEDIA_TYPE = "application/x-ndjson"

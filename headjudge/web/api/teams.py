@@ -1,4 +1,4 @@
-"""API views for teams: validate, batch, and the health checks."""
+"""API views for teams and their lists: validate, batch, parse, and the health checks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ import banlists
 import cards
 import formats
 from headjudge import documents
-from headjudge.web import http
+from headjudge.web import http, question
 from headjudge.web.api import batch
 from headjudge.web.facts_in_force import Facts
 from headjudge.web.http import Problem, answer, translated_answer, with_language
-from headjudge.web.inputs import queries, question
-from headjudge.web.inputs import team as schemas
-from headjudge.web.inputs.team_faults import LINES_MAX
+from headjudge.web.limits import LIMITS
 from headjudge.web.operation import Operation
+from headjudge.web.schemas import queries
+from headjudge.web.schemas import team as schemas
+from headjudge.web.schemas.team import LINES_MAX
 from messages import say
+from validator import read_alone
 from validator.fingerprint import fingerprint
 
 blueprint = Blueprint("api", __name__)
@@ -106,3 +108,17 @@ def get_readiness() -> Response:
             "warnings": list(facts.faults),
         }
     )
+
+
+@blueprint.post("/v1/decklists/parse")
+@Operation("Decklists", documents.Reading, "SentDeck")
+def parse_decklist() -> Response:
+    """Read a list.
+
+    Returns the syntax of the text, its cards and the lines that could not be read, without judging
+    it. A text may contain the lists of a whole team.
+    """
+    body = schemas.load(schemas.DECK, http.read_json(request))
+    decks = [deck._replace(sent=0) for deck in question.lists_of(body, at="")]
+    reading = read_alone(*decks, searched=LIMITS.suggestions)
+    return translated_answer(reading.as_dict())

@@ -11,7 +11,7 @@ from marshmallow import Schema
 
 from headjudge.web import guards, http
 from headjudge.web.http import Problem, cached, expect_media_type, read_query
-from headjudge.web.inputs.team import load
+from headjudge.web.schemas.team import load
 from validator.questions import nearest, shorten
 
 MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencoded"

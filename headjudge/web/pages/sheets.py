@@ -12,15 +12,15 @@ from flask import Blueprint, Request, Response, request
 
 from headjudge.web import http, sheets
 from headjudge.web.http import BODY_LIMIT, Problem, parse_json
-from headjudge.web.inputs.sheets import (
+from headjudge.web.pages.page import expect_form
+from headjudge.web.schemas.sheets import (
     ENGLISH,
     LANGUAGES,
     SHEETS_OF_TEAM,
     SHEETS_OF_TEAMS,
     teams_of,
 )
-from headjudge.web.inputs.team import load
-from headjudge.web.pages.page import expect_form
+from headjudge.web.schemas.team import load
 from headjudge.web.sheets import Options
 from messages import say
 

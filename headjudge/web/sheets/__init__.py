@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.titles import fold
+from headjudge.web import question
+from headjudge.web.fetched_lists import ListFetcher
 from headjudge.web.http import Fault, Problem, schema_problem
-from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fetched_lists import ListFetcher
-from headjudge.web.inputs.team_faults import lines_of
 from headjudge.web.limits import LIMITS
+from headjudge.web.schemas import team
+from headjudge.web.schemas.team import lines_of
 from messages import Language, say
 
 SHEETS = ("registration", "checklist", "slip")

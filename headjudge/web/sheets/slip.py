@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import formats
 from headjudge import decklists
+from headjudge.web import question as teams
+from headjudge.web.fragments import pack
 from headjudge.web.http import Problem
-from headjudge.web.inputs import question as teams
-from headjudge.web.inputs import team
-from headjudge.web.inputs.fragments import pack
+from headjudge.web.schemas import team
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.contents import shorten_title
 from headjudge.web.sheets.frame import Team, fields

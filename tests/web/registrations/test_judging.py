@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headjudge.web.inputs import question
-from headjudge.web.inputs.fetched_lists import ListFetcher
+from headjudge.web import question
+from headjudge.web.fetched_lists import ListFetcher
 from headjudge.web.pages.event import columns, entries, judging, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry

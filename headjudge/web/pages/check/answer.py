@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import formats
 from headjudge import documents
-from headjudge.web.api.fact_documents import structure_facts
+from headjudge.web.api.facts import structure_facts
 from headjudge.web.pages.check.form import POOL_AREAS, CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, Item, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source

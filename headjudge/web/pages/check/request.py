@@ -14,10 +14,8 @@ import formats
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import is_link
+from headjudge.web import fragments, question
 from headjudge.web.http import Fault, Problem, parse_json
-from headjudge.web.inputs import fragments, question, team
-from headjudge.web.inputs.fields import Strict
-from headjudge.web.inputs.team_faults import SECTIONS
 from headjudge.web.pages.check.form import (
     EVENT_DEFAULTS,
     SIZES,
@@ -26,6 +24,9 @@ from headjudge.web.pages.check.form import (
     Given,
     event_values,
 )
+from headjudge.web.schemas import team
+from headjudge.web.schemas.fields import Strict
+from headjudge.web.schemas.team import SECTIONS
 from headjudge.web.words.choices import is_limited, product_words
 from messages import MessageError, say
 from validator.limited.products import read_product

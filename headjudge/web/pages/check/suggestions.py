@@ -15,7 +15,7 @@ from headjudge import decklists
 from headjudge.decklists import edits
 from headjudge.decklists.edits import Edit, Meant
 from headjudge.decklists.syntaxes import DOCUMENTS
-from headjudge.web.inputs import question
+from headjudge.web import question
 from headjudge.web.pages.check.form import POOL_AREAS, AreaLine, Areas, CheckForm
 from messages import Message
 from validator import Decklist

@@ -14,12 +14,10 @@ from werkzeug.exceptions import NotFound
 import banlists
 import cards
 from cards import Catalogue
-from headjudge.web import guards
+from headjudge.web import fetched_lists, guards
 from headjudge.web import http as web_http
+from headjudge.web import question as teams
 from headjudge.web.http import API, BODY_LIMIT, NoFacts, Problem, encode
-from headjudge.web.inputs import fetched_lists
-from headjudge.web.inputs import question as teams
-from headjudge.web.inputs import team as schemas
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as answers
@@ -28,6 +26,7 @@ from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.page import expect_form
+from headjudge.web.schemas import team as schemas
 from headjudge.web.words import choices
 from headjudge.web.words.kinds import NOT_UNDERSTOOD
 from messages import say

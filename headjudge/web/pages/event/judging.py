@@ -16,13 +16,14 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 import cards
+from headjudge.web import question
+from headjudge.web.fetched_lists import ListFetcher
 from headjudge.web.http import LANGUAGES, Problem, cause
-from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.pages.check.answer import event_and_versions
 from headjudge.web.pages.event.columns import Columns, cell_of, names
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.pages.event.upload import Sheet
+from headjudge.web.schemas import team
 from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
 from messages import Message, say
 from validator import Report, Violation

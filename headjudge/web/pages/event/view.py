@@ -20,12 +20,10 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge import decklists
-from headjudge.web import facts_in_force, guards
+from headjudge.web import facts_in_force, fragments, guards, question
 from headjudge.web.api import batch
+from headjudge.web.fetched_lists import ListFetcher
 from headjudge.web.http import Problem, expect_media_type, parse_json, translate
-from headjudge.web.inputs import fragments, question, team
-from headjudge.web.inputs import sheets as sheet_schemas
-from headjudge.web.inputs.fetched_lists import ListFetcher
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
@@ -36,6 +34,8 @@ from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Colum
 from headjudge.web.pages.event.entries import Entry, Progress, entries, entry_of, with_pairings
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.upload import CannotBeRead, Sheet, Upload
+from headjudge.web.schemas import sheets as sheet_schemas
+from headjudge.web.schemas import team
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
 from headjudge.web.words.addresses import with_site_names

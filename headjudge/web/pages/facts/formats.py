@@ -15,10 +15,10 @@ import formats
 from banlists import Announcement
 from cards import Card, Catalogue
 from formats import Format
-from headjudge.web import facts_in_force, http
-from headjudge.web.api.fact_documents import format_on
-from headjudge.web.inputs import queries, question
+from headjudge.web import facts_in_force, http, question
+from headjudge.web.api.facts import format_on
 from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_query, require_id
+from headjudge.web.schemas import queries
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
 from messages import Message, say, say_list

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 import formats
-from headjudge.web.api.fact_documents import policy_on, structure_facts
-from headjudge.web.inputs import queries, question
+from headjudge.web import question
+from headjudge.web.api.facts import policy_on, structure_facts
 from headjudge.web.pages.page import Link, page, read_form_query, require_id
+from headjudge.web.schemas import queries
 from headjudge.web.words import choices
 from messages import say
 from validator.questions import DEFAULT_POLICY

@@ -11,7 +11,7 @@ import cards
 import formats
 from cards import Card
 from formats import Companion
-from headjudge.web.api.pools import free_lands
+from headjudge.web.api.limited import free_lands
 from headjudge.web.pages.pool.form import PoolEvent, PoolForm, letter
 from headjudge.web.words import facts as fact_words
 from messages import Message, say

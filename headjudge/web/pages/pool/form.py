@@ -15,10 +15,10 @@ from werkzeug.datastructures import MultiDict
 
 import cards
 from headjudge import decklists
-from headjudge.web.api.pools import free_lands
-from headjudge.web.inputs.fields import fault_of
-from headjudge.web.inputs.queries import SETS_MAX, TYPED_MAX
+from headjudge.web.api.limited import free_lands
 from headjudge.web.pages.check.form import Box, CheckForm, Given
+from headjudge.web.schemas.fields import fault_of
+from headjudge.web.schemas.queries import SETS_MAX, TYPED_MAX
 from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
 from validator.limited.pool_building import COPIES_MAX, Assignment, assignment

@@ -10,16 +10,16 @@ from flask import Blueprint, Response, make_response, render_template, request
 import cards
 from headjudge.web import guards
 from headjudge.web import http as web_http
+from headjudge.web import question as teams
 from headjudge.web.http import BODY_LIMIT, Problem
-from headjudge.web.inputs import question as teams
-from headjudge.web.inputs import team
-from headjudge.web.inputs.team_faults import list_fault
 from headjudge.web.pages.check import answer
 from headjudge.web.pages.check.request import request_of
 from headjudge.web.pages.page import URLENCODED, expect_form, page
 from headjudge.web.pages.pool import answer as pool_answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import PoolForm
+from headjudge.web.schemas import team
+from headjudge.web.schemas.team import list_fault
 from headjudge.web.words import choices
 from messages import say
 from validator.limited.pool_building import CannotMove, bring

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from operator import itemgetter
 from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
+import cards
 import formats
 from headjudge.web import facts_in_force
 from headjudge.web.http import FAULTS_SHOWN
 from headjudge.web.limits import LIMITS
 from messages import say, sentences, template
 from validator import questions
+from validator.limited.products import check_key, check_set
 
 T = TypeVar("T")
 
@@ -212,20 +216,23 @@ def to_integer(value: object) -> int | None:
 
 
 class Integer(Value[int]):
-    """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
+    """A whole number, from 1 unless it says otherwise: 4 or 4.0, but neither true nor "4"."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a whole number.")]}
 
-    def __init__(self, maximum: int, **kwargs: Any) -> None:
+    def __init__(self, maximum: int, minimum: int = 1, **kwargs: Any) -> None:
         self.maximum = maximum
+        self.minimum = minimum
         super().__init__(**kwargs)
 
     def _parse(self, value: Any) -> int:
         number = self.read(value)
         if number is None:
             raise self.make_error("invalid")
-        if not 1 <= number <= self.maximum:
-            raise ValidationError(say("This must be from 1 to {most}.", most=self.maximum))
+        if not self.minimum <= number <= self.maximum:
+            raise ValidationError(
+                say("This must be from {least} to {most}.", least=self.minimum, most=self.maximum)
+            )
         return number
 
     def read(self, value: Any) -> int | None:
@@ -305,10 +312,18 @@ class ObjectList(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
     default_error_messages: Messages = COMMON
 
     def __init__(
-        self, item: Schema, maximum: int, *, not_a_list: str, wrong_number: str, **kwargs: Any
+        self,
+        item: Schema,
+        maximum: int,
+        *,
+        minimum: int = 1,
+        not_a_list: str,
+        wrong_number: str,
+        **kwargs: Any,
     ) -> None:
         """`not_a_list` is a message, `wrong_number` a template with `{most}` and `{number}`."""
         self.item = item
+        self.minimum = minimum
         self.maximum = maximum
         self.not_a_list = not_a_list
         self.wrong_number = wrong_number
@@ -317,7 +332,7 @@ class ObjectList(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
     def _parse(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list):
             raise ValidationError(self.not_a_list)
-        if not 1 <= len(value) <= self.maximum:
+        if not self.minimum <= len(value) <= self.maximum:
             raise ValidationError(say(self.wrong_number, most=self.maximum, number=len(value)))
         return load_each(value, self.load)
 
@@ -374,3 +389,82 @@ class Items(fields.List[T]):
         if not isinstance(value, list):
             raise self.make_error("invalid")
         return load_each(value, partial(self.inner.deserialize, **kwargs))
+
+
+class Identifier(Value[str | int | float]):
+    """The `id` of a batch line: a string or a number, returned unchanged."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a string or a number.")]
+    }
+
+    def _parse(self, value: Any) -> str | int | float:
+        if not is_identifier(value):
+            raise self.make_error("invalid")
+        return value
+
+
+def is_identifier(value: object) -> TypeGuard[str | int | float]:
+    """Whether the value can be returned as JSON: a string, or a finite number (not 1e999)."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return False
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+SET = "[A-Z0-9]{3,6}"
+"""The pattern of set codes in the contract."""
+
+
+class SetCodes(Value[list[str]]):
+    """Comma-separated set codes in a query, without repetition: `RTR,GTC`."""
+
+    default_error_messages: Messages = COMMON
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def _parse(self, value: Any) -> list[str]:
+        codes = value.split(",")
+        if len(codes) > self.maximum:
+            raise ValidationError(
+                say(
+                    "This must be at most {most}, not {number}.",
+                    most=self.maximum,
+                    number=len(codes),
+                )
+            )
+        for code in codes:
+            try:
+                check_set(code, cards.catalogue())
+            except questions.InvalidQuestion as error:
+                raise ValidationError(error.message) from None
+        return list(dict.fromkeys(codes))
+
+
+class Product(Value[dict[str, int]]):
+    """A product: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be an object: numbers of boosters by set code.")]
+    }
+
+    def _parse(self, value: Any) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        faults_by_key = ((key, _product_fault(key, count)) for key, count in value.items())
+        if faults := {
+            key: [fault] for key, fault in islice(filter(itemgetter(1), faults_by_key), FAULTS_MAX)
+        }:
+            raise ValidationError(faults)
+        return {key: int(count) for key, count in value.items()}
+
+
+def _product_fault(key: str, count: Any) -> str:
+    try:
+        check_key(key, cards.catalogue())
+    except questions.InvalidQuestion as error:
+        return error.message
+    if not 1 <= (to_integer(count) or 0) <= COUNT_MAX:
+        return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)
+    return ""

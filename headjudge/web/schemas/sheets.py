@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from headjudge.web import sheets
-from headjudge.web.inputs.fields import Items, ObjectList, Strict, Text, choice, means
-from headjudge.web.inputs.team import TeamSchema
 from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.fields import Items, ObjectList, Strict, Text, choice, means
+from headjudge.web.schemas.team import TeamSchema
 from messages import say, template
 
 TEAMS_MAX = LIMITS.sheet_teams

@@ -9,7 +9,8 @@ from marshmallow import ValidationError, validates_schema
 
 import banlists
 import formats
-from headjudge.web.inputs.fields import (
+from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.fields import (
     BANLISTS,
     FORMATS,
     LIMITED_FORMATS,
@@ -18,16 +19,14 @@ from headjudge.web.inputs.fields import (
     Integer,
     ListId,
     Query,
+    SetCodes,
     Text,
     choice,
     fault_of,
     means,
     valid,
 )
-from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import check_format, structure_field
-from headjudge.web.inputs.team_faults import structure_faults
-from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.team import check_format, structure_faults, structure_field
 from messages import say, template
 from validator import questions
 

@@ -13,11 +13,11 @@ from headjudge import decklists
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web import facts_in_force, monitoring
+from headjudge.web.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.http import Fault, schema_problem
-from headjudge.web.inputs.fetched_lists import FETCHED, URL, ListFetcher
-from headjudge.web.inputs.fields import COUNT_MAX
-from headjudge.web.inputs.team_faults import LINES_MAX, SECTIONS, line_fault, list_fault
 from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.fields import COUNT_MAX
+from headjudge.web.schemas.team import LINES_MAX, SECTIONS, line_fault, list_fault
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.case import default_policy
