@@ -21,11 +21,10 @@ import formats
 from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
-from headjudge.cli import configuration
+from headjudge.cli import allowances, baselines, configuration
 from headjudge.cli.commands import check
 from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS, Key
-from headjudge.cli.findings import allowances, baselines
-from headjudge.cli.findings.codes import CODES, Code
+from headjudge.cli.findings import CODES, Code
 from headjudge.cli.main import COMMANDS, main
 from headjudge.decklists import SYNTAXES, read_team
 from headjudge.decklists.lines import marks

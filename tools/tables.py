@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
-from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings import CODES
 from headjudge.web import limits
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS

@@ -13,7 +13,7 @@ from typing import Any
 import formats
 from formats.house_rules import LISTS
 from headjudge.cli import configuration as keys
-from headjudge.cli.findings.codes import ADJUSTABLE
+from headjudge.cli.findings import ADJUSTABLE
 from headjudge.decklists import SYNTAXES
 from validator import questions
 from validator.notices import NOTICES

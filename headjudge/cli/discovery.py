@@ -17,7 +17,15 @@ from types import MappingProxyType
 
 from headjudge import decklists
 from headjudge.cli import configuration
-from headjudge.cli.configuration import FILE, FOREIGN, HIDDEN, Configuration, NamedTeam
+from headjudge.cli.configuration import (
+    FILE,
+    FOREIGN,
+    HIDDEN,
+    Configuration,
+    NamedTeam,
+    Settings,
+    play_format_of,
+)
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import (
     STDIN,
@@ -33,7 +41,6 @@ from headjudge.cli.files import (
 )
 from headjudge.cli.output import tell
 from headjudge.cli.patterns import Patterns
-from headjudge.cli.settings import Settings, play_format_of
 from headjudge.decklists.encoding import MEMBER, POOL
 from messages import say_count, say_short_list
 from validator import Decklist, questions

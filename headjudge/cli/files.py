@@ -16,7 +16,8 @@ from headjudge.cli.output import tell
 from validator import Decklist
 
 if TYPE_CHECKING:
-    from headjudge.links import Fetched
+    from headjudge.links import Fetched, Links
+
 
 STDIN = "-"
 LINK = ("https://", "http://")
@@ -110,7 +111,7 @@ def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[D
     """Every deck in the text of a file or link, in order."""
     if not is_link(name):
         return decklists.read_team(text, main_min=main_min, syntax=syntax)
-    fetched = _fetch(name)
+    fetched = fetch_list(name)
     read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
     return fetched.mark_source(read)
 
@@ -120,7 +121,7 @@ def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Deckli
     text = read_text(name, root)
     if not is_link(name):
         return decklists.read(text, pool=True, syntax=syntax)
-    fetched = _fetch(name)
+    fetched = fetch_list(name)
     (pool,) = fetched.mark_source(
         (decklists.read(text, pool=True, syntax=fetched.syntax or syntax),)
     )
@@ -138,7 +139,7 @@ def read_text(name: str, root: Path | None = None) -> str:
     A guessed encoding is reported on standard error. `root` is as for `real_path`.
     """
     if is_link(name):
-        text, encoding = _fetch(name).text, _fetch(name).encoding
+        text, encoding = fetch_list(name).text, fetch_list(name).encoding
     else:
         text, encoding = decode(name, read_bytes(name, root))
     if encoding:
@@ -204,7 +205,26 @@ def decode(name: str, data: bytes) -> decklists.Decoded:
         raise CommandError(f"{display_name(name)} {error}.") from None
 
 
-def _fetch(name: str) -> Fetched:
-    from headjudge.cli import links  # late: it imports an HTTP client
+@cache
+def fetch_list(name: str) -> Fetched:
+    """The list at the address, fetched once per run; raises CommandError."""
+    from headjudge.links import LinkError  # late: it imports an HTTP client
 
-    return links.fetch_list(name)
+    try:
+        return fetcher().fetch(name)
+    except LinkError as error:
+        raise CommandError(f"{name}: {error}") from None
+
+
+@cache
+def fetcher() -> Links:
+    """The fetcher, for all sites by default."""
+    from headjudge.links import Links, WrongSettings, of_environment
+
+    try:
+        settings = of_environment(os.environ, "on")
+    except WrongSettings as error:
+        raise CommandError(str(error)) from None
+    if settings is None:
+        raise CommandError("HEADJUDGE_LINKS is off: no list is fetched by link.")
+    return Links(settings)

@@ -25,8 +25,7 @@ from headjudge import decklists
 from headjudge.cli.discovery import Discovery
 from headjudge.cli.errors import INVALID, CommandError, file_errors
 from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
-from headjudge.cli.output import Data, tell
-from headjudge.cli.terminal import printable
+from headjudge.cli.output import Data, printable, tell
 from headjudge.decklists import edits
 from headjudge.decklists.edits import OWN_COMMENT, Correction, Meant, apply_edits, rows
 from headjudge.decklists.syntaxes import DOCUMENTS
@@ -48,7 +47,7 @@ DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
 class Fixed(NamedTuple):
-    """A text after its edits."""
+    """A text after its corrections."""
 
     text: str
     remarks: tuple[str, ...] = ()
@@ -117,7 +116,7 @@ def _filter(files: Sequence[TextFile], *, only_diff: bool) -> tuple[str, int]:
 
 
 def fix_text(text: str) -> Fixed:
-    """The text with all certain edits."""
+    """The text with all certain corrections."""
     decks = _decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [title for deck in decks for title in _corrected(deck)]

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from headjudge.cli.configuration import WARNING
+from headjudge.cli.configuration import WARNING, Settings, event_of
 from headjudge.cli.discovery import Discovery, Problem, Team, texts
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_pool
-from headjudge.cli.findings.finding import (
+from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
     Finding,
     Level,
     Spot,
     findings_of,
+    spots,
 )
-from headjudge.cli.settings import Settings, event_of, event_summary
-from validator import Event, validate
+from headjudge.cli.options import TODAY
+from validator import Event, Report, Violation, questions, validate
+from validator.case import Case
+from validator.engine import judge, on_day
+from validator.rules import LIST_RULES, RULES
+from validator.validity import card_spans, validity
 
 if TYPE_CHECKING:
     from headjudge.cli.git import Changes
+
 
 FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
 
@@ -54,7 +61,7 @@ def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
 def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
     """The teams by name, with the findings on allowances in files that they share."""
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
-        from headjudge.cli.findings import allowances
+        from headjudge.cli import allowances
 
         teams = allowances.settle(teams)
     return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
@@ -112,10 +119,8 @@ def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
     if demand.warn_before:
-        from headjudge.cli.findings import forecast  # rarely needed
-
-        last = forecast.until(event.day, demand.warn_before)
-        findings = (*findings, *forecast.forecast(report, last, team.deck_names, pool))
+        last = until(event.day, demand.warn_before)
+        findings = (*findings, *forecast(report, last, team.deck_names, pool))
     checked = _without_answer(team)._replace(
         findings=findings,
         report=report.as_dict() if demand.with_documents else None,
@@ -125,12 +130,20 @@ def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
     by_file = texts(team)
     if not any("headjudge" in text.lower() for text in by_file.values()):
         return weighed
-    from headjudge.cli.findings import allowances  # rarely needed
+    from headjudge.cli import allowances  # rarely needed
 
     allowed = allowances.apply(
         weighed, by_file, event.day, settings.syntax, may_allow=demand.allow_comments
     )
     return allowed.with_findings([*weigh(allowed.findings, settings)])
+
+
+def event_summary(event: Event, settings: Settings) -> str:
+    """`modern, two-headed-giant, combined-four, as of 2026-11-21`, with the origin of the day."""
+    day = "" if settings.as_of else f" ({TODAY})"
+    # Policies only apply to teams.
+    policy = "" if event.structure == "individual" else f"{event.policy}, "
+    return f"{event.format}, {event.structure}, {policy}as of {event.as_of}{day}"
 
 
 def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
@@ -152,3 +165,86 @@ def _is_wanted(team: Team, demand: Demand) -> bool:
         *(file.name for file in team.files), team.pool, *team.settings.sources
     )  # fmt: skip
     return demand.changes is None or demand.changes.touch(Path(name) for name in names if name)
+
+
+# Known announcements and rotations that will make decks illegal
+
+
+ILLEGAL_SOON = "illegal-soon"
+REFUSED = frozenset({"banned-card", "not-legal"})
+"""Codes of cards that may not be played at all."""
+
+DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
+"""The rules that depend on the day; faults of reading do not."""
+
+_SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
+_DAYS = {"d": 1, "w": 7}
+
+
+def read_span(text: str) -> datetime.timedelta:
+    """Parse `30d` (days) or `6w` (weeks), at most 999 of them; raises InvalidQuestion."""
+    match = _SPAN.fullmatch(text.strip().lower())
+    if match is None:
+        raise questions.InvalidQuestion(
+            f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
+        )
+    return datetime.timedelta(days=int(match[1]) * _DAYS[match[2]])
+
+
+def until(as_of: datetime.date, span: datetime.timedelta) -> datetime.date:
+    """The last day of a time span that begins on a day, at the latest in the year 9999."""
+    return as_of + min(span, datetime.date.max - as_of)
+
+
+def forecast(
+    report: Report, until: datetime.date, decks: Sequence[str], pool: str | None = None
+) -> Iterator[Finding]:
+    """Faults that the team will have by the day `until` but does not have yet, by day.
+
+    `decks` and `pool` name the files, as for `findings_of`. Illegal teams are warned too, so
+    that they need to fix their decks only once.
+    """
+    case = report.case
+    while (span := validity(case)) and span.end and span.end <= until:
+        later = on_day(case, span.end)
+        old, new = judge(case, DAY_RULES), judge(later, DAY_RULES)
+        refused = {violation.card for violation in old if violation.code in REFUSED}
+        known = {_key(violation) for violation in old}
+        for violation in new:
+            # A banned card that also rotates has to be replaced anyway.
+            if _key(violation) not in known and violation.card not in refused - {None}:
+                yield Finding(
+                    ILLEGAL_SOON,
+                    Level.WARNING,
+                    f"Not legal from {span.end} on: {_why(violation, case, later)}",
+                    spots(violation.places, decks, pool),
+                    fix=violation.fix,
+                    card=violation.card,
+                    rule=violation.rule,
+                )
+        case = later
+
+
+def _key(violation: Violation) -> tuple[object, ...]:
+    """What makes a fault the same on two days, even if another list or set causes it."""
+    return violation.code, violation.card, violation.count, violation.limit, violation.places
+
+
+def _why(violation: Violation, case: Case, later: Case) -> str:
+    """The cause of the violation on the later day, as a sentence."""
+    for group in case.groups:
+        if violation.card in group.cards:
+            span = card_spans(group.ruleset)[violation.card]
+            if span.end == later.day:
+                return span.because
+    # Without a change of the card itself, its format ends or the rules for teams change.
+    ended = [
+        f"{group.ruleset.format.name} ends."
+        for group in later.groups
+        if group.ruleset.format.life.end == later.day
+    ]
+    if violation.code == "format-inactive" and ended:
+        return " ".join(ended)
+    if case.policy != later.policy:
+        ended.append(f"The tournament rules for teams change: {later.policy.name}.")
+    return " ".join([violation.message, *ended])

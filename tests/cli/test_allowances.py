@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headjudge.cli.findings import allowances
-from headjudge.cli.findings.allowances import ALLOWABLE, Terms, Unreadable
-from headjudge.cli.findings.codes import CODES
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, State, findings_of
+from headjudge.cli import allowances
+from headjudge.cli.allowances import ALLOWABLE, Terms, Unreadable
+from headjudge.cli.findings import CODES, CheckedTeam, Finding, Level, State, findings_of
 from headjudge.decklists import read as read_deck
 from validator import Event, validate
 

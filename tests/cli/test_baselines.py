@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from headjudge.cli import baselines
+from headjudge.cli.baselines import Baseline
 from headjudge.cli.errors import CommandError
-from headjudge.cli.findings import baselines
-from headjudge.cli.findings.baselines import Baseline
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.main import main
 
 CLAMP = Spot("a.txt", 3, "1 Skullclamp")

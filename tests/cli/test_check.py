@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from headjudge import __version__
 from headjudge.cli.main import main
-from headjudge.cli.terminal import has_colour
+from headjudge.cli.output import has_colour
 
 ROOT = Path(__file__).parents[2]
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli import configuration
-from headjudge.cli.configuration import line_of
+from headjudge.cli.configuration import Settings, line_of
 from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
-from headjudge.cli.settings import Settings
 
 
 @pytest.fixture(autouse=True)

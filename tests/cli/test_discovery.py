@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.cli.configuration import Settings
 from headjudge.cli.discovery import Problem, Team, discover
 from headjudge.cli.judging import Demand, check_all
 from headjudge.cli.options import today
-from headjudge.cli.settings import Settings
 
 FOREST, ISLAND = "60 Forest\n", "60 Island\n"
 BOTH = "Deck A\n60 Forest\n\nDeck B\n60 Island\n"

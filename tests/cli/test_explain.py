@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.commands.explain import DEFINITIONS, example_run
-from headjudge.cli.findings.codes import CODES as RUN_CODES
+from headjudge.cli.findings import CODES as RUN_CODES
 from headjudge.cli.main import main
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from cards import catalogue
 from formats import HouseRules
-from headjudge.cli.findings.codes import CODES
-from headjudge.cli.findings.finding import Finding, Level
-from headjudge.cli.findings.forecast import CODE, forecast, read_span, until
+from headjudge.cli.findings import CODES, Finding, Level
+from headjudge.cli.judging import ILLEGAL_SOON as CODE
+from headjudge.cli.judging import forecast, read_span, until
 from headjudge.decklists import read
 from validator import Event, validate
 from validator.house_rules import read_folder, settle

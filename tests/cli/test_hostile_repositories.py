@@ -13,12 +13,11 @@ import pytest
 from formats.files import DOTS_MAX, LINE_MAX, LONGEST, toml_of
 from headjudge.cli import configuration
 from headjudge.cli import git as asking
-from headjudge.cli.configuration import FAULTS_MAX
+from headjudge.cli.configuration import FAULTS_MAX, Settings
 from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import LARGEST
 from headjudge.cli.main import main
-from headjudge.cli.settings import Settings
 from tests.cli.test_changes import WHO, commit, git
 from tests.conftest import PATIENCE, ROOT
 

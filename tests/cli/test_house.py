@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.cli.configuration import FOLDER
 from headjudge.cli.main import main
-from headjudge.cli.settings import FOLDER
 
 OURS = 'name = "Legacy at our club"\nbase = "legacy"\nban = ["Brainstorm"]\n'
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import responses
 
-from headjudge.cli import links
+from headjudge.cli import files
 from headjudge.cli.main import main
 from headjudge.links import Links, Settings
 from tests.links.sites import NETWORK, RECORDED
@@ -24,12 +24,12 @@ ON = ("--as-of", "2024-10-01", "--format", "modern")
 def sites(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[responses.RequestsMock]:
     """What the test's sites answer, in an empty folder; every name is found."""
     by = Links(Settings(agent="headjudge/test"), NETWORK)
-    monkeypatch.setattr(links, "_links", lambda: by)
+    monkeypatch.setattr(files, "fetcher", lambda: by)
     monkeypatch.chdir(tmp_path)
-    links.fetch_list.cache_clear()
+    files.fetch_list.cache_clear()
     with responses.RequestsMock() as mocked:
         yield mocked
-    links.fetch_list.cache_clear()
+    files.fetch_list.cache_clear()
 
 
 def test_a_team_of_links_and_files(
@@ -142,9 +142,9 @@ def test_the_setting(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, words: str
 ) -> None:
     monkeypatch.setenv("HEADJUDGE_LINKS", said)
-    links._links.cache_clear()
+    files.fetcher.cache_clear()
     assert main(["check", GITHUB.page, *ON]) == 2
     assert words in capsys.readouterr().err
     monkeypatch.delenv("HEADJUDGE_LINKS")
-    assert isinstance(links._links(), Links)
-    links._links.cache_clear()
+    assert isinstance(files.fetcher(), Links)
+    files.fetcher.cache_clear()

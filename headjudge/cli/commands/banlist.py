@@ -13,9 +13,10 @@ from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from headjudge.cli.discovery import rules_of
 from headjudge.cli.errors import CommandError
-from headjudge.cli.event_arguments import NO_FORMAT, add_config
 from headjudge.cli.options import (
+    NO_FORMAT,
     TODAY,
+    add_config,
     add_day,
     card_of,
     days_in_order,
@@ -23,7 +24,7 @@ from headjudge.cli.options import (
     read_day,
     today,
 )
-from headjudge.cli.terminal import answer_text
+from headjudge.cli.output import answer_text
 from validator import questions
 from validator.legality.history import history, history_document
 

@@ -13,18 +13,22 @@ from typing import TYPE_CHECKING
 
 from cards import catalogue
 from headjudge import __version__
-from headjudge.cli.configuration import FOREIGN, HIDDEN
+from headjudge.cli.configuration import FOREIGN, HIDDEN, Settings, play_format_of
 from headjudge.cli.discovery import Discovery, discover, files_with_teams
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.event_arguments import NO_FORMAT, add_event_arguments, settings_of
 from headjudge.cli.files import STDIN, AtCommit, is_link, write_text
-from headjudge.cli.findings.finding import CheckedTeam
-from headjudge.cli.judging import Demand, check_all, weigh
-from headjudge.cli.options import TODAY, name_option, today
-from headjudge.cli.output import tell
+from headjudge.cli.findings import CheckedTeam
+from headjudge.cli.judging import Demand, check_all, read_span, weigh
+from headjudge.cli.options import (
+    NO_FORMAT,
+    TODAY,
+    add_event_arguments,
+    name_option,
+    settings_of,
+    today,
+)
+from headjudge.cli.output import has_colour, printable, tell
 from headjudge.cli.reports import REPORTS, Run, Show
-from headjudge.cli.settings import Settings, play_format_of
-from headjudge.cli.terminal import has_colour, printable
 from validator import questions
 from validator.case import default_policy
 from validator.fingerprint import fingerprint
@@ -227,7 +231,7 @@ def _corrections(discovery: Discovery, *, only_diff: bool = False) -> tuple[str,
 
 def _write_baseline(discovery: Discovery, teams: tuple[CheckedTeam, ...]) -> tuple[str, int]:
     """Write the file of known faults; teams that cannot be read are never known."""
-    from headjudge.cli.findings import baselines
+    from headjudge.cli import baselines
 
     file = discovery.rules.baseline
     if isinstance(file, AtCommit):
@@ -244,7 +248,7 @@ def _with_baseline(
     teams: tuple[CheckedTeam, ...], file: str, settings: Settings, *, is_whole: bool
 ) -> tuple[CheckedTeam, ...]:
     """The teams with the baseline's faults marked as known; tells which teams are gone."""
-    from headjudge.cli.findings import baselines
+    from headjudge.cli import baselines
 
     baseline = baselines.read(file)
     for name in baseline.absent(teams) if is_whole else ():
@@ -282,10 +286,8 @@ def _changes(options: argparse.Namespace, discovery: Discovery) -> Changes | Non
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
     if options.warn_before is None:
         return None
-    from headjudge.cli.findings import forecast
-
     with name_option("--warn-before"):
-        return forecast.read_span(options.warn_before)
+        return read_span(options.warn_before)
 
 
 def _add_report_arguments(command: argparse.ArgumentParser) -> None:

@@ -14,11 +14,9 @@ from urllib.parse import urlsplit
 import formats
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
-from headjudge.cli.findings.codes import CODES, SOURCE, Code
-from headjudge.cli.findings.finding import Finding, findings_of
-from headjudge.cli.reports.run import DETAILED
-from headjudge.cli.reports.text import finding_lines
-from headjudge.cli.terminal import answer_text
+from headjudge.cli.findings import CODES, SOURCE, Code, Finding, findings_of
+from headjudge.cli.output import answer_text
+from headjudge.cli.reports import DETAILED, finding_lines
 from messages import sentences
 from validator import Decklist, questions, validate
 from validator.definition import Definition, Example

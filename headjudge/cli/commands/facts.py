@@ -19,7 +19,7 @@ from formats.faults import Fault
 from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.options import Answer, add_day, add_json, read_day
-from headjudge.cli.terminal import answer_text, changed_titles
+from headjudge.cli.output import answer_text, changed_titles
 from validator.fingerprint import fingerprint
 
 ONE_DAY = datetime.timedelta(days=1)

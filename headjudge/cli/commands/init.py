@@ -19,17 +19,24 @@ from pathlib import Path, PurePosixPath
 from cards import catalogue
 from headjudge import decklists
 from headjudge.cli import configuration_schema
-from headjudge.cli.configuration import FILE, FOREIGN, HIDDEN, INCLUDE, Configuration
+from headjudge.cli.baselines import FILE as BASELINE
+from headjudge.cli.configuration import (
+    FILE,
+    FOREIGN,
+    HIDDEN,
+    INCLUDE,
+    Configuration,
+    Settings,
+    event_of,
+    play_format_of,
+)
 from headjudge.cli.discovery import Team, discover
 from headjudge.cli.errors import CommandError
-from headjudge.cli.event_arguments import settings_of
 from headjudge.cli.files import read_text, repository_of, root_of, short_path, write_text
-from headjudge.cli.findings.baselines import FILE as BASELINE
-from headjudge.cli.findings.codes import CODES
-from headjudge.cli.options import add_day, today
+from headjudge.cli.findings import CODES
+from headjudge.cli.options import add_day, settings_of, today
+from headjudge.cli.output import printable
 from headjudge.cli.patterns import Patterns
-from headjudge.cli.settings import Settings, event_of, play_format_of
-from headjudge.cli.terminal import printable
 from headjudge.decklists.encoding import OF_DECKS, is_never_deck
 from messages import say_count, say_short_list
 from validator import Decklist, questions

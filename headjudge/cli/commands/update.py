@@ -34,8 +34,7 @@ from headjudge.cli.commands.facts import faults
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts_in_force import folder
 from headjudge.cli.options import add_json
-from headjudge.cli.output import tell
-from headjudge.cli.terminal import answer_text
+from headjudge.cli.output import answer_text, tell
 from messages import say_count
 from validator.fingerprint import fingerprint_of
 from validator.legality.published import Comparison, Difference, changed, compare

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CANNOT_BE_READ, CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.reports import Run, Show
 from validator import Source
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.schemas import check_junit, check_sarif
 

@@ -10,7 +10,7 @@ import pytest
 from defusedxml import ElementTree
 
 from headjudge.cli.commands.explain import example_run
-from headjudge.cli.findings.finding import (
+from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
     Finding,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
-from headjudge.cli.reports.run import (
+from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports import (
     Run,
     Verdict,
     further_spots,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.cli.reports.source import WIDEST, Span, name_in, underline
+from headjudge.cli.reports import WIDEST, Span, name_in, underline
 from tests.decklists.test_growth import assert_linear
 
 

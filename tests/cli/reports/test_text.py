@@ -7,9 +7,8 @@ import re
 import pytest
 
 from headjudge.cli.commands.explain import example_run
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
-from headjudge.cli.reports import REPORTS, Run, Show
-from headjudge.cli.reports.run import elsewhere
+from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot
+from headjudge.cli.reports import REPORTS, Run, Show, elsewhere
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
 from validator import Source
 from validator.notices import NOTICES

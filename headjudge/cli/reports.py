@@ -1,14 +1,23 @@
-"""The input of all reports: a run over teams, with a verdict on each."""
+"""Reports: the results of a run in words, and the text report.
 
+A report is a function from a run to a text. All are pure: equal runs give equal texts. Whatever a
+list contains, no report emits text that could control a terminal or break the report's syntax.
+"""
+
+from __future__ import annotations
+
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
+from importlib import import_module
 from pathlib import PurePath
+from types import MappingProxyType
 from typing import NamedTuple
 
 from headjudge.cli.files import is_link
-from headjudge.cli.findings.finding import (
+from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
     Finding,
@@ -16,7 +25,10 @@ from headjudge.cli.findings.finding import (
     Spot,
     State,
 )
-from headjudge.cli.reports.source import name_in
+from headjudge.cli.output import escaped, visible
+from headjudge.decklists.edits import name_spans
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.items import Entry
 from messages import say_count, say_list, say_short_list
 from validator.rules import VIOLATIONS
 
@@ -69,7 +81,7 @@ class Run:
         """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
         self.show = show
 
-    def showing(self, show: Show) -> "Run":
+    def showing(self, show: Show) -> Run:
         """The same run, shown otherwise."""
         return Run(self.teams, self.version, self.fingerprint, self.as_of, show)
 
@@ -295,3 +307,198 @@ def in_one_line(finding: Finding) -> str:
 
 def _content(finding: Finding) -> tuple[str, Level, str]:
     return finding.code, finding.level, finding.message
+
+
+# Source lines of lists, with the name of the card underlined
+
+TAB = " " * 4
+WIDEST = 100
+"""Maximum columns shown of a line; a document may have a whole deck on one line."""
+LONGEST = 10 * WIDEST
+"""Characters considered for that: combining marks take no column."""
+BEFORE = 40
+"""Columns shown before the name in a shortened line."""
+CUT = "…"
+
+
+class Span(NamedTuple):
+    """A part of a line as character offsets, `stop` exclusive."""
+
+    start: int
+    stop: int
+
+
+class MarkedLine(NamedTuple):
+    """A source line and its carets, to be printed from the same column."""
+
+    line: str
+    carets: str
+
+
+def name_in(text: str, card: str | None) -> Span:
+    """The part with the card's name; if not found, the line without surrounding white space."""
+    if card and (span := _find(card, text)):
+        return span
+    item = classify(text)
+    if isinstance(item, Entry) and item.name and (span := _find(item.name, text)):
+        return span
+    indent = len(text) - len(text.lstrip())
+    return Span(indent, max(indent, len(text.rstrip())))
+
+
+def underline(text: str, span: Span) -> MarkedLine:
+    """The line with the span underlined, also below wide letters, tabs and escapes."""
+    start, stop = 0, len(text)
+    if _fitting(text, start) < stop:
+        start = max(0, min(span.start - BEFORE, stop))
+        stop = _fitting(text, start)
+    head = CUT * (start > 0)
+    line = head + "".join(map(_letter, text[start:stop])) + CUT * (stop < len(text))
+    before = _width(head) + _width(text[start : span.start])
+    under = _width(text[span.start : min(span.stop, stop)])
+    return MarkedLine(line.rstrip(), " " * before + "^" * max(1, under))
+
+
+def _letter(letter: str) -> str:
+    return TAB if letter == "\t" else escaped(letter)
+
+
+def _find(name: str, text: str) -> Span | None:
+    # Compare as lists are written: white space and case are ignored, and in East Asian scripts a
+    # title may follow its count directly. A few letters change length in lower case.
+    lower = text.lower()
+    same = (text, name) if len(lower) != len(text) else (lower, name.lower())
+    spans = [Span(*span) for span in name_spans(*same)]
+    return next((span for span in spans if _is_apart(span, text)), spans[0] if spans else None)
+
+
+def _is_apart(span: Span, text: str) -> bool:
+    """Whether the part is not adjacent to letters or digits."""
+    beside = text[max(0, span.start - 1) : span.start] + text[span.stop : span.stop + 1]
+    return not any(sign.isalnum() or sign == "_" for sign in beside)
+
+
+def _fitting(text: str, start: int) -> int:
+    columns, end = 0, min(len(text), start + LONGEST)
+    for position in range(start, end):
+        columns += _width(text[position])
+        if columns > WIDEST:
+            return position
+    return end
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: East Asian wide letters take two, combining marks none."""
+    return sum(
+        0
+        if unicodedata.category(letter) in ("Mn", "Me")
+        else 2
+        if unicodedata.east_asian_width(letter) in "WF"
+        else 1
+        for letter in "".join(map(_letter, text))
+    )
+
+
+# The text report for people: one line a finding, in compiler style, and a summary. Colors are those
+# of ECMA-48, 8.3.117 (SGR), and only used if the run asks for them.
+
+RED, GREEN, YELLOW, BLUE = "1;31", "1;32", "1;33", "1;34"
+INK_OF_VERDICT = {
+    Verdict.LEGAL: GREEN,
+    Verdict.TOLERATED: YELLOW,
+    Verdict.REFUSED: RED,
+    Verdict.NOT_LEGAL: RED,
+    Verdict.UNREADABLE: RED,
+}
+INK_OF_LEVEL = {Level.ERROR: RED, Level.WARNING: YELLOW, Level.INFO: BLUE}
+BAR = "  | "
+"""The prefix of source lines, which keeps CI runners from reading them as commands."""
+
+
+def text_report(run: Run) -> str:
+    """One line per finding and a summary; with details, below the verdict on each team."""
+    if len(run.teams) == 1:
+        (team,) = run.teams
+        return _text(team_lines(run, team, named=False))
+    summary = run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)
+    of_all = [line for finding in run.of_all for line in finding_lines(finding, run.show)]
+    if not run.show.with_details:
+        lines = (
+            line
+            for team, finding in run.findings
+            for line in finding_lines(finding, run.show, team.name)
+        )
+        return _text([*lines, *of_all, summary])
+    blocks = [[*team_lines(run, team)] for team in run.teams if _has_content(run, team)]
+    blocks += [["all teams:", *of_all]] * bool(of_all) + [[summary]]
+    return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
+
+
+def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
+    """The verdict on a team and its findings; `named` includes the team's name."""
+    words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
+    about = [team.name] * named + [team.question] * bool(team.question)
+    if verdict(team) is not Verdict.UNREADABLE:  # a finding states these
+        yield ": ".join([words, *map(visible, about)])
+    for finding in run.findings_of(team):
+        yield from finding_lines(finding, run.show)
+    yield from accepted_counts(team)
+
+
+def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]:
+    """The finding on one line with what mends it; in detail also its source line and its rule.
+
+    Findings without a file are shown at the name of the `team`.
+    """
+    yield _headline(finding, show.colour, team)
+    first = finding.spots[0] if finding.spots else None
+    if show.with_details and first and first.text and first.text.strip():
+        line, carets = underline(first.text, name_in(first.text, finding.card))
+        yield BAR + line
+        yield BAR + _ink(carets, INK_OF_LEVEL[finding.level], show.colour)
+    if show.with_details and finding.rule and finding.rule.url:
+        yield f"  source: {visible(finding.rule.url)}"
+
+
+def _headline(finding: Finding, colour: bool, team: str) -> str:
+    where = spot_position(finding.spots[0], finding.card) if finding.spots else team
+    place = f"{visible(where)}: " if where else ""
+    code = _ink(f"{level_in_words(finding)}{finding.code}", INK_OF_LEVEL[finding.level], colour)
+    return f"{place}{code}: {visible(in_one_line(finding))}"
+
+
+def _has_content(run: Run, team: CheckedTeam) -> bool:
+    return verdict(team) is not Verdict.LEGAL or bool(
+        run.findings_of(team) or [*accepted_counts(team)]
+    )
+
+
+def _ink(text: str, ink: str, colour: bool) -> str:
+    return f"\x1b[{ink}m{text}\x1b[0m" if colour else text
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _of_ci(name: str) -> Reporter:
+    def report(run: Run) -> str:
+        # Imported on use: the text needs no library for XML.
+        text: str = import_module("headjudge.cli.ci_reports").REPORTS[name](run)
+        return text
+
+    return report
+
+
+Reporter = Callable[[Run], str]
+
+REPORTS: Mapping[str, Reporter] = MappingProxyType(
+    {
+        "text": text_report,
+        **{
+            name: _of_ci(name)
+            for name in ("json", "github", "gitlab", "junit", "sarif", "markdown")
+        },
+    }
+)
+"""Each report by its name."""

@@ -22,14 +22,14 @@ from headjudge.cli.files import (
     root_of,
     write_text,
 )
-from headjudge.cli.findings.codes import warning
-from headjudge.cli.findings.finding import (
+from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
     Finding,
     Level,
     Spot,
     State,
+    warning,
 )
 from headjudge.decklists.documents.json_documents import lines_of_objects
 from messages import say_count

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from headjudge import decklists
-from headjudge.cli.findings.codes import warning
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
+from headjudge.cli.findings import CheckedTeam, Finding, Spot, State, warning
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import marks
 from headjudge.decklists.lines.classifier import classify

@@ -1,1 +1,0 @@
-"""Findings in files, and which of them are tolerated."""
