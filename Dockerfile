@@ -1,7 +1,8 @@
 # The command and the service. `docker build -t headjudge .` takes what requirements.lock pins
 # from the package index; with a folder `wheels/` beside this file it needs no network:
 #     pip download --require-hashes --dest wheels --requirement requirements.lock
-ARG PYTHON=python:3.12-slim
+# Dependabot renews the digest; by hand: `docker buildx imagetools inspect python:3.12-slim`.
+ARG PYTHON=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 
 FROM ${PYTHON} AS build
 # Compiled modules hold the digest of their source in place of its time: the same image for the same

@@ -1,8 +1,9 @@
-"""Actions are pinned by their commits."""
+"""Actions of others are pinned by commit, base images by digest."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -18,8 +19,17 @@ FILES = [
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_actions_of_others_are_pinned_by_commit(file: object) -> None:
-    uses = re.findall(r"^ *(?:- )?uses: (.+)$", file.read_text("utf-8"), re.M)  # type: ignore[attr-defined]
-    for used in uses:
+def test_actions_are_pinned_by_commit(file: Path) -> None:
+    for used in re.findall(r"^ *(?:- )?uses: (.+)$", file.read_text("utf-8"), re.M):
         own = re.fullmatch(rf"{repository()}@v\d+\.\d+\.\d+", used)
         assert own or re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", used), used
+
+
+@pytest.mark.parametrize("path", ["Dockerfile", "deploy/compose.yaml"])
+def test_base_images_are_pinned_by_digest(path: str) -> None:
+    text = (ROOT / path).read_text("utf-8")
+    images = set(re.findall(r"(?:^ARG PYTHON=|^ +image: )(.+)$", text, re.M))
+    bases = images - {"headjudge:latest"}
+    assert bases
+    for image in bases:
+        assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
