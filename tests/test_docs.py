@@ -181,7 +181,7 @@ def test_the_baseline_that_is_shown_can_be_read(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_each_setting_of_the_guards_is_described(name: str) -> None:
-    assert f"| `{name}` |" in page("settings")
+    assert f"| `{name}` |" in page("deploying")
 
 
 def test_the_table_of_benchmarks_can_be_written() -> None:
@@ -203,7 +203,7 @@ def test_each_metric_is_described(client: FlaskClient) -> None:
     metrics = re.findall(r"^# TYPE (headjudge_\w+) \w+$", text, re.M)
     own = [name for name in metrics if not name.endswith("_created")]
     assert len(own) >= 5
-    assert [name for name in own if f"| `{name}` |" not in page("operations")] == []
+    assert [name for name in own if f"| `{name}` |" not in page("deploying")] == []
 
 
 def test_limits_are_those_in_force() -> None:
@@ -216,7 +216,7 @@ def test_each_site_of_lists_is_described() -> None:
     for site in SITES:
         assert f"| {site.name} | `https://{site.shape}` |" in page("links")
     for name in (LINKS, AGENT, PROXY):
-        assert f"| `{name}` |" in page("settings")
+        assert f"| `{name}` |" in page("deploying")
 
 
 def test_each_problem_that_a_client_can_cause_is_described() -> None:

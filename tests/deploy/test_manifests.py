@@ -193,7 +193,7 @@ def settings_of_systemd() -> dict[str, str]:
     ids=["kubernetes", "compose", "systemd"],
 )
 def test_settings_are_documented_and_one_proxy_is_trusted(settings: dict[str, str]) -> None:
-    described = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    described = (ROOT / "docs" / "deploying.md").read_text("utf-8")
     assert settings["HEADJUDGE_PROXIES"] == "1"
     assert [name for name in settings if f"| `{name}` |" not in described] == []
 
