@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from banlists.files import ids
-from banlists.model import Announcement, CardClass, Diff, Ruling, UnknownBanlist, Version
-from banlists.versions import (
+from banlists.lists import (
+    Announcement,
+    CardClass,
+    Diff,
+    Ruling,
+    UnknownBanlist,
+    Version,
     all_known_until,
     announcements,
     at,
     diff,
+    ids,
     known_until,
     turning_days,
     versions,

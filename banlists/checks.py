@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 import formats
-from banlists.files import FOLDER, ids
-from banlists.model import ClassStatus
-from banlists.versions import at, versions
-from formats.faults import Fault, File, Row, Shape
+from banlists.lists import FOLDER, ClassStatus, at, ids, versions
+from formats.checks import Fault, File, Row, Shape
 from formats.files import names
 
 STATES = ("banned", "restricted", "legal", "lapsed")

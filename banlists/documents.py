@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import formats
-from banlists.model import CardClass, Ruling
-from banlists.versions import announcements, at, diff, versions
+from banlists.lists import CardClass, Ruling, announcements, at, diff, versions
 
 if TYPE_CHECKING:
     from headjudge import documents

@@ -22,8 +22,7 @@ from cards.additions import Additions
 from cards.corrections import is_slip
 from cards.model import Card, Facts, SetFacts, Translation
 from cards.store import Catalogue, address, card_of, identity
-from cards.titles import bare, fold, loosen, reversed_end
-from cards.tokens import has_word
+from cards.titles import bare, fold, has_token_word, loosen, reversed_end
 
 VERSION = 2
 """Increase it when the content of the tables changes; stored as `PRAGMA user_version`. Changes to
@@ -144,7 +143,7 @@ def _write_translations(
     names = store.execute("SELECT folded FROM names UNION SELECT folded FROM translations")
     store.executemany(
         "INSERT OR IGNORE INTO like_tokens VALUES (?)",
-        [(bare(folded),) for (folded,) in names if has_word(folded)],
+        [(bare(folded),) for (folded,) in names if has_token_word(folded)],
     )
 
 

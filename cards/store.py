@@ -3,6 +3,8 @@
 The facts are in a read-only SQLite file: a process opens it in a millisecond, and all workers
 share its pages in memory. Small caches serve frequent lookups. docs/facts.md compares this
 with plain dictionaries.
+
+Values that depend on a catalogue are cached with `catalogue_cache`, and forgotten together.
 """
 
 from __future__ import annotations
@@ -11,26 +13,84 @@ import datetime
 import json
 import sqlite3
 import sys
+import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from functools import cached_property, lru_cache, wraps
+from functools import cache, cached_property, lru_cache, wraps
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from cards import additions, tokens
-from cards.caches import BoundedCache, catalogue_cache
+from cards import additions
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
-from cards.titles import fold
+from cards.titles import fold, has_token_word, is_misspelt_title, is_token_name
 
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
-import tomllib
-from functools import cache
 
+
+K = TypeVar("K")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class CachedFunction(Protocol[T_co]):
+    """A cached function."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> T_co: ...
+    def cache_clear(self) -> None: ...
+
+
+_caches: list[CachedFunction[Any]] = []
+
+
+class BoundedCache(dict[K, T]):
+    """A cache of a one-argument function: a dictionary that computes missing values.
+
+    For hot lookups of single lines: unlike `functools.lru_cache` it does not track use, and
+    is cleared when full.
+    """
+
+    def __init__(
+        self, function: Callable[[K], T], most: int, keeps: Callable[[K], bool] | None = None
+    ) -> None:
+        """`keeps` decides which keys are cached; all by default."""
+        super().__init__()
+        self._function = function
+        self._most = most
+        self._keeps = keeps
+
+    def __missing__(self, key: K) -> T:
+        answer = self._function(key)
+        if self._keeps and not self._keeps(key):
+            return answer
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = answer
+        return answer
+
+
+def catalogue_cache(most: int) -> Callable[[Callable[..., T]], CachedFunction[T]]:
+    """`functools.lru_cache` for functions with a catalogue among their arguments.
+
+    The argument keeps the values of different catalogues apart; `forget` releases it.
+    """
+
+    def decorator(function: Callable[..., T]) -> CachedFunction[T]:
+        cached = lru_cache(most)(function)
+        _caches.append(cached)
+        return cached
+
+    return decorator
+
+
+def forget() -> None:
+    """Clear all caches, so that nothing holds a catalogue that is no longer used."""
+    for cached in _caches:
+        cached.cache_clear()
+
 
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
@@ -144,7 +204,7 @@ class Catalogue:
     def is_token(self, text: str) -> bool:
         """Whether a name of no card names a token or emblem, and is not a misspelt title."""
         folded = fold(text) if is_short(text) else ""
-        return tokens.is_name(folded) and not tokens.is_misspelt(folded, self._titles_like_tokens)
+        return is_token_name(folded) and not is_misspelt_title(folded, self._titles_like_tokens)
 
     @cached_property
     def _titles_like_tokens(self) -> frozenset[str]:
@@ -156,7 +216,7 @@ class Catalogue:
         code = set_code.upper()
         is_set = any(set_code in self.sets for set_code in possible_sets(code))
         is_named_after_one = code[:1] == "T" and code[1:] in self.sets
-        return (is_named_after_one and not is_set) or tokens.has_word(code.lower())
+        return (is_named_after_one and not is_set) or has_token_word(code.lower())
 
     def suggest(
         self, text: str, limit: int = 3, is_legal: IsLegal | None = None

@@ -3,6 +3,10 @@
 `fold` undoes what keyboards, programs and typography do to a title without changing a letter.
 `loosen` also drops punctuation and spaces, `bare` also small words. A match that needs the
 latter two is a correction, which is reported to the user.
+
+Tokens and emblems, which programs list with a deck although they are no part of it, are recognized
+by a word at the end of the name (`Goblin Token`, `Treasure (Token)`) or at its beginning
+(`Emblem - Chandra`, `Token: Beast`), in all languages of the cards.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 
 ENDING = 4
 """Letters at the beginning or end by which translated titles are searched."""
@@ -102,3 +107,42 @@ def reversed_end(folded: str) -> str:
 def _words(text: str) -> list[str]:
     written_out = _AND_SIGNS.sub(" and ", fold(text))
     return _NOT_LETTERS.sub(" ", _APOSTROPHES.sub("", written_out)).split()
+
+
+MOST_ERRORS = 3
+"""Maximum number of wrong letters in a misspelt title, and at most one third of the name's
+letters."""
+TOKEN_WORDS = (
+    "token", "tokens", "emblem", "emblems",
+    "spielstein", "spielsteine", "jeton", "jetons", "embleme", "emblemes",
+    "ficha", "fichas", "emblema", "emblemas", "pedina", "pedine", "emblemi",
+    "жетон", "жетоны", "фишка", "фишки", "эмблема", "эмблемы",
+    "トークン", "紋章", "토큰", "휘장", "衍生物", "徽记", "徽記",
+)  # fmt: skip
+"""Folded with `cards.fold`."""
+
+_UNSPACED = "|".join(word for word in TOKEN_WORDS if word[0] >= "\u3000")
+_TOKEN_NAMES = rf"""
+      (?:.*[\W_])? (?:{"|".join(TOKEN_WORDS)}) [)\]]?
+    | (?:{"|".join(TOKEN_WORDS)}) [\W_] .+
+    | .+ (?:{_UNSPACED})
+"""
+
+
+def is_token_name(folded: str) -> bool:
+    """Whether a folded name has the form of a token or emblem."""
+    return re.fullmatch(_TOKEN_NAMES, folded, re.X) is not None
+
+
+def has_token_word(text: str) -> bool:
+    """Whether a lower-case text contains a word for tokens or emblems."""
+    return any(word in text for word in TOKEN_WORDS)
+
+
+def is_misspelt_title(folded: str, titles: Iterable[str]) -> bool:
+    """Whether a folded name is nearly one of the bare titles, which have such words too."""
+    from rapidfuzz.distance import OSA  # few lists contain tokens
+
+    name = bare(folded)
+    errors = min(MOST_ERRORS, len(name) // 3)
+    return any(OSA.distance(name, title) <= errors for title in titles)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from formats.boosters import (
-    INDIVIDUAL,
-    KINDS,
-    ORDINARY,
-    Booster,
-    Mix,
-    booster,
-    boosters,
-    mixes,
-    mixes_on,
-    shipped_booster,
-)
-from formats.command_zones import TitleRule, ban_on, listed_titles
-from formats.companion_conditions import (
+from formats.card_rules import (
     CompanionCondition,
+    SideDeck,
     companion_condition,
     companion_conditions,
+    deck_card_rules,
+    side_decks,
 )
-from formats.deck_cards import deck_card_rules
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
@@ -35,9 +24,34 @@ from formats.model import (
     UnknownFormat,
     UnknownPolicy,
 )
-from formats.play_formats import find_id, ids, ids_of, life, load, of_list, widest
-from formats.sets import booster_titles, companions, prerelease, set_family
-from formats.side_decks import SideDeck, side_decks
+from formats.play_formats import (
+    TitleRule,
+    ban_on,
+    find_id,
+    ids,
+    ids_of,
+    life,
+    listed_titles,
+    load,
+    of_list,
+    widest,
+)
+from formats.products import (
+    INDIVIDUAL,
+    KINDS,
+    ORDINARY,
+    Booster,
+    Mix,
+    booster,
+    booster_titles,
+    boosters,
+    companions,
+    mixes,
+    mixes_on,
+    prerelease,
+    set_family,
+    shipped_booster,
+)
 from formats.structures import (
     TOPICS,
     StructureFact,

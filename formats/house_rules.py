@@ -16,10 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
-from formats.command_zones import FLAGS, LEADS
 from formats.files import FOLDER, names, toml_of
 from formats.model import CommandZone, Dated, Format, Period, Singleton
-from formats.play_formats import WIDEST, ids, ids_of, load
+from formats.play_formats import FLAGS, LEADS, WIDEST, ids, ids_of, load
 from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")

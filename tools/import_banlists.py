@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from banlists.files import FOLDER
+from banlists.lists import FOLDER
 from formats.toml_writer import Value, date_or_none, document, table
 from tools import tsv
 

@@ -1,10 +1,16 @@
-"""The common part of rules and notices: a code, its explanation and an example."""
+"""What defines a rule or a notice: a code, its explanation, an example, and its function."""
+
+from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Generic, Literal, NamedTuple, TypeVar
 
-from validator.model import NO_PRODUCT, Event, Structure
+from messages import say
+from validator.case import Case
+from validator.model import NO_PRODUCT, Event, Notice, Place, Severity, Structure
+from validator.violation import Source, Violation, Words
 
 EXAMPLE_DAY = datetime.date(2024, 10, 1)
 
@@ -58,3 +64,154 @@ class Definition:
         self.example = example
         self.sources = sources
         """All sources, as text without a full stop."""
+
+
+C = TypeVar("C", contravariant=True)
+"""The input of the rule: the case, or the part of it that the rule needs."""
+Find = TypeVar("Find", bound=Callable[..., Iterator[Violation]])
+
+
+NO_VARIANTS: Mapping[str, str | Words] = MappingProxyType({})
+
+
+class Rule(Definition, Generic[C]):
+    """A rule of deck construction.
+
+    Its sentences are templates. They may use the fields of the violation and its details,
+    `{copies}` or `{cards}` for the count in words, and `{excess}` or `{missing}` for the copies
+    over or under the limit.
+    """
+
+    find: Callable[[C], Iterator[Violation]]
+
+    def __init__(
+        self,
+        code: str,
+        source: Source,
+        *,
+        when: str,
+        explains: str,
+        mend: str,
+        example: Example,
+        fix: str,
+        sources: str = "",
+        says: str | None = None,
+        variants: Mapping[str, str | Words] = NO_VARIANTS,
+    ) -> None:
+        """`says` is the fault, None if each variant has its own sentence; `fix` mends it.
+
+        `variants` are other sentences for the fault, with Words also for the fix.
+        """
+        sources = sources or ", ".join(filter(None, source))
+        super().__init__(
+            code, when=when, explains=explains, mend=mend, example=example, sources=sources
+        )
+        self.source = source
+        """The source of violations that do not name their own."""
+        usual = {} if says is None else {"": says}
+        self.sentences = {
+            variant: words if isinstance(words, Words) else Words(words, fix)
+            for variant, words in {**usual, **variants}.items()
+        }
+        """All sentences, by variant; `""` is the default."""
+
+    def __repr__(self) -> str:
+        return f"<rule {self.code}>"
+
+    def rule(self, function: Find) -> Find:
+        """Register the function that yields the violations of a case."""
+        self.find = function
+        return function
+
+    def violation(
+        self,
+        source: Source | None = None,
+        *,
+        variant: str = "",
+        places: Iterable[Place] = (),
+        card: str | None = None,
+        count: int | None = None,
+        limit: int | None = None,
+        reason: str | None = None,
+        banlist: str | None = None,
+        suggestions: Iterable[str] | None = None,
+        letters: str | None = None,
+        doubt: str | None = None,
+        **details: object,
+    ) -> Violation:
+        """A violation of this rule; `details` are values for its sentences.
+
+        `doubt` says what is not known and may lift it.
+        """
+        return Violation(
+            code=self.code,
+            rule=source or self.source,
+            places=tuple(places),
+            card=card,
+            count=count,
+            limit=limit,
+            reason=reason,
+            banlist=banlist,
+            suggestions=None if suggestions is None else tuple(suggestions),
+            letters=letters,
+            words=self.sentences[variant],
+            details=details,
+            doubt=doubt,
+        )
+
+
+Scope = Literal["any", "limited", "companions", "commanders"]
+"""All cases; Limited, with its pools and products; decks with a companion, or a command zone."""
+Check = TypeVar("Check", bound=Callable[[Case], Iterator[Notice]])
+
+
+class NoticeKind(Definition):
+    """A code for useful information that breaks no rule."""
+
+    def __init__(
+        self,
+        code: str,
+        severity: Severity,
+        *,
+        when: str,
+        explains: str,
+        mend: str,
+        example: Example,
+        sources: str = "",
+        says: str = "",
+        scope: Scope = "any",
+    ) -> None:
+        super().__init__(
+            code, when=when, explains=explains, mend=mend, example=example, sources=sources
+        )
+        self.severity = severity
+        self.says = says
+        """The message template, if there is a single one."""
+        self.scope = scope
+        """The cases that it is looked for in."""
+        self.find: Callable[[Case], Iterator[Notice]] | None = None
+        """Finds it in a case; None if it is issued when a list is read, fetched or written."""
+
+    def __repr__(self) -> str:
+        return f"<notice {self.code}>"
+
+    def check(self, function: Check) -> Check:
+        """Register the function that yields the notices on a case."""
+        self.find = function
+        return function
+
+    def notice(
+        self,
+        message: str | None = None,
+        *,
+        places: Iterable[Place] = (),
+        about: Iterable[str] = (),
+        severity: Severity | None = None,
+        **values: object,
+    ) -> Notice:
+        """A notice of this kind about these titles; `values` fill in the template.
+
+        `severity` overrides that of the kind.
+        """
+        sentence = say(self.says, **values) if message is None else message
+        return Notice(self.code, severity or self.severity, sentence, tuple(places), tuple(about))

@@ -14,13 +14,13 @@ from formats import Format
 from validator.case import SEARCHED, Case, Group
 from validator.commander_lists import settle_commanders
 from validator.decks import Deck
+from validator.definition import Rule
 from validator.legality.ruleset import Ruleset, ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
 from validator.report import Reading, Report
 from validator.rules import LIST_RULES, rules_for
 from validator.rules.lists import ListsAlone
-from validator.rules.rule import Rule
 from validator.titles import resolve
 from validator.violation import Violation
 

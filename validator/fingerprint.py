@@ -1,16 +1,29 @@
-"""A hash of everything an answer depends on besides the request."""
+"""Hashes that identify texts, rules, and everything an answer depends on besides the request."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
-import banlists.files
+import banlists.lists
 import formats.files
 from cards import Catalogue, catalogue_cache
 from cards.command_zone import FILE
-from validator.digests import sha256
-from validator.house_rules import House
+
+
+def sha256(text: str) -> str:
+    """`sha256:` with the hash of the text in UTF-8; lone surrogates are encoded as they are."""
+    return "sha256:" + str(_sha256()(text.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+@cache
+def _sha256() -> Callable[[bytes], Any]:
+    import hashlib  # not needed for a plain verdict
+
+    return hashlib.sha256
+
 
 RULES_VERSION_LENGTH = 12
 HOUSE_MARK = "+"
@@ -19,12 +32,12 @@ HOUSE_LENGTH = 16
 
 
 @catalogue_cache(64)
-def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
+def fingerprint(catalogue: Catalogue, house_digest: str = "") -> str:
     """Equal for equal card facts, formats, policies, banlists, rules and house rules."""
     shipped = fingerprint_of(catalogue.digest)
-    if house is None:
+    if not house_digest:
         return shipped
-    return f"{shipped}{HOUSE_MARK}{house.digest.removeprefix('sha256:')[:HOUSE_LENGTH]}"
+    return f"{shipped}{HOUSE_MARK}{house_digest.removeprefix('sha256:')[:HOUSE_LENGTH]}"
 
 
 @lru_cache(maxsize=64)
@@ -32,7 +45,7 @@ def fingerprint_of(digest: str) -> str:
     """The fingerprint for card facts of that digest, without house rules."""
     commanders = sha256(FILE.read_text("utf-8"))  # not part of the catalogue
     facts = [
-        _contents(folder, "*.toml") for folder in (formats.files.FOLDER, banlists.files.FOLDER)
+        _contents(folder, "*.toml") for folder in (formats.files.FOLDER, banlists.lists.FOLDER)
     ]
     parts = [rules_version(), digest, *facts, commanders]
     return sha256("\n".join(parts))

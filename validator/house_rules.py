@@ -12,7 +12,7 @@ import formats
 from cards import Card, Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
 from messages import Message, say, say_list, sentences
-from validator.digests import sha256
+from validator.fingerprint import sha256
 
 if TYPE_CHECKING:
     from headjudge import documents

@@ -1,14 +1,17 @@
-"""The engine's input: an event and the decklists of one team.
+"""The engine's input: an event and the decklists of one team; and the names of what they hold.
 
 Readers of decklists fill these records with text as it was sent; names are resolved to cards
 later (see `validator.titles`).
 """
+
+from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from cards.model import Card
+from messages import plural, say
 from validator.house_rules import House
 
 Structure = Literal["two-headed-giant", "team-constructed", "emperor", "individual"]
@@ -138,3 +141,42 @@ class Event(NamedTuple):
         if isinstance(self.as_of, datetime.date):
             return self.as_of
         return datetime.date.fromisoformat(self.as_of)
+
+
+COPIES = plural("{number} copy", "{number} copies")
+CARDS = plural("{number} card", "{number} cards")
+DECKS = plural("{number} deck", "{number} decks")
+
+PLATFORMS: dict[str, str] = {"arena": "MTG Arena", "mtgo": "Magic Online"}
+"""Names of the digital platforms of sets."""
+
+BESIDE_DECKS: dict[str, str] = {
+    "Plane": say("planes are kept in a planar deck"),
+    "Phenomenon": say("phenomena are kept in a planar deck"),
+    "Scheme": say("schemes are kept in a scheme deck"),
+    "Vanguard": say("vanguards are used beside the deck"),
+    "Dungeon": say("dungeons are used beside the deck"),
+    "Conspiracy": say("conspiracies are used beside the deck, in drafts alone"),
+    "Attraction": say("Attractions are kept in an Attraction deck"),
+    "Stickers": say("sticker sheets are used beside the deck"),
+}
+"""Where non-deck cards belong, by type or subtype."""
+
+SECTIONS: dict[str, str] = {
+    "main": say("main"),
+    "sideboard": say("sideboard"),
+    "companion": say("companion"),
+    "commander": say("commander"),
+    "pool": say("pool"),
+    "maybeboard": say("maybeboard"),
+    "tokens": say("tokens"),
+    "avatar": say("avatar"),
+    "planes": say("planes"),
+    "schemes": say("schemes"),
+    "attractions": say("attractions"),
+    "stickers": say("stickers"),
+    "conspiracies": say("conspiracies"),
+    "contraptions": say("contraptions"),
+    "dungeons": say("dungeons"),
+}
+"""Names of list sections, by id."""

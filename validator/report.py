@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from validator.case import Case
 from validator.decks import Deck
-from validator.digests import sha256
-from validator.fingerprint import fingerprint
+from validator.fingerprint import fingerprint, sha256
+from validator.limited.checklist import remaining
 from validator.model import MAIN, SIDEBOARD, Line, Notice, Place
-from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
 
@@ -95,7 +94,7 @@ class Report(NamedTuple):
             "banlist": version.isoformat() if version else None,
             "policy": case.policy.id,
             "catalogue": case.catalogue.as_of.isoformat(),
-            "fingerprint": fingerprint(case.catalogue, house),
+            "fingerprint": fingerprint(case.catalogue, house.digest if house else ""),
         }
         if house:
             ruleset["house"] = house.as_dict()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cards import Card, Catalogue, IsLegal, Match
 from messages import say_list, say_short_list
-from validator.companion_lists import settle_companions
+from validator.commander_lists import settle_companions
 from validator.decks import Deck
 from validator.model import COMPANION, POOL, TOKENS, Decklist, Entry, Line, Notice, Place
 from validator.notices.lists import (

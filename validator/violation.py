@@ -6,8 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from messages import Message, say, say_count, sentences
-from validator.model import Place
-from validator.nouns import CARDS, COPIES
+from validator.model import CARDS, COPIES, Place
 
 
 class Source(NamedTuple):

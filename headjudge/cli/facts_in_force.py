@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cards
-from cards.places import SETTING, folder_of
+from cards.in_force import SETTING, folder_of
 from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
 

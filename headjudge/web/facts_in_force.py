@@ -24,8 +24,7 @@ import formats
 from banlists import Ruling, Version
 from cards import Catalogue
 from cards.catalogue_file import NotACatalogue
-from cards.in_force import FactsFolder
-from cards.places import folder_of
+from cards.in_force import FactsFolder, folder_of
 from cards.store import identity
 from formats import Format
 from headjudge.web import monitoring

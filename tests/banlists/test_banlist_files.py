@@ -9,7 +9,7 @@ import pytest
 import banlists
 import formats
 from banlists import checks
-from banlists.files import FOLDER
+from banlists.lists import FOLDER
 from cards import catalogue
 from formats.files import names
 

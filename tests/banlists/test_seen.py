@@ -13,7 +13,7 @@ import pytest
 
 import banlists
 import cards
-from banlists import files
+from banlists import lists
 from cards import Catalogue
 from cards.additions import Additions, SeenRuling
 from validator import Decklist, Event, Line, validate
@@ -52,7 +52,7 @@ def announce(folder: Path, monkeypatch: pytest.MonkeyPatch, *blocks: tuple[str, 
         for day, state in blocks
     )
     (folder / "modern.toml").write_text(text)
-    monkeypatch.setattr(files, "FOLDER", folder)
+    monkeypatch.setattr(lists, "FOLDER", folder)
     cards.forget()
 
 

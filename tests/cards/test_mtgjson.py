@@ -15,7 +15,7 @@ import pytest
 
 from cards import mtgjson
 from cards.mtgjson import Damaged, Sighting
-from cards.updates import boosters
+from cards.updates import merging
 from cards.updates.spool import Spool
 
 BOLT: dict[str, Any] = {
@@ -210,8 +210,8 @@ def test_boosters(tmp_path: Path) -> None:
     with Spool(tmp_path / "spool.sqlite") as spool:
         for one in (document, other):
             spool.add_boosters(mtgjson.sheet_cards(one), mtgjson.boosters(one))
-        found = boosters.contents(spool, "MTGJSON", ())
-        assert boosters.contents(spool, "MTGJSON", {"NEW"}).boosters == {}
+        found = merging.contents(spool, "MTGJSON", ())
+        assert merging.contents(spool, "MTGJSON", {"NEW"}).boosters == {}
     assert found.titles == {"NEW": {"SPG": ("Guest",)}}
     assert found.boosters == {
         "NEW": (

@@ -10,7 +10,7 @@ import pytest
 import banlists
 import banlists.checks
 from cards import catalogue
-from formats.faults import Fault
+from formats.checks import Fault
 from headjudge.cli.main import main
 from validator.fingerprint import fingerprint
 

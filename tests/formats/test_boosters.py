@@ -8,8 +8,8 @@ import pytest
 
 import formats
 from cards import catalogue
-from formats.boosters import CLASSES
 from formats.files import FOLDER, read_toml
+from formats.products import CLASSES
 from tests.fact_files import SETS_WITH_BOOSTERS
 
 KEYS = {

@@ -8,8 +8,8 @@ import pytest
 
 import formats
 from cards import catalogue
-from formats.boosters import PER_PACK
 from formats.files import FOLDER, read_toml
+from formats.products import PER_PACK
 from tests.fact_files import MIX_EVENTS, SETS_WITH_BOOSTERS
 
 KEYS = {"set", "from", "until", "players", "boosters", "source", *PER_PACK, "undocumented"}

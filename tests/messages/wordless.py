@@ -18,8 +18,7 @@ from headjudge.decklists import SYNTAXES
 from headjudge.decklists.documents.tables import PROGRAMS
 from messages import Word
 from tests.fact_files import MIX_EVENTS
-from validator.model import MAIN, SIDEBOARD
-from validator.nouns import PLATFORMS
+from validator.model import MAIN, PLATFORMS, SIDEBOARD
 from validator.questions import STRUCTURES
 
 OPEN, CLOSE, BETWEEN = "⟦", "⟧", "¦"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import banlists
-from banlists.files import FOLDER
+from banlists.lists import FOLDER
 from formats.files import names, read_toml
 from tools import import_banlists
 

@@ -14,10 +14,10 @@ from formats import HouseRules
 from headjudge import decklists
 from validator import Report, validate
 from validator.case import SEARCHED
+from validator.definition import Rule
 from validator.house_rules import settle
 from validator.notices import NOTICES, TABLE
 from validator.rules import RULES, VIOLATIONS
-from validator.rules.rule import Rule
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 import banlists
 import cards
-from banlists import files
+from banlists import lists
 from validator import fingerprint
 
 ANNOUNCED = "2026-08-10"
@@ -35,8 +35,8 @@ TEAM: dict[str, Any] = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The banlists of these facts, where a test may add to them."""
-    shutil.copytree(files.FOLDER, tmp_path / "banlists")
-    monkeypatch.setattr(files, "FOLDER", tmp_path / "banlists")
+    shutil.copytree(lists.FOLDER, tmp_path / "banlists")
+    monkeypatch.setattr(lists, "FOLDER", tmp_path / "banlists")
     forget()
     yield tmp_path / "banlists"
     monkeypatch.undo()

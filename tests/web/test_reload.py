@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards.in_force import FactsFolder
-from cards.places import SETTING
+from cards.in_force import SETTING, FactsFolder
 from tests.cards.small import small
 from tests.conftest import PATIENCE, service
 

@@ -17,10 +17,10 @@ from typing import (
 )
 
 import formats
-from banlists.model import ClassStatus
+from banlists.lists import ClassStatus
 from cards.model import Status
-from formats.boosters import CLASSES
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
+from formats.products import CLASSES
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents import Keyword, Words
 from headjudge.web.http import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX

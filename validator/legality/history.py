@@ -11,9 +11,16 @@ import banlists
 import formats
 from cards import Card, CardSet, Catalogue, catalogue_cache
 from messages import Message, say, say_list, template
-from validator.legality.legal_days import legality_day, publication_day
 from validator.legality.reasons import source_of
-from validator.legality.ruleset import Reason, Ruleset, Ruling, Standing, turning_days
+from validator.legality.ruleset import (
+    Reason,
+    Ruleset,
+    Ruling,
+    Standing,
+    legality_day,
+    publication_day,
+    turning_days,
+)
 
 if TYPE_CHECKING:
     from headjudge import documents

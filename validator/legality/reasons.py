@@ -12,7 +12,11 @@ from typing import Any, NamedTuple
 import formats
 from cards import Card, CardSet, catalogue_cache
 from messages import Message, say, say_count, say_list
-from validator.legality.legal_days import (
+from validator.legality.ruleset import (
+    Reason,
+    Refusal,
+    Ruleset,
+    Ruling,
     common_sets,
     dating_sets,
     first_common_day,
@@ -21,8 +25,7 @@ from validator.legality.legal_days import (
     paper_sets,
     publication_day,
 )
-from validator.legality.ruleset import Reason, Refusal, Ruleset, Ruling
-from validator.nouns import BESIDE_DECKS, PLATFORMS
+from validator.model import BESIDE_DECKS, PLATFORMS
 from validator.violation import MTR, Source
 
 CACHED_EXPLANATIONS = 4_096

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 from messages import Message, MessageError, say, say_count
 from validator.decks import OUTSIDE, Deck
-from validator.model import MAIN, POOL, SIDEBOARD, Decklist, Line, Place
-from validator.nouns import COPIES, DECKS
+from validator.model import COPIES, DECKS, MAIN, POOL, SIDEBOARD, Decklist, Line, Place
 from validator.questions import shorten
 
 COPIES_MAX = 9999

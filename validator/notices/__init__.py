@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.case import Case
+from validator.definition import NoticeKind
 from validator.model import Notice
 from validator.notices import commanders, event, lists, pools
-from validator.notices.kind import NoticeKind
 
 TABLE: tuple[NoticeKind, ...] = (
     event.POLICY_DIFFERS,

@@ -10,10 +10,8 @@ from formats import CompanionCondition
 from messages import Message, say, say_count, say_short_list, template
 from validator.case import Case
 from validator.decks import Deck
-from validator.definition import example
-from validator.model import COMMANDER, MAIN, Notice, Place
-from validator.notices.kind import NoticeKind
-from validator.nouns import CARDS
+from validator.definition import NoticeKind, example
+from validator.model import CARDS, COMMANDER, MAIN, Notice, Place
 from validator.rules.command_zone import command_zones, may_lack_own_text, may_lead, may_pair
 from validator.rules.companions import check_condition, companion_decks, conditions, titles_of
 

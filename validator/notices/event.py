@@ -8,10 +8,8 @@ from collections.abc import Iterator
 import formats
 from messages import say, say_count, say_list, say_short_list, template
 from validator.case import Case
-from validator.definition import example
-from validator.model import MAIN, SIDEBOARD, Notice, Place, Severity
-from validator.notices.kind import NoticeKind
-from validator.nouns import CARDS
+from validator.definition import NoticeKind, example
+from validator.model import CARDS, MAIN, SIDEBOARD, Notice, Place, Severity
 from validator.rules import COPY_RULES
 
 POLICY_DIFFERS = NoticeKind(

@@ -6,8 +6,7 @@ Readers do not know these definitions: their notices already have the code and t
 from __future__ import annotations
 
 from messages import say, template
-from validator.definition import example
-from validator.notices.kind import NoticeKind
+from validator.definition import NoticeKind, example
 
 SIDEBOARD_GUESSED = NoticeKind(
     "sideboard-guessed",

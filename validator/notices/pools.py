@@ -15,7 +15,7 @@ from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.decks import CardCopies
-from validator.definition import example
+from validator.definition import NoticeKind, example
 from validator.limited.products import (
     Packs,
     Product,
@@ -24,9 +24,7 @@ from validator.limited.products import (
     mix_words,
     recommended,
 )
-from validator.model import Notice
-from validator.notices.kind import NoticeKind
-from validator.nouns import CARDS
+from validator.model import CARDS, Notice
 
 NOUNS = {
     "common": plural("{number} common", "{number} commons"),

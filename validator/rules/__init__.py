@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from validator.case import Case
 from validator.decks import Deck
+from validator.definition import Rule
 from validator.rules import (
     command_zone,
     companions,
@@ -21,7 +22,6 @@ from validator.rules import (
     sizes,
 )
 from validator.rules.lists import Lists
-from validator.rules.rule import Rule
 
 SIZE_RULES = (
     sizes.DECK_COUNT,

@@ -24,9 +24,8 @@ from formats import CommandZone
 from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import CardCopies, Deck, count_titles
-from validator.definition import example
+from validator.definition import Rule, example
 from validator.model import COMMANDER, Place
-from validator.rules.rule import Rule
 from validator.violation import Source, Violation
 
 NONE: frozenset[str] = frozenset()

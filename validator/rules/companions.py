@@ -10,10 +10,8 @@ from formats import CompanionCondition
 from messages import plural, say, say_count, say_short_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
-from validator.definition import example
-from validator.model import COMMANDER, MAIN, Entry, Place
-from validator.nouns import CARDS
-from validator.rules.rule import Rule
+from validator.definition import Rule, example
+from validator.model import CARDS, COMMANDER, MAIN, Entry, Place
 from validator.rules.sizes import main_size
 from validator.violation import Source, Violation, Words
 

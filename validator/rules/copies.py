@@ -16,9 +16,8 @@ from formats import Format
 from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import CardCopies
-from validator.definition import example
+from validator.definition import Rule, example
 from validator.legality.ruleset import Ruling
-from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
 RESTRICTED = 1

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from messages import say, template
 from validator.case import Case, Group
 from validator.decks import CardCopies, is_of_kind, side_decks_of
-from validator.definition import example
+from validator.definition import Rule, example
 from validator.legality.reasons import doubt, explain, explain_ban, source_of
 from validator.legality.ruleset import Refusal, Ruleset, Ruling, Standing
 from validator.model import SIDEBOARD
-from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
 BANNED_CARD: Rule[Case] = Rule(

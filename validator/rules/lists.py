@@ -11,9 +11,8 @@ from cards.titles import goes_on
 from messages import say, say_list, template
 from validator.case import SEARCHED, Case
 from validator.decks import Deck
-from validator.definition import example
+from validator.definition import Rule, example
 from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
-from validator.rules.rule import Rule
 from validator.violation import MTR, Violation, Words
 
 SUGGESTED = 3

@@ -9,10 +9,9 @@ import formats
 from cards import Card
 from messages import say, say_list, template
 from validator.case import Case
-from validator.definition import example
+from validator.definition import Rule, example
 from validator.legality.ruleset import FREE
 from validator.limited.products import passes
-from validator.rules.rule import Rule
 from validator.violation import MTR, Violation
 
 POOL_EXCEEDED: Rule[Case] = Rule(

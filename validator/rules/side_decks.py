@@ -9,10 +9,8 @@ from formats import SideDeck
 from messages import say, template
 from validator.case import Case, Group
 from validator.decks import CardCopies, Deck, is_of_kind, side_decks_of
-from validator.definition import example
-from validator.model import Place
-from validator.nouns import SECTIONS
-from validator.rules.rule import Rule
+from validator.definition import Rule, example
+from validator.model import SECTIONS, Place
 from validator.violation import Source, Violation
 
 ATTRACTION_DECK = "60 Forest\n\nAttractions\n"

@@ -9,10 +9,8 @@ from formats import companion_condition
 from messages import say, say_count, say_list, template
 from validator.case import SIDEBOARD_OF_OLD, UP_TO_FIFTEEN_SINCE, Case, Group
 from validator.decks import Deck
-from validator.definition import example
-from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry, Place
-from validator.nouns import DECKS
-from validator.rules.rule import Rule
+from validator.definition import Rule, example
+from validator.model import COMMANDER, DECKS, MAIN, SIDEBOARD, Entry, Place
 from validator.violation import MTR, Source, Violation, Words
 
 COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")

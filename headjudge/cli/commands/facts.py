@@ -15,7 +15,7 @@ import formats.checks
 from cards import Catalogue, catalogue, use
 from cards.catalogue_file import NotACatalogue, open_catalogue
 from cards.store import SHIPPED
-from formats.faults import Fault
+from formats.checks import Fault
 from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.options import Answer, add_day, add_json, read_day

@@ -24,8 +24,7 @@ from cards.additions import SeenRuling, SeenSet
 from cards.catalogue_file import NotACatalogue, add, write_unsealed
 from cards.model import CardSet, Printing
 from cards.mtgjson import Damaged
-from cards.updates.boosters import contents
-from cards.updates.merging import merge
+from cards.updates.merging import contents, merge
 from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
 from cards.updates.spool import Spool
 from formats import toml_writer

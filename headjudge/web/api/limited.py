@@ -21,12 +21,11 @@ from headjudge.web.schemas.team import LIMITED, POOL_BUILD, load
 from headjudge.web.words.facts import RARITIES
 from validator import Place, Reading, read_alone
 from validator.decks import Deck
-from validator.limited.checklist import Part, checklist, group
+from validator.limited.checklist import Part, checklist, group, in_piles
 from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.limited.products import mix_event, product_from, product_of, recommended
 from validator.model import MAIN
 from validator.questions import structure_at
-from validator.remaining import in_piles
 from validator.report import notice_document, size_by_section, violation_document
 
 blueprint = Blueprint("limited", __name__, url_prefix="/v1")

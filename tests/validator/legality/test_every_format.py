@@ -12,8 +12,8 @@ import pytest
 import banlists
 import formats
 from banlists import Announcement
-from banlists.files import load as load_list
-from banlists.versions import _rulings
+from banlists.lists import _rulings
+from banlists.lists import load as load_list
 from cards import Card, catalogue
 from formats.play_formats import _periods_by_set
 from tests.validator.naive import expected, format_file

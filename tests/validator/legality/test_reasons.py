@@ -12,7 +12,7 @@ import formats
 from cards import catalogue
 from validator.legality.reasons import explain
 from validator.legality.ruleset import ruleset
-from validator.nouns import BESIDE_DECKS
+from validator.model import BESIDE_DECKS
 from validator.rules.legality import NOT_LEGAL
 
 if TYPE_CHECKING:

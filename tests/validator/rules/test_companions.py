@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from cards import catalogue
-from formats.companion_conditions import ConditionKind
+from formats.card_rules import ConditionKind
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge

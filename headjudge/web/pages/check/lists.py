@@ -12,13 +12,14 @@ from headjudge.web.pages.check.form import Areas, Given
 from headjudge.web.pages.check.pictures import Pictures
 from headjudge.web.pages.check.suggestions import Change, Source
 from messages import Message, say
-from validator import Decklist, Notice, Place, Violation, nouns
+from validator import Decklist, Notice, Place, Violation
 from validator.case import Case
 from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
+from validator.model import SECTIONS as SECTION_NAMES
 from validator.rules.lists import UNKNOWN_CARD
 
-SECTIONS = nouns.SECTIONS | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
+SECTIONS = SECTION_NAMES | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
 """Display names of list sections."""
 _NEWER = "newer"
 SHORT_SENTENCES = {
