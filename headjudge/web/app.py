@@ -11,7 +11,7 @@ from headjudge.web import blueprints, facts_in_force, fetched_lists, guards, htt
 from headjudge.web.http import Application
 from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
-from headjudge.web.words import card_pictures, facts, title_filters
+from headjudge.web.words import facts
 
 
 def create_app() -> Flask:
@@ -34,9 +34,7 @@ def create_app() -> Flask:
     facts_in_force.register_facts(application, facts_in_force.of_environment())
     guards.register_rates(application, check.failure, os.environ)
     guards.register_origins(application, os.environ, blueprints.PAGES)
-    title_filters.register(application)
-    card_pictures.register(application, os.environ)
-    facts.register(application)
+    facts.register(application, os.environ)
     http.register_languages(application, blueprints.PAGES)
     monitoring.register_metrics(application)
     check.register(application)

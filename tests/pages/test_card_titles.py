@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from headjudge.web.words.title_filters import card_title, sentence_html
+from headjudge.web.words.facts import card_title, sentence_html
 
 
 @pytest.mark.parametrize(

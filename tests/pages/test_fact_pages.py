@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 import banlists
 import formats
 from headjudge.web.app import create_app
-from headjudge.web.words import card_pictures
+from headjudge.web.words import facts
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 PAGES = (
@@ -139,7 +139,7 @@ def test_the_picture_of_a_card_is_where_the_operator_says(
 ) -> None:
     asked = "/cards?card=Fire+//+Ice"
     assert "<img class=" not in client.get(asked).text
-    monkeypatch.setenv(card_pictures.SETTING, "https://pictures.example/{title}.jpg")
+    monkeypatch.setenv(facts.PICTURES, "https://pictures.example/{title}.jpg")
     answer = create_app().test_client().get(asked)
     assert 'src="https://pictures.example/Fire%20%2F%2F%20Ice.jpg"' in answer.text
     assert "pictures of cards come from pictures.example" in answer.text

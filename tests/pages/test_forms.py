@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from headjudge.web.http import Fault
 from headjudge.web.pages.check import form as forms
-from headjudge.web.pages.check.form import Box, CheckForm
-from headjudge.web.pages.check.request import faults_by_field, request_of
+from headjudge.web.pages.check.form import Box, CheckForm, faults_by_field, request_of
 
 TODAY = datetime.date(2026, 11, 21)
 EMPTY = forms.blank_form(TODAY)

@@ -15,9 +15,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from headjudge.web.http import BODY_LIMIT
-from headjudge.web.pages.pool import answer
-from headjudge.web.pages.pool import form as pool_forms
-from headjudge.web.pages.pool.form import KINDS
+from headjudge.web.pages import pool
+from headjudge.web.pages.pool import KINDS
 from headjudge.web.schemas.team import LINES_MAX
 from validator.limited.pool_building import LEFT, bring
 
@@ -293,7 +292,7 @@ def test_more_titles_than_a_list_may_have_lines_are_not_read(
     def read(*_: Any, **__: Any) -> Any:
         raise AssertionError("a list was read")
 
-    monkeypatch.setattr(pool_forms, "resolve", read)
+    monkeypatch.setattr(pool, "resolve", read)
     monkeypatch.setattr("headjudge.decklists.read", read)
     for step in ("count", "list", "build", "checklist", "check"):
         response = post(client, do=step, **sent)
@@ -309,10 +308,10 @@ def test_more_titles_than_a_list_may_have_lines_are_not_read(
 def test_no_step_of_the_form_loses_a_card(
     counts: dict[str, int], event: str, moves: list[tuple[str, int, bool]]
 ) -> None:
-    form = pool_forms.PoolForm(
+    form = pool.PoolForm(
         "2024-10-01", event, typed={title: str(number) for title, number in counts.items()}
     )
-    places = [spot.place for spot in answer.spots(form.kind)]
+    places = [spot.place for spot in pool.spots(form.kind)]
     for title, number, is_all in moves:
         place = places[number % len(places)]
         before = form.assignment()
@@ -325,7 +324,7 @@ def test_no_step_of_the_form_loses_a_card(
         assert built.copies(title, place) == there
         sent = MultiDict({"event": event, "pool": form.pool_text})
         sent.setlist("deck", list(form.with_decks(built).decks))
-        form = pool_forms.parse_form(sent, "2024-10-01")
+        form = pool.parse_form(sent, "2024-10-01")
         after = form.assignment()
         assert form.counts == counts
         assert Counter(after.left) + after.used == Counter(counts)

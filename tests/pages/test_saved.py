@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from headjudge.web import fragments as sharing
 from headjudge.web.http import encode
-from headjudge.web.pages.check import request as requests
+from headjudge.web.pages.check import form as requests
 from headjudge.web.pages.check.form import Box, CheckForm, Given
 from validator.questions import STRUCTURES
 

@@ -23,7 +23,7 @@ import cards
 import formats
 from app import create_app
 from headjudge.web import http
-from headjudge.web.words import title_filters
+from headjudge.web.words import facts
 from tests.fact_files import MIX_EVENTS
 
 LANGUAGE = "de"
@@ -75,7 +75,7 @@ def translated_service() -> Iterator[Flask]:
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
         patch.object(Translations, "load", lambda *_: Bracketed()),
-        patch.object(title_filters, "card_title", card_title),
+        patch.object(facts, "card_title", card_title),
         patch.object(http.LocalLanguage, "join", lambda _self, items, _word: "⟦, ⟧".join(items)),
     ):
         yield create_app()

@@ -18,8 +18,8 @@ from headjudge.web.schemas import team
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.contents import shorten_title
 from headjudge.web.sheets.frame import Team, fields
-from headjudge.web.words.addresses import with_site_names
 from headjudge.web.words.choices import HOUSE_LISTS, policy_words
+from headjudge.web.words.facts import with_site_names
 from headjudge.web.words.kinds import verdict_sentence
 from messages import Message, say, say_count
 from validator import Report, validate

@@ -1,13 +1,20 @@
-"""Display names for codes of the facts and the engine: statuses, colors, rarities."""
+"""Words for what the facts hold: statuses, colors, rarities, card titles, with template filters."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from urllib.parse import quote, urlencode, urlsplit
 
-from flask import Flask
+from flask import Flask, Response
+from markupsafe import Markup, escape
 
+import cards
+from headjudge.web import guards, http
+from headjudge.web.guards import WrongSettings
 from headjudge.web.http import translate
 from messages import Message, say
+from validator import Notice, Violation
 
 STATUSES: Mapping[str, Message] = {
     "unreleased": say("unreleased"),
@@ -75,9 +82,99 @@ def type_words(types: Iterable[str]) -> str:
     return " ".join(str(translate(TYPES.get(card_type, card_type))) for card_type in types)
 
 
-def register(application: Flask) -> None:
-    """Make the names available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
-    application.add_template_filter(type_words)
+OF_FACTS = {"pt": "pt-BR"}
+"""Language codes of the card facts, where they differ from those of the pages."""
+_DAY = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b")
+
+
+def card_title(title: str) -> Markup:
+    """A card's title from its English one: `稲妻 (Lightning Bolt)`, each part with its language.
+
+    English only, if the reader's language is English or the facts have no translation. In
+    attributes, options and the page's title: `{{ title | card_title | striptags }}`.
+    """
+    language = _language()
+    if language == http.ENGLISH:
+        return escape(title)
+    local = cards.catalogue().title_in(title, language)
+    if local is None:
+        return Markup('<bdi lang="en">{}</bdi>').format(title)
+    markup = '<bdi lang="{}">{}</bdi> <span class="english" lang="en">({})</span>'
+    return Markup(markup).format(language, local, title)
+
+
+def scryfall(title: str) -> str:
+    """The address of a card at Scryfall by its English title; pages only link to it."""
+    return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
+
+
+def card_link(title: str, text: str | None = None) -> Markup:
+    """A link to a card at Scryfall, by default with its title as text, in a new tab.
+
+    Many pages are answers to forms, which browsers only reload after confirmation.
+    """
+    link = '<a class="of-card" href="{}" target="_blank" rel="noreferrer">{}</a>'
+    return Markup(link).format(scryfall(title), text or card_title(title))
+
+
+def sentence_html(text: str, title: str | None = None) -> Markup:
+    """The sentence with unbreakable days, and with a link on the first mention of that title.
+
+    Titles are mentioned in the reader's language or in English.
+    """
+    if title:
+        for mention in (_both_titles(title), title):
+            if parts := _split(text, mention):
+                before, after = parts
+                return _days(before) + card_link(title, mention) + _days(after)
+    return _days(text)
+
+
+def _split(text: str, name: str) -> tuple[str, str] | None:
+    """The text before and after the name as a word of its own: `X` is not in `XL`."""
+    start = -1
+    while (start := text.find(name, start + 1)) >= 0:
+        end = start + len(name)
+        neighbors = text[start - 1 : start] + text[end : end + 1]
+        if not any(letter.isascii() and letter.isalnum() for letter in neighbors):
+            return text[:start], text[end:]
+    return None
+
+
+def _days(text: str) -> Markup:
+    return Markup(_DAY.sub(r"<time>\g<0></time>", str(escape(text))))
+
+
+def with_local_title(finding: Violation | Notice) -> Violation | Notice:
+    """A violation with its card's title also in the reader's language; notices are unchanged."""
+    if isinstance(finding, Notice) or finding.card is None:
+        return finding
+    return finding._replace(card=_both_titles(finding.card))
+
+
+def _both_titles(title: str) -> str:
+    """The title in the reader's language before the English one, which may be all there is."""
+    local = cards.catalogue().title_in(title, _language())
+    return f"{local} ({title})" if local else title
+
+
+def _language() -> str:
+    """The language of this request, as a code of the card facts."""
+    code = http.language_code()
+    return OF_FACTS.get(code, code)
+
+
+PICTURES = "HEADJUDGE_CARD_PICTURES"
+"""The address of a picture, with `{title}` in place of the card's English title."""
+TITLE = "{title}"
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Make names and filters available to templates, such as `{{ title | card_title }}` and
+    `{{ fact_words.STATUSES[status] | translated }}`."""
+    for template_filter in (type_words, card_title, card_link, sentence_html, with_local_title):
+        application.add_template_filter(template_filter)
+    application.add_template_global(scryfall)
     application.jinja_env.globals["fact_words"] = {
         "TITLE_RULES": TITLE_RULES,
         "LEADS": LEADS,
@@ -85,3 +182,45 @@ def register(application: Flask) -> None:
         "COLORS": COLORS,
         "RARITIES": RARITIES,
     }
+    _register_pictures(application, environment)
+
+
+def _register_pictures(application: Flask, environment: Mapping[str, str]) -> None:
+    """Offer `card_picture`: pictures of cards come from the site that the operator names, without
+    it the pages show none; raises WrongSettings."""
+    address = environment.get(PICTURES, "").strip()
+    parts = urlsplit(address)
+    if address and not (
+        parts.scheme == "https" and parts.hostname and TITLE in parts.path + "?" + parts.query
+    ):
+        raise WrongSettings(f"{PICTURES} must be an https address with {TITLE}, not {address!r}.")
+
+    def card_picture(title: str) -> str:
+        """The address of a card's picture; empty without the setting."""
+        return address.replace(TITLE, quote(title, safe=""))
+
+    def allow_pictures(response: Response) -> Response:
+        policy = response.headers.get("Content-Security-Policy", "")
+        if response.mimetype == "text/html":
+            response.headers["Content-Security-Policy"] = policy.replace(
+                guards.IMAGES, f"{guards.IMAGES} https://{parts.netloc}"
+            )
+        return response
+
+    application.add_template_global(card_picture)
+    application.jinja_env.globals["picture_site"] = parts.hostname
+    if address:
+        application.after_request(allow_pictures)
+
+
+_ADDRESS = re.compile(r"https?://([!-.0-~]++)([!-~]*+)")
+
+
+def with_site_names(text: str) -> str:
+    """The text with the names of sites in place of addresses."""
+    return _ADDRESS.sub(_site, text)
+
+
+def _site(address: re.Match[str]) -> str:
+    site, path = address.groups()
+    return site + path[len(path.rstrip(".,;:)")) :]

@@ -21,9 +21,8 @@ from headjudge.web.http import API, BODY_LIMIT, NoFacts, Problem, encode
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as answers
-from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
-from headjudge.web.pages.check import request as requests
+from headjudge.web.pages.check import suggestions
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.page import expect_form
 from headjudge.web.schemas import team as schemas
@@ -138,21 +137,21 @@ def _answer_page(form: CheckForm, *, is_live: bool = False) -> Response:
         return make_response("", HTTPStatus.NO_CONTENT)
     also = {"also": choices.other_policies(form.policy, form.format_of(), form.structure)}
     try:
-        team = schemas.load(schemas.TEAM, requests.request_of(form) | also)
+        team = schemas.load(schemas.TEAM, forms.request_of(form) | also)
         question = teams.question_of(team, teams.today())
     except Problem as problem:
-        return _fault_page(form, requests.faults_by_field(problem.faults, form), is_live=is_live)
+        return _fault_page(form, forms.faults_by_field(problem.faults, form), is_live=is_live)
     report = teams.report_on(question)
     if is_live and _is_unfinished(form, report):
         return make_response("", HTTPStatus.NO_CONTENT)
     filled_form = form.with_lists(question.fetched)
     answer = answers.answer(report, filled_form, question.entries)
-    exports = copies.copies_of(answer, report.case, filled_form)
+    exports = answers.copies_of(answer, report.case, filled_form)
     return _page(
         form.fit_boxes(),
         answer=answer,
         passed=exports,
-        asked=requests.request_of(filled_form),
+        asked=forms.request_of(filled_form),
         is_live=is_live,
     )
 
@@ -172,21 +171,21 @@ def _open_check(today: datetime.date) -> Response:
     file = request.files.get("saved")
     data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
     try:
-        saved = requests.read(data)
-    except requests.CannotBeOpened as error:
+        saved = forms.read(data)
+    except forms.CannotBeOpened as error:
         form = forms.parse_form(request.form, request.files, today)
         return _fault_page(form, {"saved": [error.message]})
-    form = requests.form_of(saved, today.isoformat())
+    form = forms.form_of(saved, today.isoformat())
     try:
         schemas.load(schemas.TEAM, saved)
     except Problem as problem:
-        return _fault_page(form, requests.faults_by_field(problem.faults, form))
+        return _fault_page(form, forms.faults_by_field(problem.faults, form))
     return _answer_page(form)
 
 
 def _file(form: CheckForm) -> Response:
     """The check as a file, which the form can open, and which is a request of the API."""
-    file = make_response(encode(requests.request_of(form)))
+    file = make_response(encode(forms.request_of(form)))
     file.content_type = "application/json"
     file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
     return file

@@ -38,7 +38,7 @@ from headjudge.web.schemas import sheets as sheet_schemas
 from headjudge.web.schemas import team
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
-from headjudge.web.words.addresses import with_site_names
+from headjudge.web.words.facts import with_site_names
 from messages import Message, say
 from validator.questions import DECKS_MAX, shorten
 

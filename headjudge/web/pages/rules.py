@@ -1,4 +1,4 @@
-"""Pages on formats and banlists: the legal cards of a day, and the announcements."""
+"""Pages on formats, banlists, cards and team policies: what may be played on a day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from banlists import Announcement
 from cards import Card, Catalogue
 from formats import Format
 from headjudge.web import facts_in_force, http, question
-from headjudge.web.api.facts import format_on
+from headjudge.web.api.facts import format_on, policy_on, structure_facts
 from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_query, require_id
 from headjudge.web.schemas import queries
 from headjudge.web.words import choices
@@ -24,13 +24,14 @@ from headjudge.web.words.choices import Group
 from messages import Message, say, say_list
 from validator.house_rules import House
 from validator.legality.history import Change, history
-from validator.questions import shorten
+from validator.questions import DEFAULT_POLICY, shorten
 
-blueprint = Blueprint("format_pages", __name__)
+blueprint = Blueprint("rules_pages", __name__)
 
 CACHED_PAGES = 64
 """Cached pages of formats; the largest has some 100 KB."""
-ALL = Link("/formats", say("All formats and banlists"))
+ALL_FORMATS = Link("/formats", say("All formats and banlists"))
+ALL_POLICIES = Link("/policies", say("All policies"))
 ORDER = ("banned", "restricted", "legal", "not-legal", "unreleased", "ended")
 FOUND_MOST = 12
 """Of statuses on the page of a card: what concerns a player first."""
@@ -80,7 +81,7 @@ def _format_page(
     format_id = require_id(
         identifier,
         tuple(sorted({*facts_in_force.ids(), *banlists.ids()})),
-        ALL,
+        ALL_FORMATS,
         heading=say("There is no such format"),
         sentence=lambda quoted: say("There is no format “{id}”.", id=quoted),
         name_of=lambda near: _play(near).name,
@@ -227,7 +228,7 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
     match = catalogue.find(title)
     if match.card:
         return match.card
-    as_of, back = query.get("as_of"), ALL
+    as_of, back = query.get("as_of"), ALL_FORMATS
     address = partial(url_for, ".card_page", as_of=as_of)
     if format_id:
         page_of_format = partial(url_for, ".format_page", identifier=format_id)
@@ -247,3 +248,46 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
     titles = found or catalogue.suggest(title)
     links = tuple(Link(address(card=name), name, is_card=True) for name in titles)
     raise Missing(404, detail, heading=heading, near=links, back=back)
+
+
+@blueprint.get("/policies")
+def all_policies() -> Response:
+    """All policies, and how teams play today."""
+    read_form_query(queries.NONE)
+    today = question.today()
+    return page(
+        "policies.html",
+        is_dated=False,
+        ruling=policy_on(formats.TOURNAMENT, today),
+        usual=policy_on(DEFAULT_POLICY, today),
+        policies=[policy_on(policy_id, today) for policy_id in formats.policy_ids()],
+        structures=[
+            (name, structure_facts(None, today, id)) for id, name in choices.STRUCTURES.items()
+        ],
+        today=today,
+        choices=choices,
+    )
+
+
+@blueprint.get("/policies/<identifier>")
+def policy_page(identifier: str) -> Response:
+    """A policy's rules."""
+    policy_id = require_id(
+        identifier,
+        formats.policy_ids(),
+        ALL_POLICIES,
+        heading=say("There is no such policy"),
+        sentence=lambda quoted: say("There is no policy “{id}”.", id=quoted),
+        name_of=choices.policy_words,
+    )
+    query = read_form_query(queries.DAY)
+    day = query.get("as_of") or question.today()
+    policy = policy_on(policy_id, day)
+    return page(
+        "policy.html",
+        is_dated="as_of" in query,
+        policy=policy,
+        canonical=url_for(".policy_page", identifier=policy_id, as_of=query.get("as_of")),
+        day=day,
+        choices=choices,
+    )

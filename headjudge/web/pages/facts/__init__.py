@@ -1,1 +1,0 @@
-"""Pages about formats, policies and events."""

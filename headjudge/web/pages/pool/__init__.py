@@ -1,1 +1,0 @@
-"""The page that counts a pool and builds decks from it."""
