@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from headjudge.decklists import syntaxes
-from headjudge.decklists.lines import marks
+from headjudge.decklists.lines import marks, notation, several
 from headjudge.web.pages.event import columns
 from tests.backtracking import Unprovable, fault
 
@@ -39,6 +39,12 @@ BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
     "headjudge/decklists/lines/marks.py": lambda: [
         *((one.compiled.pattern, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)),
         *((one.compiled.pattern, one.compiled.flags, True) for one in syntaxes._TRAITS),
+    ],
+    "headjudge/decklists/lines/notation.py": lambda: [
+        (each, 0, False) for each in (*notation._COUNT_BEHIND, *notation._DOUBTFUL_COUNTS)
+    ],
+    "headjudge/decklists/lines/several.py": lambda: [
+        (each, 0, True) for each in several._SEPARATORS
     ],
     "headjudge/web/pages/event/columns.py": lambda: [
         (one.pattern, one.flags, True) for _, one in columns._PATTERNS

@@ -36,8 +36,8 @@ REMEMBERED_LINES = 64
 """Cached lines; a line with several cards is searched once for each of them."""
 
 _WORD = re.compile(r"\S+")
-_LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
-_DIGITS = re.compile(r"[0-9０-９]+")
+_LINE_ENDS = r"(\r\n|\r|\n)"
+_DIGITS = r"[0-9０-９]+"
 
 
 class Row(NamedTuple):
@@ -78,7 +78,7 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
     """The lines of a text from which these decks were read."""
     cards = {line.number: (line, at) for at, deck in enumerate(decks) for line in deck.lines}
     unread = {number for deck in decks for number, *_ in deck.unreadable}
-    pieces = [*_LINE_ENDS.split(text), ""]
+    pieces = [*re.split(_LINE_ENDS, text), ""]
     rows, in_settings = list[Row](), False
     for number, (line, end) in enumerate(zip(pieces[::2], pieces[1::2], strict=True), 1):
         if number in cards:
@@ -139,7 +139,7 @@ def with_count(text: str, copies: int) -> str | None:
     wanted = item._replace(copies=copies)
     numbers = (
         match
-        for match in _DIGITS.finditer(text)
+        for match in re.finditer(_DIGITS, text)
         if len(match[0]) < 10 and int(match[0]) == item.copies
     )
     changed = [
@@ -181,10 +181,10 @@ def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:
 
 
 _XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
-_JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
-_CELL = re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
+_JSON_NAME = r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")'
+_CELL = rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+'
 """A cell, quoted or not; an unclosed quote extends to the end of its line."""
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = r"\r\n|\r|\n"
 
 
 class Meant(NamedTuple):
@@ -229,7 +229,7 @@ class Names:
     """The values of XML, JSON or a table that may be names, collected once for all corrections."""
 
     def __init__(self, text: str, syntax: str) -> None:
-        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        self._starts = [0, *(match.end() for match in re.finditer(_LINE_END, text))]
         self._values: defaultdict[str, list[Value]] = defaultdict(list)
         for name, value in _VALUES[syntax](text):
             self._values[" ".join(name.split())].append(value)
@@ -273,7 +273,7 @@ def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
 
 
 def _in_json(text: str) -> Iterator[tuple[str, Value]]:
-    for match in _JSON_NAME.finditer(text):
+    for match in re.finditer(_JSON_NAME, text):
         try:
             value = json.loads(match["value"], strict=False)
         except ValueError:
@@ -283,7 +283,7 @@ def _in_json(text: str) -> Iterator[tuple[str, Value]]:
 
 
 def _in_table(text: str) -> Iterator[tuple[str, Value]]:
-    for match in _CELL.finditer(text):
+    for match in re.finditer(_CELL, text):
         cell = match[0]
         is_quoted = cell.startswith('"')
         value = cell[1:-1].replace('""', '"') if is_quoted else cell

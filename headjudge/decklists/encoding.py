@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from messages import MessageError, say
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROLS = r"[\x00-\x08\x0e-\x1f\x7f]"
 """Characters that no text contains."""
 
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]{2}")
-_DIGIT = re.compile(r"[0-9]")
-_SPACE = re.compile(r"\s")
-_OTHER_ENDS = re.compile(r"[\v\f\x85\u2028\u2029]")
+_KANA = "[\u3041-\u3096\u30a1-\u30fa]{2}"
+_DIGIT = r"[0-9]"
+_SPACE = r"\s"
+_OTHER_ENDS = r"[\v\f\x85\u2028\u2029]"
 """Line ends of word processors and pages."""
 ZEROS_MIN = 5
 """At least one in this many characters has the high byte 0, in lists of any script."""
@@ -58,7 +58,7 @@ def _japanese(data: bytes) -> Decoded | None:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if _KANA.search(text):
+        if re.search(_KANA, text):
             return Decoded(text, name)
     return None
 
@@ -79,7 +79,7 @@ def _unmarked_utf_16(data: bytes) -> str | None:
     except UnicodeDecodeError:
         return None
     # Every list with counts has a digit and white space.
-    is_list = _DIGIT.search(text) and _SPACE.search(text) and not _CONTROLS.search(text)
+    is_list = re.search(_DIGIT, text) and re.search(_SPACE, text) and not re.search(_CONTROLS, text)
     return encoding if is_list else None
 
 
@@ -98,7 +98,7 @@ def split(text: str) -> list[str]:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\n" not in text:
-        text = text if text.isprintable() else _OTHER_ENDS.sub("\n", text)
+        text = text if text.isprintable() else re.sub(_OTHER_ENDS, "\n", text)
         if text.count("\\n") > 1 and "\n" not in text:
             text = text.replace("\\n", "\n")
     return text.split("\n")

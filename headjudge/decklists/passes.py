@@ -30,12 +30,12 @@ LEAST_ABOVE = 2
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
 
-_SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
+_SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
-_BEFORE = re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
-_NUMBER_BEHIND = re.compile(r"[^\W\d] [0-9]{1,2}\s*\Z")
-_QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
-_FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
+_BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
+_NUMBER_BEHIND = r"[^\W\d] [0-9]{1,2}\s*\Z"
+_QUOTE = r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )"
+_FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 
 Read = Callable[[str], Item]
 
@@ -65,7 +65,7 @@ def costs(steps: list[Step], _: Context) -> list[Step]:
         index
         for index in range(first, last + 1)
         if isinstance(_card(steps[index]), Entry)
-        and _NUMBER_BEHIND.search(steps[index].text)
+        and re.search(_NUMBER_BEHIND, steps[index].text)
         and not steps[index].text.lstrip()[:1].isdecimal()
     ]
     if len(numbers) >= len(ends):
@@ -163,14 +163,14 @@ def _is_of_cards(step: Step) -> bool:
 
 def _behind_quote(step: Step, read: Read) -> Step:
     """The first line of a list in source code: deck = `4 Opt."""
-    match = _QUOTE.search(step.text) if step.item is Kind.UNREADABLE else None
+    match = re.search(_QUOTE, step.text) if step.item is Kind.UNREADABLE else None
     item = read(step.text[match.end() :]) if match else None
     return step._replace(item=item) if type(item) is Entry else step
 
 
 def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
     """The lines, where `3:《Xyzzy` is a misspelt card if other cards have the same signs."""
-    matches = [_BEFORE.match(step.text) for step in steps]
+    matches = [re.match(_BEFORE, step.text) for step in steps]
     shapes = Counter(
         (each[1], each[3])
         for each, step in zip(matches, steps, strict=True)
@@ -201,7 +201,7 @@ def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
 
     A sign on a single line may mean anything, and two different signs are changes to a list.
     """
-    found = [_SIGNED.match(step.text) for step in steps]
+    found = [re.match(_SIGNED, step.text) for step in steps]
     counts = Counter(sign[1] for sign in found if sign)
     if len(counts) != 1 or counts.total() == 1:
         return None
@@ -215,7 +215,7 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
     ordered: list[Step] = []
     for step in steps:
-        match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
+        match = re.search(_FIRST_COUNT, step.text) if len(step.text) <= LONGEST_LINE else None
         if match and (step.item is Kind.UNREADABLE or _is_sentence(step.item)):
             before = read(step.text[: match.start()])
             item = read(step.text[match.start() :])
@@ -313,7 +313,7 @@ def _first_of_several(text: str, read: Read) -> Item | None:
     return None
 
 
-_CELL = re.compile(r"\S(?: ?\S)*")
+_CELL = r"\S(?: ?\S)*"
 """Words with single spaces between them; columns are separated by more."""
 
 
@@ -400,7 +400,7 @@ def _cells(text: str) -> list[Cell]:
     """The non-empty cells of the line; in a table, by the index of the cell."""
     sign = next(filter(text.__contains__, "\t|"), None)
     if sign is None:
-        return [Cell(each.start(), each[0]) for each in _CELL.finditer(text)]
+        return [Cell(each.start(), each[0]) for each in re.finditer(_CELL, text)]
     row = text.strip(" ").removeprefix("|").split(sign)
     return [Cell(at, cell) for at, each in enumerate(row) if (cell := notation.tidy(each))]
 

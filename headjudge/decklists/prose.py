@@ -32,17 +32,16 @@ SIZES = (40, 60, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
-_CHANGE = re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
+_CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
-_DATE = re.compile(
-    r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
-)
+_DATE = r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
-_NUMERIC_DATE = re.compile(
-    r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
+_NUMERIC_DATE = (
+    r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b"
+    r"|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
-_FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
+_FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
 
@@ -76,7 +75,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
 
 def _sign_of_change(step: Step) -> str | None:
     """The sign of a line in a sideboarding plan; a list of cards has at most one kind of sign."""
-    change = _CHANGE.match(step.text) if step.item is Kind.UNREADABLE else None
+    change = re.match(_CHANGE, step.text) if step.item is Kind.UNREADABLE else None
     return change[1] if change else None
 
 
@@ -190,7 +189,7 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
     dates = {
         index
         for index, step in enumerate(steps)
-        if isinstance(step.item, Guess) and _DATE.fullmatch(step.text.strip()[:LONGEST_NEAR])
+        if isinstance(step.item, Guess) and re.fullmatch(_DATE, step.text.strip()[:LONGEST_NEAR])
     }
     lines = [index for index, step in enumerate(steps) if not _is_blank(step)]
     if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Entry):
@@ -211,7 +210,7 @@ def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
     """Whether the line's number is no count, although all other cards have one."""
     others = [step for step in steps[index + 1 :] if isinstance(step.item, Entry)]
     return (
-        _FIGURE_OF_NAME.match(steps[index].text.strip()) is not None
+        re.match(_FIGURE_OF_NAME, steps[index].text.strip()) is not None
         and not begins_with_count(steps[index])
         and len(others) >= LEAST_COUNTED
         and all(map(begins_with_count, others))
@@ -249,7 +248,7 @@ def _has_count(text: str) -> bool:
 
 def _is_data(text: str) -> bool:
     """Whether the line states copies or is an entry of JSON, so that it is not prose."""
-    if _NUMERIC_DATE.match(text.strip()):
+    if re.match(_NUMERIC_DATE, text.strip()):
         return False
     return (
         text.lstrip().startswith('{"')

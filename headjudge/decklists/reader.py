@@ -486,7 +486,7 @@ def _is_just(line: str, item: Item) -> bool:
     return type(item) is Entry and line == f"{item.copies} {item.name}"
 
 
-_KEY = re.compile(r"[:=]|^Name\s")
+_KEY = r"[:=]|^Name\s"
 """What stands before the value of a setting: `Description=`, and in Arena `Name`."""
 
 
@@ -495,7 +495,7 @@ def _commented_out(line: str, is_title: IsTitle, *, is_setting: bool = False) ->
     line = notation.without_signs(marks.without_markup(line) or line)
     line = line if line[:1] in _COMMENT_SIGNS else notation.tidy(line)
     bare = line.strip(_COMMENT_SIGNS)
-    value = _KEY.split(bare, maxsplit=1)[-1].strip()
+    value = re.split(_KEY, bare, maxsplit=1)[-1].strip()
     is_sign = not is_setting or line[:1] in _COMMENT_SIGNS
     text = bare if is_sign else value
     if "://" in text or not (marks.has_digits(text) if is_sign else text[:1].isdecimal()):

@@ -97,17 +97,16 @@ SIZES = (60, 40)
 CONSTRUCTED_MIN = 60
 """The minimum main deck outside Limited."""
 
-_END = re.compile(r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]")
+_END = r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
 """Lines at the end of a list, or between two lists."""
-_FIELD = re.compile(r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)")
+_FIELD = r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _OF = "of|by|from|von|de|di|du|da|do|du|от"
-_OWNED = re.compile(
-    r"['’]s? (?:[^\W\d]+ )?(?:deck|list|decklist|build|pile)\b|[^\W\d]s (?:deck|liste)\b"
+_OWNED = (
+    r"(?i)['’]s? (?:[^\W\d]+ )?(?:deck|list|decklist|build|pile)\b|[^\W\d]s (?:deck|liste)\b"
     rf"|\b(?:deck|list|liste|lista|mazo|mazzo|baralho|колода) (?:{_OF}) [^\W\d]"
     r"|\b(?:deck|liste) d['’][^\W\d]"
-    r"|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)",
-    re.I,
+    r"|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)"
 )
 """Tom's deck, Toms Deck, le deck de Tom, トムのデッキ."""
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
@@ -163,11 +162,11 @@ def start_of(text: str, item: Item) -> Start | None:
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
-    if item is Kind.COMMENT and _END.fullmatch(line):
+    if item is Kind.COMMENT and re.fullmatch(_END, line):
         return Start("end", "")
     if len(line) > LONGEST_NAME:
         return None
-    if item is Kind.COMMENT and (field := _FIELD.fullmatch(line)):
+    if item is Kind.COMMENT and (field := re.fullmatch(_FIELD, line)):
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
     name = line.strip(_DECORATION)
@@ -226,7 +225,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         over = [(index, Start("main", "")) for index in _commanders(items)]
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
-    owned = [(at, name) for at, name in names if _OWNED.search(name.key)]
+    owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     yield _names(lines, apart, main_min), main_min

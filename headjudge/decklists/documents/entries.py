@@ -24,9 +24,9 @@ LONGEST_TEXT = 400
 YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
 """The values of columns that answer a question."""
-_COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
-_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,8}")
-_COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
+_COPIES = r"(?i)[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?"
+_SET_CODE = r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,8}"
+_COLLECTOR_NUMBER = r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?"
 _FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
 
 
@@ -154,7 +154,7 @@ def count_of(value: object) -> int | None:
     """The number of copies in a field (4, 4.0, "4", "4x", "x4"), or None."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    match = _COPIES.fullmatch(str(value).strip())
+    match = re.fullmatch(_COPIES, str(value).strip())
     copies = int(match[1]) if match else 0
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 
@@ -192,7 +192,7 @@ def set_code_of(*values: object) -> str | None:
         code = text.upper() if text.upper() in sets else names.get(text.casefold())
         if code:
             return code
-        if unknown is None and _SET_CODE.fullmatch(text):
+        if unknown is None and re.fullmatch(_SET_CODE, text):
             unknown = text.upper()
     return unknown
 
@@ -201,7 +201,7 @@ def collector_number_of(value: object) -> str | None:
     """The collector number of a field such as 60, "60a" or "60/280", or None if it has none."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
-    match = _COLLECTOR_NUMBER.fullmatch(str(value).strip())
+    match = re.fullmatch(_COLLECTOR_NUMBER, str(value).strip())
     return match[1] if match else None
 
 

@@ -31,7 +31,7 @@ from headjudge.decklists.lines.items import Entry
 from messages import say
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS, Decklist
 
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
+_STRUCTURE = r'(?s)"(?:[^"\\]|\\.)*+"?|([{}\n])'
 """An unclosed string extends to the end of the text, and is not scanned again."""
 
 
@@ -47,7 +47,7 @@ def lines_of_objects(text: str) -> Iterator[int]:
     `json.loads` calls its hooks in the same order. Only line feeds count as line ends.
     """
     number, begun = 1, []
-    for token in _STRUCTURE.finditer(text):
+    for token in re.finditer(_STRUCTURE, text):
         match token[1]:
             case "\n":
                 number += 1
@@ -392,9 +392,9 @@ UNKNOWN_SHAPE = say(
 )
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
-_BEGINS = re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))")
+_BEGINS = r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\"]|\]\s*\Z))"
 """The beginning of JSON. Lists in plain text may begin with `[Main]`, `[[...]]` or `{Main}`."""
-_LITERAL = re.compile(
+_LITERAL = (
     r"(?P<before>[\ufeff\s]*(?:(?:export|default|const|let|var|return)\s+){0,3}(?:[\w.]{1,60}\s*=\s*)?)"
     r"(?:\{\s*['\w]|\[\s*\{|\{\s*\"|\[\s*['\"])"
 )
@@ -403,7 +403,7 @@ _TOKEN = re.compile(
     r"(?P<string>'(?:[^'\\\n]|\\.)*+'?|\"(?:[^\"\\\n]|\\.)*+\"?)"
     r"|(?P<word>[^\W\d]\w*+)|(?P<sign>[\[\]{}:,])|-?[0-9]++(?:\.[0-9]++)?|\s++"
 )
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED = r"\\(.)"
 _CONSTANTS = {"True": "true", "False": "false", "None": "null", "true": "true", "false": "false",
               "null": "null", "undefined": "null"}  # fmt: skip
 LITERAL = say("a literal of Python or JavaScript with the shape of a deck")
@@ -420,7 +420,7 @@ class _Unreadable(ValueError):
 
 
 def recognise(text: str) -> str | None:
-    if not _BEGINS.match(text):
+    if not re.match(_BEGINS, text):
         return _recognise_literal(text)
     try:
         listed = decks_in(_parse(text))
@@ -431,7 +431,7 @@ def recognise(text: str) -> str | None:
 
 def _recognise_literal(text: str) -> str | None:
     """Why the text is a deck in the notation of a program: `deck = {main: [{name: 'Opt', ...`."""
-    if not _LITERAL.match(text) or _of_literal(text) is None:
+    if not re.match(_LITERAL, text) or _of_literal(text) is None:
         return None
     try:
         document = _parse(text)
@@ -449,7 +449,7 @@ def _is_of_objects(document: Any) -> bool:
 
 def _of_literal(text: str) -> str | None:
     """A literal of Python or JavaScript as JSON, with the same lines; None for anything else."""
-    start = _LITERAL.match(text)
+    start = re.match(_LITERAL, text)
     if start is None:
         return None
     parts = ["\n" * text.count("\n", 0, start.end("before"))]
@@ -461,7 +461,7 @@ def _of_literal(text: str) -> str | None:
         if string := token["string"]:
             if len(string) < 2 or string[-1] != string[0]:
                 return None
-            inner = _ESCAPED.sub(lambda sign: sign[1], token["string"][1:-1])
+            inner = re.sub(_ESCAPED, lambda sign: sign[1], token["string"][1:-1])
             parts.append(json.dumps(inner, ensure_ascii=False))
         elif token["word"]:
             word = token["word"]
@@ -568,7 +568,7 @@ def _take(entry: BoardEntry, card: Card, entries: Entries) -> None:
 def _parse(text: str) -> Any:
     """The document, whose objects know the lines on which they begin; raises _Unreadable."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if not _BEGINS.match(text) and (converted := _of_literal(text)) is not None:
+    if not re.match(_BEGINS, text) and (converted := _of_literal(text)) is not None:
         text = converted
     ends = lines_of_objects(text)
 

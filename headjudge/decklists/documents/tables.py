@@ -36,7 +36,7 @@ from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
-_LETTERS = re.compile(r"[\W_]+")
+_LETTERS = r"[\W_]+"
 
 
 def _key(title: str) -> str:
@@ -46,7 +46,7 @@ def _key(title: str) -> str:
         # Normalizing many combined accents takes quadratic time.
         if len(title) > LONGEST_TITLE:
             return ""
-    return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
+    return re.sub(_LETTERS, "", unicodedata.normalize("NFKC", title).casefold())
 
 
 def _keys(words: str) -> tuple[str, ...]:
@@ -301,9 +301,9 @@ MOST_WORDS = 6
 REMEMBERED_HEADERS = 512
 """Cached first lines of texts; at most about 2 MB."""
 
-_BELOW = re.compile(BELOW)
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
-SEPARATOR = re.compile(r'"?sep=."?', re.I)
+_BELOW = BELOW
+_LINE = r"([^\r\n]*)(?:\r\n|\r|\n)?"
+SEPARATOR = r'(?i)"?sep=."?'
 """A line before the header that tells Excel the delimiter."""
 
 
@@ -337,10 +337,10 @@ class Header(NamedTuple):
 
 def header_of(text: str) -> Header | None:
     """The header: the first line that is not blank, not a separator hint, and names columns."""
-    lines_left = MOST_WORDS if _BELOW.match(text) else 1
-    for number, match in enumerate(_LINE.finditer(text), 1):
+    lines_left = MOST_WORDS if re.match(_BELOW, text) else 1
+    for number, match in enumerate(re.finditer(_LINE, text), 1):
         line = match[1].removeprefix("\ufeff")
-        if line.strip() and not SEPARATOR.fullmatch(line.strip()):
+        if line.strip() and not re.fullmatch(SEPARATOR, line.strip()):
             columns = _columns(line) if len(line) <= LONGEST_HEADER else None
             lines_left -= 1
             if columns or not lines_left:
@@ -368,7 +368,7 @@ NO_HEADER = say(
     " card titles, such as Count and Name."
 )
 
-_CATEGORY_END = re.compile(r"[,;|]")
+_CATEGORY_END = r"[,;|]"
 
 
 class Owner(NamedTuple):
@@ -415,7 +415,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     rows = [*_rows(lines, header.number, header.delimiter)]
     by_owner: dict[Owner, Entries] = {}
     above = enumerate(lines[: header.number - 1], 1)
-    words = [each for each in above if not SEPARATOR.fullmatch(each[1].strip())]
+    words = [each for each in above if not re.fullmatch(SEPARATOR, each[1].strip())]
     table, section = 0, MAIN
     column = _column_of_sections(header.columns, rows)
     for row in rows:
@@ -581,7 +581,7 @@ def _section(row: TableRow, named: Columns, current: str) -> str | None:
         return MAIN
     if value := row.field(named.deck):
         return headings.section(value) or current
-    first, *_ = _CATEGORY_END.split(row.field(named.category), 1)
+    first, *_ = re.split(_CATEGORY_END, row.field(named.category), maxsplit=1)
     return headings.section(first) or (SIDEBOARD if _says_sideboard(row, named) else current)
 
 
@@ -611,15 +611,15 @@ LINE_SPLIT = say(
     " is right."
 )
 
-_BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
+_BREAK = r"(?i)<br ?/?>|\\r\\n|\\n"
 # White space is single in the texts that these search: each matches only a few characters.
 _COUNT_IN_CELL = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
 """A number of copies and the first letter of a title, which no collector number is followed by."""
-_JOINT = re.compile(rf" ?[,;|/]? (?={_COUNT_IN_CELL})")
-_SIDEBOARD = re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
-_STARTS_WITH_COUNT = re.compile(_COUNT_IN_CELL)
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_JOINT = rf" ?[,;|/]? (?={_COUNT_IN_CELL})"
+_SIDEBOARD = r"(?i) ?[,;|/]? ?(side ?board) ?:? ?"
+_STARTS_WITH_COUNT = _COUNT_IN_CELL
+_ADDRESS = r"(?i)(?:https?://|www\.)\S+"
+_REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 """An HTML character reference."""
 
 
@@ -637,14 +637,14 @@ def list_in(cell: str) -> CellList:
     if "\n" in text.strip():
         return CellList(text)
     line = " ".join(text.split())
-    if _BREAK.search(line):
+    if re.search(_BREAK, line):
         # html.unescape itself fails at numbers of thousands of digits.
-        text = _REFERENCE.sub(lambda match: html.unescape(match[0]), _BREAK.sub("\n", line))
+        text = re.sub(_REFERENCE, lambda match: html.unescape(match[0]), re.sub(_BREAK, "\n", line))
         if "\n" in text.strip():
             return CellList(text)
         line = text.strip()
-    if _STARTS_WITH_COUNT.match(line):
-        divided = _JOINT.sub("\n", _SIDEBOARD.sub(r"\n\1\n", line)).replace("\n\n", "\n")
+    if re.match(_STARTS_WITH_COUNT, line):
+        divided = re.sub(_JOINT, "\n", re.sub(_SIDEBOARD, r"\n\1\n", line)).replace("\n\n", "\n")
         if "\n" in divided.strip():
             return CellList(divided.strip(), LINE_SPLIT)
     return CellList(text)
@@ -652,4 +652,4 @@ def list_in(cell: str) -> CellList:
 
 def is_address(cell: str) -> bool:
     """Whether the cell is just the address of a page."""
-    return bool(_ADDRESS.fullmatch(cell.strip()))
+    return bool(re.fullmatch(_ADDRESS, cell.strip()))

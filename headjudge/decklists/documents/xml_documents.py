@@ -28,7 +28,7 @@ PROLOG = 4096
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
 """The parser's errors for a document that ends before its root element is closed."""
 
-_START = re.compile(r"<([\w.:-]+)")
+_START = r"<([\w.:-]+)"
 
 
 class Element(NamedTuple):
@@ -70,7 +70,7 @@ def root(text: str) -> str | None:
     while rest.startswith(("<?", "<!")):
         _, _, rest = rest.partition(_end_of_declaration(rest))
         rest = rest.lstrip()
-    match = _START.match(rest)
+    match = re.match(_START, rest)
     return match[1] if match else None
 
 

@@ -1,1 +1,5 @@
-"""Parsing of single lines: cards, headings, comments, and their notations."""
+"""Single lines: what each of them is.
+
+Most patterns are texts, which `re` compiles and keeps once a line needs them: lists of counts and
+titles need few.
+"""

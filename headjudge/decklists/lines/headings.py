@@ -174,15 +174,16 @@ _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that never occur in headings, so `SB: 4 ???` is not one."""
-_SIGN = re.compile(r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$")
+_SIGN = r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$"
 """Signs that make a word a heading although it is also a title; `4 "Conspiracy"` is a card."""
 _NUMBER = re.compile(r"[0-9]{1,4}")
-_TOTAL = re.compile(
-    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
+_TOTAL = (
+    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+"
+    r"|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
-_BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
+_BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
 _BEFORE_WORDS = "-–—,(+_*"
-_ADDED = re.compile(r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?")
+_ADDED = r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?"
 """Lands (34) _+1 MDFC_"""
 HIGHEST_TOTAL = 600
 """Maximum number of cards in a heading."""
@@ -205,7 +206,7 @@ def read(line: str) -> Heading | None:
     if joined not in _SECTION_OF and not _SMALL.isdisjoint(words) and any(map(_CLEAR.get, words)):
         joined = "".join(word for word in words if word not in _SMALL)
     if joined in _SECTION_OF:
-        needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
+        needs_sign = joined in NEEDS_A_SIGN and not re.search(_SIGN, line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
     if _CURVE.intersection(words) and (_CURVE | _TYPES).issuperset(words):
         return Heading(None, is_of_types=True)
@@ -248,7 +249,7 @@ def _without_words_behind(line: str) -> str:
         end = line.find(closing)
         rest = line[end + 1 : 2 * LONGEST].lstrip()
         if end > 0 and line[end - 1].isdecimal() and rest and rest[0] in _BEFORE_WORDS:
-            is_of_cards = any(map(str.isdecimal, rest)) and not _ADDED.fullmatch(rest)
+            is_of_cards = any(map(str.isdecimal, rest)) and not re.fullmatch(_ADDED, rest)
             return line if is_of_cards else line[: end + 1]
     return line
 
@@ -256,7 +257,7 @@ def _without_words_behind(line: str) -> str:
 def total(line: str) -> int | None:
     """The number of cards in a heading: before or after the words, or in brackets."""
     numbers = _NUMBER.findall(line)
-    match = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
+    match = re.fullmatch(_TOTAL, line) if len(numbers) == 1 and len(line) <= LONGEST else None
     return int(numbers[0]) if match and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 
@@ -278,7 +279,7 @@ def is_over_count(cell: str) -> bool:
 
 def is_total_behind(line: str) -> bool:
     """Whether the line ends with a number: `Burn (13)`; `Burn - 8`, also a card with its count."""
-    return not line[:1].isdecimal() and _BEHIND.search(line[-8:]) is not None
+    return not line[:1].isdecimal() and re.search(_BEHIND, line[-8:]) is not None
 
 
 def counts_behind(line: str) -> bool:
@@ -332,13 +333,12 @@ LISTS = """
 """Words for a list. A name after them (`Deck 1: Mono Red`) may be the deck's own name."""
 
 _BEFORE_OWNER = r"[\W_]*+"
-_OWNER = re.compile(
-    rf"{_BEFORE_OWNER}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
+_OWNER = (
+    rf"(?i){_BEFORE_OWNER}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
     r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
-    r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
-    re.I,
+    r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)"
 )
-_OWN_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
+_OWN_NAME = r"(?i)[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)"
 _AROUND_NAME = " :-–—=*#~_()[]|<>【】「」『』《》"
 
 
@@ -346,7 +346,7 @@ def owner(line: str) -> Heading | None:
     """The heading of one owner's list, or None."""
     if len(line) > LONGEST:
         return None
-    match = _OWNER.fullmatch(line)
+    match = re.fullmatch(_OWNER, line)
     if match is None:
         return None
     rest = match["rest"].strip(_AROUND_NAME)
@@ -356,7 +356,7 @@ def owner(line: str) -> Heading | None:
     own = label.title() if match["player"] else None
     if not rest or rest.isdecimal() or _is_size(rest):
         return Heading(None, owner=label, player=own)
-    named = _OWN_NAME.fullmatch(match["rest"].strip())
+    named = re.fullmatch(_OWN_NAME, match["rest"].strip())
     if named is None:
         return None
     return Heading(None, owner=label, player=named["name"].strip(_AROUND_NAME) if own else None)

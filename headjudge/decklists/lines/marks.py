@@ -19,41 +19,37 @@ from typing import Generic, NamedTuple, TypeVar
 from headjudge.decklists.lines import headings
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
-_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
-_TAG = re.compile(
-    r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|deck|decklist|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
-    r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
-    re.I,
+_ENTITY = r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});"
+_TAG = (
+    r"(?i)</?(?:a|abbr|auto|autocard|b|big|br|center|code|deck|decklist|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
+    r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>"
 )
-_LINE_BREAK = re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
+_LINE_BREAK = r"(?i)<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>"
 """A line break on a web page; a line of text may have several."""
-_EMPTY = re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
-_FORUM_TAG = re.compile(
-    r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
-    r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
-    re.I,
+_EMPTY = r"(?i)(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+"
+_FORUM_TAG = (
+    r"(?i)\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
+    r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]"
 )
-_TITLED = re.compile(
-    r"[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]", re.I
-)
-_CLOSES = re.compile(r"\[/[A-Za-z]{1,20}\]")
-_DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
+_TITLED = r"(?i)[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]"
+_CLOSES = r"\[/[A-Za-z]{1,20}\]"
+_DECK = r"(?i)\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]"
 
 
 def title_of_tag(line: str) -> str:
     """The title in a tag that is the whole line: `[spoiler=Sideboard]`."""
-    match = _TITLED.fullmatch(line.strip())
+    match = re.fullmatch(_TITLED, line.strip())
     return match[1] if match else ""
 
 
 def is_blank_line(text: str) -> bool:
     """Whether the line is displayed as a blank one: `<br>`, `&nbsp;`."""
-    return text[:1] in "<&" and _EMPTY.fullmatch(text) is not None
+    return text[:1] in "<&" and re.fullmatch(_EMPTY, text) is not None
 
 
 def is_frame(line: str) -> bool:
     """Whether the line is just a tag that opens or closes a list or a part of it."""
-    return line[:1] == "[" and bool(_CLOSES.fullmatch(line) or _DECK.fullmatch(line))
+    return line[:1] == "[" and bool(re.fullmatch(_CLOSES, line) or re.fullmatch(_DECK, line))
 
 
 def without_markup(text: str) -> str:
@@ -61,18 +57,18 @@ def without_markup(text: str) -> str:
     if "&" in text and ";" in text:
         from html import unescape  # only needed for entities
 
-        text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+        text = re.sub(_ENTITY, lambda entity: unescape(entity[0]), text)
     if ">!" in text:  # spoiler markup of Reddit
         text = text.replace(">!", " ").replace("!<", " ")
     if "<" in text and ">" in text:
-        text = _LINE_BREAK.sub(" | ", text) if len(_LINE_BREAK.findall(text)) > 1 else text
-        text = _TAG.sub(" ", text)
+        text = re.sub(_LINE_BREAK, " | ", text) if len(re.findall(_LINE_BREAK, text)) > 1 else text
+        text = re.sub(_TAG, " ", text)
     if "[" in text and "]" in text:
-        text = _FORUM_TAG.sub(" ", text)
-        if (deck := _DECK.match(text)) and text[deck.end() :].strip():
+        text = re.sub(_FORUM_TAG, " ", text)
+        if (deck := re.match(_DECK, text)) and text[deck.end() :].strip():
             text = text[deck.end() :]
         if not is_frame(text.strip()):
-            text = _CLOSES.sub(lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
+            text = re.sub(_CLOSES, lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
     return text
 
 
@@ -87,14 +83,14 @@ def has_digits(text: str) -> bool:
     return any(map(str.isdecimal, without_markup(text) if "<" in text or "[" in text else text))
 
 
-_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
+_DIRECTIVE = r"(?is)(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)"
 
 
 def without_directive(text: str) -> str:
     """The line without its directive; if there is nothing else, just the comment sign."""
     if ":" not in text:
         return text
-    match = _DIRECTIVE.search(text)
+    match = re.search(_DIRECTIVE, text)
     if match is None:
         return text
     before = text[: match.start()]
@@ -103,7 +99,7 @@ def without_directive(text: str) -> str:
 
 def directive(text: str) -> str | None:
     """The directive in the line (`allow not-legal -- a proxy`); None for most lines."""
-    match = _DIRECTIVE.search(text) if ":" in text else None
+    match = re.search(_DIRECTIVE, text) if ":" in text else None
     return match["words"].strip() if match else None
 
 
@@ -193,17 +189,17 @@ _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
-_ROLE_STAR = re.compile(r"\*(CMDR|CMPN|SB|SIDE)\*", re.I)
-_FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
+_ROLE_STAR = r"(?i)\*(CMDR|CMPN|SB|SIDE)\*"
+_FOIL_STAR = r"(?i)\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*"
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words for the section of a card: Opt (SB), Opt - side, Edgar Markov (Commander)."""
-_ROLE_OR_PLACE = re.compile(rf"(?i)\*(?P<role>CMDR|CMPN|SB|SIDE)\*|[(\[](?P<place>{_PLACE})[)\]]")
+_ROLE_OR_PLACE = rf"(?i)\*(?P<role>CMDR|CMPN|SB|SIDE)\*|[(\[](?P<place>{_PLACE})[)\]]"
 
 MOST_ROUNDS = 3
 """Maximum rounds of removing marks: each uncovers the one before it, `Opt [foil] [DOM:60]`."""
-_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] | !")
+_MARKED = r"[\[(<|#*+^`$€£{]| [-–—/] | !"
 _LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
@@ -286,22 +282,20 @@ _DOUBTFUL_MARKS = (
     # Opt+, Forge's foils
     re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
 )
-_READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
+_READING = r" ?\([ぁ-ゖァ-ヺー・ ]+\)"
 """The pronunciation of a Japanese title, in kana after it: 《帰化(きか)》."""
 OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
-_SIDE_BY_SIDE = re.compile(
-    r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
-)
+_SIDE_BY_SIDE = r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
 
 
 def without_marks(name: str) -> Printed:
     """The name without the marks that cannot be part of a title."""
     printed = Printed(name)
     for _ in range(MOST_ROUNDS):
-        if not _MARKED.search(printed.name):
+        if not re.search(_MARKED, printed.name):
             break
         before = printed
         for mark in _BY_SIGNS.of(printed.name):
@@ -316,7 +310,7 @@ def without_marks(name: str) -> Printed:
 
 def place_in(text: str) -> str | None:
     """The section given by a mark among other words: `Edgar Markov *CMDR* - my best`."""
-    match = _ROLE_OR_PLACE.search(text)
+    match = re.search(_ROLE_OR_PLACE, text)
     return _section(match["role"], match["place"]) if match else None
 
 
@@ -330,12 +324,12 @@ def without_doubtful_mark(printed: Printed) -> Printed:
 
 def without_reading(name: str) -> str:
     """A Japanese title without its pronunciation in kana."""
-    return name if name.isascii() else _READING.sub("", name)
+    return name if name.isascii() else re.sub(_READING, "", name)
 
 
 def side_by_side(name: str) -> tuple[str, str] | None:
     """The two halves of `《帰化/Naturalize》`, `Naturalize (帰化)` and `Naturalize 帰化`."""
-    if match := _SIDE_BY_SIDE.fullmatch(name):
+    if match := re.fullmatch(_SIDE_BY_SIDE, name):
         return match[1], match[2] or match[3]
     halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
     return (halves[0], halves[1]) if len(halves) == 2 else None
@@ -344,8 +338,8 @@ def side_by_side(name: str) -> tuple[str, str] | None:
 def _take_off(printed: Printed, match: re.Match[str]) -> Printed:
     parts = match.groupdict()
     code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
-    is_foil = bool(parts.get("foil") or _FOIL_STAR.search(stars))
-    star = _ROLE_STAR.search(stars)
+    is_foil = bool(parts.get("foil") or re.search(_FOIL_STAR, stars))
+    star = re.search(_ROLE_STAR, stars)
     return Printed(
         parts["name"],
         printed.set_code or (code.upper() if code else None),

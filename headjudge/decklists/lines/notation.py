@@ -49,52 +49,50 @@ _COUNT_BEFORE = (
 )
 _COUNT_BEHIND = (
     # Opt x4, 帰化 ×4枚
-    re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    rf"(?i)(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
     # Opt 4x
-    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
+    r"(?i)(?P<name>.+) (?P<digits>[0-9]+) ?[x×]",
     # Opt (x4), Opt [4x]
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
+    r"(?i)(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]",
+    r"(?i)(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]",
     # 《帰化》 4, 《帰化》×4枚
-    re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    rf"(?i)(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?",
     # 帰化 4枚
-    re.compile(rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}"),
+    rf"(?P<name>.+) (?P<digits>[0-9]+) ?{_COUNTER}",
 )
 _DOUBTFUL_COUNTS = (
     # Opt 4
-    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
+    r"(?P<name>.+) (?P<digits>[0-9]+)",
     # Opt (4), Opt [4]
-    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
+    r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]",
     # 4Opt
-    re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
+    r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])",
     # 4xOpt, 4張Opt
-    re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
+    rf"(?i)(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])",
     # (4) Opt, [4x] Opt
-    re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
+    r"(?i)[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)",
     # 4 - Opt, 4: Opt, 4* Opt, 4_Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
-    re.compile(r"(?P<digits>[0-9]+) ?(?:[-–—:,;*=|]|_(?=[^\W_])) ?(?P<name>[^\d\s].+)"),
+    r"(?P<digits>[0-9]+) ?(?:[-–—:,;*=|]|_(?=[^\W_])) ?(?P<name>[^\d\s].+)",
     # Opt - 4, Opt: 4, Opt *4, Opt,4
-    re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
+    rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
     # 帰化4
-    re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
+    rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?",
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
-    re.compile(r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'),
-    re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
+    r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*',
+    r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*',
     # 'Opt': 4, in Python and JavaScript
-    re.compile(r"[^'\w]*'(?P<name>.+)' ?[:,=] ?'?(?P<digits>[0-9]{1,2})[^'\w]*"),
+    r"[^'\w]*'(?P<name>.+)' ?[:,=] ?'?(?P<digits>[0-9]{1,2})[^'\w]*",
     # <card qty="4" id="1">Opt</card>
-    re.compile(r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I),
+    r'(?i)<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>',
     # 帰化×4, Optx4
-    re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    rf"(?i)(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
 )
 
-_LITERAL_NAME = re.compile(
-    r"""(?:name|title)["']? ?[:=] ?(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')""",
-    re.I,
+_LITERAL_NAME = (
+    r"""(?i)(?:name|title)["']? ?[:=] ?(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')"""
 )
-_LITERAL_COUNT = re.compile(
-    r"""(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b""",
-    re.I,
+_LITERAL_COUNT = (
+    r"""(?i)(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b"""
 )
 """The fields of an object in a program: `{name: 'Opt', count: 4}`."""
 
@@ -115,8 +113,7 @@ NUMBERS = {
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
-_COMMENT = re.compile(
-    r"""
+_COMMENT = r"""(?ix)
       [#;] | // | ```
     | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
     | (?:[-=*~─—–\ ]{3,}|_{6,})$                         # a drawn line
@@ -127,33 +124,31 @@ _COMMENT = re.compile(
     | (?:デッキ名|プレイヤー名?|氏名|名前|チーム名?|大会名|日付)[ ]?:
     | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
         |source|url|description|archetype|notes?|comments?)[ ]?:
-    """,
-    re.I | re.X,
-)
-_DRAWN = re.compile(r"[-=*~_─—–]{3,}")
+    """
+_DRAWN = r"[-=*~_─—–]{3,}"
 _LEADING = frozenset({*BULLETS, ">", "_"})
-_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+_EMPHASIS = r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__"
 MOST_EMPHASES = 2
 """**__Sideboard__**"""
-_STRONG_COUNT = re.compile(r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
+_STRONG_COUNT = r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)"
 """A count in bold type or as code: **4** Opt, * `4x` Opt."""
 _QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Unicode categories of signs that no title begins or ends with."""
-_GLUED_BULLET = re.compile(r"[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
+_GLUED_BULLET = r"(?i)[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)"
 _NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
 """The number of an item in a list: `1. 4 Opt`."""
-_LEADERS = re.compile(r"\.{3,}+|…++")
+_LEADERS = r"\.{3,}+|…++"
 """The leader dots between a title and its count."""
-_PLACE = re.compile(r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)")
-_ESCAPE = re.compile(r"\\(?=[-.*_+()\[\]{}#>!~|`'&])")
+_PLACE = r"([0-9]{1,3})\\?[.)] ?([^\d\s.)].*)"
+_ESCAPE = r"\\(?=[-.*_+()\[\]{}#>!~|`'&])"
 """The backslash with which Markdown escapes a sign."""
-_MESSAGE = re.compile(
+_MESSAGE = (
     r"\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
     r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
-_SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
+_SETTING = r"(?i)name |[^\W\d][\w .]*="
 
 
 def tidy(text: str) -> str:
@@ -162,8 +157,8 @@ def tidy(text: str) -> str:
         text = text.translate(_PLAIN)
     line = " ".join(text.split())
     if "\\" in line:
-        line = _ESCAPE.sub("", line)
-    if ":" in line and (match := _MESSAGE.match(line)):
+        line = re.sub(_ESCAPE, "", line)
+    if ":" in line and (match := re.match(_MESSAGE, line)):
         line = line[match.end() :]
     if line[:1] in _LEADING:
         line = line.lstrip("> ")
@@ -171,7 +166,7 @@ def tidy(text: str) -> str:
             line = line[2:]
     line = line.removeprefix("[ ] ").removeprefix("[x] ").removeprefix("[X] ")
     for _ in range(MOST_EMPHASES):
-        if line[:1] in _LEADING and (match := _EMPHASIS.fullmatch(line)):
+        if line[:1] in _LEADING and (match := re.fullmatch(_EMPHASIS, line)):
             line = match[1] or match[2] or match[3]
     if match := _NUMBERED.match(line):
         line = line[match.end() :]
@@ -180,8 +175,8 @@ def tidy(text: str) -> str:
 
 def without_signs(text: str) -> str:
     """The line without the decoration around it: ✅, ◆, ■, a bullet without a space."""
-    line = _STRONG_COUNT.sub(r"\1", text.strip())
-    if line[:1] in "-+–" and not _GLUED_BULLET.match(line):
+    line = re.sub(_STRONG_COUNT, r"\1", text.strip())
+    if line[:1] in "-+–" and not re.match(_GLUED_BULLET, line):
         return line  # -2 Opt, +2 Negate: a sideboarding plan
     start, stop = 0, len(line)
     while start < stop and _is_decoration(line[start]):
@@ -191,7 +186,7 @@ def without_signs(text: str) -> str:
     quote = line[start : start + 1]
     if quote in _QUOTES and line.count(quote) == 2 and line[stop - 1] == quote:  # "4 Opt",
         start, stop = start + 1, stop - 1
-    return _LEADERS.sub(_without_leaders, line[start:stop])
+    return re.sub(_LEADERS, _without_leaders, line[start:stop])
 
 
 def _without_leaders(dots: re.Match[str]) -> str:
@@ -203,7 +198,7 @@ def _without_leaders(dots: re.Match[str]) -> str:
 
 def list_number(text: str) -> tuple[int, str] | None:
     """The number of an item in a list, and its text: `3. Opt`, `3) Opt`."""
-    match = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
+    match = re.match(_PLACE, text.strip()[: 2 * LONGEST_TITLE])
     return (int(match[1]), match[2]) if match else None
 
 
@@ -217,7 +212,7 @@ def _is_picture(sign: str) -> bool:
 
 def is_comment(line: str) -> bool:
     """Whether the tidied line is a comment, or metadata of the deck (`Name: ...`)."""
-    return _COMMENT.match(line) is not None
+    return re.match(_COMMENT, line) is not None
 
 
 def is_struck_out(text: str) -> bool:
@@ -228,12 +223,12 @@ def is_struck_out(text: str) -> bool:
 
 def is_drawn(text: str) -> bool:
     """Whether the line is drawn with signs, to separate two parts of a list."""
-    return _DRAWN.fullmatch(text.strip()) is not None
+    return re.fullmatch(_DRAWN, text.strip()) is not None
 
 
 def is_setting(text: str) -> bool:
     """Whether a line below a heading of settings is one: `Name My deck`, `Key=Value`."""
-    return _SETTING.match(tidy(text)) is not None
+    return re.match(_SETTING, tidy(text)) is not None
 
 
 def may_be_title(text: str) -> bool:
@@ -264,18 +259,18 @@ def is_counted_name(cell: str) -> bool:
 def count_behind(line: str) -> Counted | None:
     """The count that the line ends with, if it is marked as a count."""
     for pattern in _COUNT_BEHIND:
-        if match := pattern.fullmatch(line):
+        if match := re.fullmatch(pattern, line):
             return Counted(match["digits"], match["name"])
     return None
 
 
 def doubtful_counts(line: str) -> Iterator[Counted]:
     """Possible counts, which are counts only if the rest of the line is a title."""
-    names, counts = _LITERAL_NAME.findall(line), _LITERAL_COUNT.findall(line)
+    names, counts = re.findall(_LITERAL_NAME, line), re.findall(_LITERAL_COUNT, line)
     if len(names) == len(counts) == 1:
         yield Counted(counts[0], names[0][0] or names[0][1])
     for pattern in _DOUBTFUL_COUNTS:
-        if match := pattern.fullmatch(line):
+        if match := re.fullmatch(pattern, line):
             yield Counted(match["digits"], match["name"])
     first, _, after = line.removeprefix("a ").partition(" ")
     before, _, last = line.rpartition(" ")

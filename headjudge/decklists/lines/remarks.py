@@ -31,33 +31,32 @@ MOST_ASIDES = 4
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
-_COMMA = re.compile(r"(?<=[0-9]), ")
+_COMMA = r"(?<=[0-9]), "
 """A remark behind a comma, after a count: `Opt 4, the best of them`."""
 _CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
-_ASIDE = re.compile(
-    rf"[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
-    rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})",
-    re.I,
+_ASIDE = (
+    rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
+    rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})"
 )
-_PRICE = re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
-_COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
+_PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
+_COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
-_OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
+_OTHER_SCRIPT = OTHER_SCRIPT
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """Separators between two titles of one card."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
-_SENTENCE_END = re.compile(r"[.!?] ")
+_SENTENCE_END = r"[.!?] "
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
     ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
 """Endings of plurals, each with the ending of the singular."""
-_UMLAUT = re.compile("[äöü]", re.I)
+_UMLAUT = "(?i)[äöü]"
 _UMLAUT_PLURALS = (("er", ""), ("e", ""))
 """The same for German words with an umlaut in the plural; titles are compared without umlauts."""
 
-_MORE_COPIES = re.compile(r"[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
+_MORE_COPIES = r"(?i)[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)"
 """A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
 
 FACES = frozenset({"front face", "other face"})
@@ -67,7 +66,7 @@ IsTitle = Callable[[str], bool]
 
 def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     """The title within the name, or None; with several copies it may be a plural."""
-    if _MORE_COPIES.search(name):
+    if re.search(_MORE_COPIES, name):
         return None
     first, _, rest = name.partition(" ")
     is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact
@@ -79,27 +78,27 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 
 def counted_heads(line: str) -> Iterator[str]:
     """The text before each remark if it may end with a count: `Opt x4 - the best 2 drop`."""
-    ends = (match.start() for match in _COMMA.finditer(line))
+    ends = (match.start() for match in re.finditer(_COMMA, line))
     heads = (line[:cut].rstrip() for cut in chain(_cuts(line), islice(ends, MOST_HEADS)))
     yield from islice((head for head in heads if head[-1:] in _ENDS_OF_COUNTS), MOST_HEADS)
 
 
 def is_bracketed(line: str) -> bool:
     """Whether the line ends with a remark in brackets or a price, or brackets begin it."""
-    is_priced = _PRICE.search(line[-12:]) is not None
+    is_priced = re.search(_PRICE, line[-12:]) is not None
     return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
 
 
 def before_cost(line: str, is_title: IsTitle) -> str | None:
     """The title before a mana cost with a colour: `Negate 1U`; None for other lines."""
     name, _, cost = line.rpartition(" ")
-    return name if name and _COST.fullmatch(cost) and is_title(name) else None
+    return name if name and re.fullmatch(_COST, cost) and is_title(name) else None
 
 
 def without_cost(line: str) -> str:
     """The line without a mana cost with a colour behind it: `Negate 1U`."""
     name, _, cost = line.rstrip().rpartition(" ")
-    return name if name and _COST.fullmatch(cost) else line
+    return name if name and re.fullmatch(_COST, cost) else line
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
@@ -112,7 +111,7 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
         yield from _singulars(bare)
     yield from _without_asides(bare)
     yield from _halves(bare, is_title)
-    yield _SENTENCE_END.split(bare, maxsplit=1)[0]
+    yield re.split(_SENTENCE_END, bare, maxsplit=1)[0]
     for cut in reversed([*_cuts(bare)]):
         shorter = bare[:cut]
         bare_shorter = _bare(shorter)
@@ -143,11 +142,11 @@ def _without_asides(name: str) -> Iterator[str]:
     rest = name
     for _ in range(MOST_ASIDES):
         rest, _, aside = rest.rpartition(" ")
-        if not rest or not _ASIDE.fullmatch(aside):
+        if not rest or not re.fullmatch(_ASIDE, aside):
             break
         yield rest
     cost, _, rest = name.partition(" ")
-    if rest and _COST.fullmatch(cost.strip("()")):
+    if rest and re.fullmatch(_COST, cost.strip("()")):
         yield rest
 
 
@@ -158,7 +157,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
         if len(parts) != 2:
             continue
         first, second = (_bare(part) for part in parts)
-        scripts = [bool(_OTHER_SCRIPT.search(half)) for half in (first, second)]
+        scripts = [bool(re.search(_OTHER_SCRIPT, half)) for half in (first, second)]
         if scripts[0] != scripts[1] and is_title(first) != is_title(second):
             yield first
             yield second
@@ -167,7 +166,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 def _singulars(name: str) -> Iterator[str]:
     """Possible singulars of the name: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
-    for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if _UMLAUT.search(name) else ())):
+    for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if re.search(_UMLAUT, name) else ())):
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
 

@@ -29,40 +29,39 @@ MOST_SEARCHED = 8
 LONGEST_TITLES = 3
 """Maximum pieces between commas that may be one title."""
 
-_COUNT = re.compile(
-    r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
-    re.I,
+_COUNT = (
+    r"(?i)(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))"
 )
 _COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
 """A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
-    re.compile(r"\s[|•·]\s|\t|::"),
-    re.compile(r"[,;、，；•·]| & | (?:and|und|et|y|e) (?=[0-9])"),
-    re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
+    r"\s[|•·]\s|\t|::",
+    r"[,;、，；•·]| & | (?:and|und|et|y|e) (?=[0-9])",
+    r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
 )
-_COUNT_AT_END = re.compile(r"[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$", re.I)
+_COUNT_AT_END = r"(?i)[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$"
 """Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
 LONGEST_COUNT = 6
 """Maximum characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
-_COLUMN = re.compile(r"\t| {2,}|\|")
+_COLUMN = r"\t| {2,}|\|"
 _OBJECT = re.compile(r"\{[^{}]{1,400}\}")
 _PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
 _STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
 """Parts of literals in programs."""
 _EDGE = " |,;•·、.\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
-_JOINT = re.compile(r"\A(?:and|und|et|y|e|i) [\[(《「]?", re.I)
-_COUNT_INSIDE = re.compile(r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))")
-_DIGITS = re.compile(r"[0-9]+")
-_PICK = re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
-_TOTAL_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+_JOINT = r"(?i)\A(?:and|und|et|y|e|i) [\[(《「]?"
+_COUNT_INSIDE = r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))"
+_DIGITS = r"[0-9]+"
+_PICK = r"(?i)(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+"
+_TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 """Red (2): Opt, Shock; but not Round 2: Burn."""
-_INNER = re.compile(r"[0-9]{1,3} ?\((.*)\)")
+_INNER = r"[0-9]{1,3} ?\((.*)\)"
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
-_JOINING = re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
+_JOINING = r"(?i) (?:and|und|et|y|e|i|&|\+)$"
 _GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
 Classify = Callable[[str], Item]
@@ -101,7 +100,7 @@ def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:
     """The headings of lists in columns; empty for other lines."""
-    cells = [notation.tidy(cell) for cell in _COLUMN.split(text.strip()[:LONGEST_LINE])]
+    cells = [notation.tidy(cell) for cell in re.split(_COLUMN, text.strip()[:LONGEST_LINE])]
     named = [cell for cell in cells if cell and not is_head([cell])]
     columns = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
     over = tuple(heading for heading in columns if heading)
@@ -137,8 +136,8 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         return ()
     words = notation.tidy(label)
     heading = headings.read(words) or headings.among_words(words)
-    is_numbered = any(map(str.isdecimal, words)) and not (heading or _PICK.fullmatch(words))
-    if is_numbered and not _TOTAL_BEHIND.search(words):
+    is_numbered = any(map(str.isdecimal, words)) and not (heading or re.fullmatch(_PICK, words))
+    if is_numbered and not re.search(_TOTAL_BEHIND, words):
         return ()
     before: tuple[Item, ...] = (heading,) if heading else ()
     if heading and any(map(str.isdecimal, words)) and not headings.read(words):
@@ -147,12 +146,12 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
             return ()
     if not heading and line[-1].isdecimal() and _is_card(strict(words)):  # Opt: 4 Shock: 3
         return ()
-    if inner := _INNER.fullmatch(rest):
+    if inner := re.fullmatch(_INNER, rest):
         rest = inner[1]
     if cards := _behind_counts(rest, strict, lenient):
         return (*before, *cards)
     joint = " / " if rest.count(" / ") > rest.count(",") else ", "
-    split = rest.split(joint) if joint == " / " else _SEPARATORS[1].split(rest)
+    split = rest.split(joint) if joint == " / " else re.split(_SEPARATORS[1], rest)
     pieces = [text for piece in split if (text := piece.strip(_EDGE))]
     if not 1 <= len(pieces) <= MOST_CARDS:
         return ()
@@ -198,7 +197,7 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
 def _starts(line: str) -> Iterator[int]:
     """The indexes of counts, except those in brackets: `4 Opt (2 main, 2 side)`."""
     before, is_open = 0, False
-    for match in _COUNT.finditer(line):
+    for match in re.finditer(_COUNT, line):
         opened, closed = (line.rfind(sign, before, match.start()) for sign in "()")
         is_open = opened > closed if max(opened, closed) >= 0 else is_open
         before = match.start()
@@ -210,7 +209,7 @@ def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
     """The text from each count to the next; a number within a title is no count."""
     begin = starts[0]
     for stop in (*starts[1:], len(line)):
-        piece = _JOINING.sub("", line[begin:stop].strip(_EDGE)).strip(_EDGE)
+        piece = re.sub(_JOINING, "", line[begin:stop].strip(_EDGE)).strip(_EDGE)
         if piece.strip("x×: ").isdigit() and stop != len(line):
             continue  # 4 1996 World Champion
         yield piece
@@ -229,8 +228,10 @@ def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         is_between_counts = separator is _SEPARATORS[2]
         if is_between_counts and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
             continue
-        pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
-        counted = sum(_COUNT_AT_END.search(piece[-LONGEST_COUNT:]) is not None for piece in pieces)
+        pieces = [text for piece in re.split(separator, line) if (text := piece.strip(_EDGE))]
+        counted = sum(
+            re.search(_COUNT_AT_END, piece[-LONGEST_COUNT:]) is not None for piece in pieces
+        )
         least = 2 if is_between_counts or counted > 1 else 3
         if not least <= len(pieces) <= MOST_CARDS:
             continue
@@ -285,8 +286,8 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
 
 def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
     """Whether that many cards are between the first numbers of the line, whatever its signs."""
-    between = _DIGITS.split(line[:LONGEST], MOST_SEARCHED)[:MOST_SEARCHED]
-    pieces = (_JOINT.sub("", piece.strip(_AROUND)) for piece in between)
+    between = re.split(_DIGITS, line[:LONGEST], maxsplit=MOST_SEARCHED)[:MOST_SEARCHED]
+    pieces = (re.sub(_JOINT, "", piece.strip(_AROUND)) for piece in between)
     names = (piece.removeprefix("x ").removesuffix(" x") for piece in pieces)
     both = ((name, name.rpartition(":")[2].strip(_AROUND)) for name in names if name)
     cards = (any(notation.may_be_title(each) and is_title(each) for each in two) for two in both)
@@ -297,13 +298,13 @@ def is_card(cell: str, strict: Classify) -> bool:
     """Whether a cell has copies of a card: `Opt x2`, or after words, as in `SB: 2 Opt`."""
     if not any(map(str.isdecimal, cell)) or count_of_cell(cell):
         return False
-    counted = _COUNT_INSIDE.search(cell)
+    counted = re.search(_COUNT_INSIDE, cell)
     return _is_card(strict(cell[counted.start() :] if counted else cell))
 
 
 def is_pick(line: str) -> bool:
     """Whether the line begins with the number of a draft pick: `P1p3: Opt`."""
-    return _PICK.fullmatch(line[:LONGEST_LABEL].partition(":")[0].strip(_EDGE)) is not None
+    return re.fullmatch(_PICK, line[:LONGEST_LABEL].partition(":")[0].strip(_EDGE)) is not None
 
 
 COLUMNS = """
@@ -318,8 +319,8 @@ CELL_ENDS = ("\t", " | ", "::")
 LONGEST_ROW = 4096
 """Maximum characters of a CSV row that is parsed without a header."""
 _COLUMNS = frozenset(heading.strip() for heading in COLUMNS.split(","))
-_COUNT_OF_CELL = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
-_RULE = re.compile(r":?-+:?")
+_COUNT_OF_CELL = r"(?i)[x×]? ?([0-9]+) ?[x×]?"
+_RULE = r":?-+:?"
 
 
 def cells_of(text: str) -> list[str]:
@@ -350,10 +351,10 @@ def cells_of_csv(text: str) -> list[str]:
 
 def count_of_cell(cell: str) -> str | None:
     """The digits of a cell that is just a number of copies."""
-    match = _COUNT_OF_CELL.fullmatch(cell)
+    match = re.fullmatch(_COUNT_OF_CELL, cell)
     return match[1] if match else None
 
 
 def is_head(cells: list[str]) -> bool:
     """Whether the cells are a table's header, or the line below it."""
-    return all(cell.lower() in _COLUMNS or _RULE.fullmatch(cell) for cell in cells)
+    return all(cell.lower() in _COLUMNS or re.fullmatch(_RULE, cell) for cell in cells)

@@ -45,12 +45,7 @@ _NUMBER = re.compile(
 """A number of copies, but neither a year, a price nor a longer number."""
 _COST = re.compile(r"[0-9]{1,2}[WUBRGC]{1,6}(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
-_PRICE = re.compile(
-    r"[$€£¥] ?[0-9.,]{1,8}|[0-9]{1,5}[.,][0-9]{2} ?(?:[$€£¥]|EUR|USD|tix)|[0-9.,]{1,6} ?%"
-)
-_CJK = "\u3040-\u9fff\uac00-\ud7a3"
-"""Kana, ideographs and Hangul. Python compiles two ranges in a tenth of the time of three."""
-_CJK_SIGN = re.compile(rf"[{_CJK}]")
+_PRICE = r"[$€£¥] ?[0-9.,]{1,8}|[0-9]{1,5}[.,][0-9]{2} ?(?:[$€£¥]|EUR|USD|tix)|[0-9.,]{1,6} ?%"
 _COUNTERS = frozenset(["of", "x", "×", "foil", "copies", "copy", "pc", "pcs"])
 """Words between a number and a title."""
 _PARTICLES = tuple("をがはもの")
@@ -59,24 +54,23 @@ _CJK_COUNTERS = "枚张張장"
 _GLUED = 3
 """Maximum letters at a number: 4xx, O4, 1e3."""
 _LONGEST_GAP = 40
-_WORD = re.compile(rf"[{_CJK}]|[0-9]+|(?:(?![{_CJK}])[^\W\d_])+|_+")
+_WORD = r"[^\W\d_]+|[0-9]+|_+"
 _OTHER_FACE = re.compile(r" ?//? ?[^\W\d_][^\d(\[{|]*")
 _SIGN = re.compile(r"[0-9(\[{#|]")
 _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
-_JOINER = re.compile(r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) ")
-_LOWER = re.compile(r" [^\W\d_]")
+_JOINER = r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) "
+_LOWER = r" [^\W\d_]"
 _QUOTES = tuple('"“')
 _ENDINGS = tuple('!?.)"”-_')
 MOST_SIGNS = 6
 """Signs that may be the end of a title."""
-_ROUND = re.compile(
-    r"(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
-    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+(?=[:–—-])",
-    re.I,
+_ROUND = (
+    r"(?i)(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
+    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+(?=[:–—-])"
 )
 """The number of a round, a game or a turn before a colon, which is none of copies: `R3: Opt`."""
-_IN_A_ROW = re.compile(r" ?[;+&] ")
+_IN_A_ROW = r" ?[;+&] "
 """Between cards of a row."""
 _FINISHES = frozenset({"foil", "etched foil"})
 
@@ -92,7 +86,7 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = marks.without_directive(text)
-    if len(read) == 1 and _is_all(text, read[0]) and not _IN_A_ROW.search(text):
+    if len(read) == 1 and _is_all(text, read[0]) and not re.search(_IN_A_ROW, text):
         return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
@@ -102,10 +96,10 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
     is_whole = not read
     if counts := tuple(_other_counts(line, read)):
         return counts
-    if is_whole and (label := _ROUND.match(rest)):
+    if is_whole and (label := re.match(_ROUND, rest)):
         rest, is_whole = rest[label.end() :], False
     if read:
-        rest = _PRICE.sub(lambda price: _READ * len(price[0]), rest)
+        rest = re.sub(_PRICE, lambda price: _READ * len(price[0]), rest)
         if listed := tuple(_listed(rest, is_title)):
             return listed
     found = islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)
@@ -115,8 +109,10 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
 def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
     """The cards in a row behind the one that was read: `4 Opt; Shock`."""
     behind = rest[rest.rfind(_READ) + 1 :]
-    if _IN_A_ROW.match(behind):
-        for part in islice(filter(None, map(str.strip, _IN_A_ROW.split(behind))), MOST_READINGS):
+    if re.match(_IN_A_ROW, behind):
+        for part in islice(
+            filter(None, map(str.strip, re.split(_IN_A_ROW, behind))), MOST_READINGS
+        ):
             is_card = part.lower() not in _FINISHES and _is(part, is_title)
             if is_card and catalogue().find(part).level in ENGLISH:
                 yield f"1 {part}"
@@ -126,7 +122,7 @@ def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
     """The number beside the title of a card that was read as one copy for want of a count."""
     if len(read) != 1 or read[0].copies != 1 or read[0].collector_number:
         return
-    if any(int(number[0]) == 1 for number in _NUMBER.finditer(line)) or _ROUND.match(line):
+    if any(int(number[0]) == 1 for number in _NUMBER.finditer(line)) or re.match(_ROUND, line):
         return
     start, stop = _place(line, read[0], 0)
     before, behind = line[:start].rstrip(_SIGNS), line[stop:].lstrip(_SIGNS)
@@ -225,7 +221,7 @@ def _nearest(line: str, digits: str, start: int, stop: int, signs: Sequence[str]
 
 def _in(line: str, is_title: IsTitle, *, is_whole: bool) -> Iterator[str]:
     """The cards in the rest of a line."""
-    words = [match.span() for match in _WORD.finditer(line)]
+    words = [*_words(line)]
     if is_whole and words and (title := _first_title(line, words, is_title)):
         yield title
     for number in _NUMBER.finditer(line):
@@ -242,6 +238,20 @@ def _in(line: str, is_title: IsTitle, *, is_whole: bool) -> Iterator[str]:
             yield f"{number[0]} {line[slice(*span)]}"
 
 
+def _words(line: str) -> Iterator[Span]:
+    """The words of the line; each sign of a script without spaces is one."""
+    for match in re.finditer(_WORD, line):
+        start, stop = match.span()
+        for at in range(start, stop) if not match[0].isascii() else ():
+            if _is_cjk(line[at]):
+                if start < at:
+                    yield start, at
+                yield at, at + 1
+                start = at + 1
+        if start < stop:
+            yield start, stop
+
+
 def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | None:
     """The title that the line begins with, unless it is a word of a sentence."""
     span = _longest(line, words[:MOST_WORDS], is_title)
@@ -251,10 +261,10 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
     if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
         return None
     is_word = " " not in title and title.isascii()
-    if joiner := _JOINER.match(rest):
+    if joiner := re.match(_JOINER, rest):
         second = _longest(line, _words_from(words, span[1] + joiner.end()), is_title)
         return f"1 {title}" if second else None  # Opt or Shock
-    if _LOWER.match(rest) and (is_word or not _is_of_capitals(title)):
+    if re.match(_LOWER, rest) and (is_word or not _is_of_capitals(title)):
         return None  # Island life
     if rest.endswith(":") and rest != ":":
         return None  # Elves and their friends:
@@ -412,4 +422,5 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
 
 
 def _is_cjk(sign: str) -> bool:
-    return _CJK_SIGN.match(sign) is not None
+    """Whether the sign is kana, an ideograph or Hangul."""
+    return "\u3040" <= sign <= "\u9fff" or "\uac00" <= sign <= "\ud7a3"
