@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from functools import cached_property, lru_cache, partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
@@ -116,8 +117,15 @@ class Reading(NamedTuple):
         """Whether the lines may contain several decks; cheap to check."""
         if not self.marked and not self.blanks:
             return False
-        return len(self.starts) > 1 or sum([line.copies for line in self.lines]) >= 2 * min(
-            main_min, *splitting.SIZES
+        if len(self.starts) > 1:
+            return True
+        copies = sum([line.copies for line in self.lines])
+        if copies >= 2 * main_min:
+            return True
+        # Two decks of forty have a gap within a section; one of eighty may have none.
+        return copies >= 2 * min(splitting.SIZES) and any(
+            (after.number or 0) > (before.number or 0) + 1 and before.section == after.section
+            for before, after in pairwise(self.lines)
         )
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
@@ -261,10 +269,10 @@ def _reading(
         read_one = partial(read_line, is_title=is_title)
         arranged = passes.arrange(each, Context(read_one, part.title, pool))
         steps = [step[:3] for step in arranged]
+    if part.sideboard is not None:
+        at = part.sideboard
+        steps = sorted([*steps, (at, "", Heading(SIDEBOARD))], key=lambda step: step[0])
     for number, text, item in steps:
-        if number - 1 == part.sideboard:
-            sections.enter(Heading(SIDEBOARD))
-            section = sections.of_plain
         if type(item) is Plain and section is not None:
             copies, name = item
             lines_read.append(new(Line, (copies, name, section, number, text, None, None, False)))
@@ -313,14 +321,23 @@ def _reading(
         types_at,
         is_open,
         marked,
-        (
-            *line_notices("line-ignored", passed_over, pool=pool),
-            *line_notices("count-zero", empty, pool=pool),
-            *line_notices("total-differs", _differing(arranged), pool=pool),
-            *line_notices("count-assumed", without_count(arranged), pool=pool),
-        ),
+        _notices(arranged, passed_over, empty, pool=pool)
+        if arranged or passed_over or empty
+        else (),
         sections.is_commander_open,
         sections.is_companion_open,
+    )
+
+
+def _notices(
+    arranged: Sequence[Step], passed_over: Sequence[Step], empty: Sequence[Step], *, pool: bool
+) -> tuple[Notice, ...]:
+    """The notices on lines that were skipped, or read differently from how they are written."""
+    return (
+        *line_notices("line-ignored", passed_over, pool=pool),
+        *line_notices("count-zero", empty, pool=pool),
+        *line_notices("total-differs", _differing(arranged), pool=pool),
+        *line_notices("count-assumed", without_count(arranged), pool=pool),
     )
 
 

@@ -39,6 +39,7 @@ LEAST_SPACED = 5
 SPACED = 0.8
 """The share of lines with a blank line between them from which on such a line means nothing."""
 SIZE_OF_COMMANDER = 100
+MOST_COMMANDERS = 2
 SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
 
@@ -227,9 +228,11 @@ def commander_behind_sideboard(
     Moxfield writes them there, without a heading. They are one or two cards behind a blank line
     that make the deck one of a hundred.
     """
+    if len(lines) <= MOST_COMMANDERS or (lines[-1 - MOST_COMMANDERS].number or 0) > blanks[-1]:
+        return lines, ()
     start = _last_block(lines, blanks)
     block, before = lines[start:], lines[:start]
-    is_block = 0 < len(block) <= 2 and all(line.section == SIDEBOARD for line in block)
+    is_block = 0 < len(block) <= MOST_COMMANDERS and block[0].section == SIDEBOARD
     main = sum(line.copies for line in before if line.section == MAIN)
     if not is_block or main + sum(line.copies for line in block) != SIZE_OF_COMMANDER:
         return lines, ()
