@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 Status = Literal["banned", "restricted", "legal"]
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 class SeenRuling(NamedTuple):
@@ -32,26 +33,34 @@ class SeenSet(NamedTuple):
     """The first day without it."""
 
 
-@dataclass(frozen=True, eq=False)
 class Additions:
     """What an update adds to formats and banlists; each instance is a state of its own."""
 
-    source: str = ""
-    """Whose list it was."""
-    rulings: Mapping[str, tuple[SeenRuling, ...]] = field(default_factory=dict)
-    """By format."""
-    sets: Mapping[str, tuple[SeenSet, ...]] = field(default_factory=dict)
-    """By format."""
-    checked: Mapping[str, datetime.date] = field(default_factory=dict)
-    """By format, the day on which its list was compared."""
-    boosters: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
-    """By set, rows as in `formats/products/boosters.toml`."""
-    companions: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
-    """By set, the titles of other sets in its boosters, by set."""
+    def __init__(
+        self,
+        source: str = "",
+        rulings: Mapping[str, tuple[SeenRuling, ...]] = EMPTY,
+        sets: Mapping[str, tuple[SeenSet, ...]] = EMPTY,
+        checked: Mapping[str, datetime.date] = EMPTY,
+        boosters: Mapping[str, tuple[Mapping[str, Any], ...]] = EMPTY,
+        companions: Mapping[str, Mapping[str, tuple[str, ...]]] = EMPTY,
+    ) -> None:
+        self.source = source
+        """Whose list it was."""
+        self.rulings = rulings
+        """By format."""
+        self.sets = sets
+        """By format."""
+        self.checked = checked
+        """By format, the day on which its list was compared."""
+        self.boosters = boosters
+        """By set, rows as in `formats/products/boosters.toml`."""
+        self.companions = companions
+        """By set, the titles of other sets in its boosters, by set."""
 
     def as_json(self) -> str:
         """The text stored in a catalogue."""
-        return json.dumps(asdict(self), default=str, ensure_ascii=False, sort_keys=True)
+        return json.dumps(vars(self), default=_plain, ensure_ascii=False, sort_keys=True)
 
 
 NONE = Additions()
@@ -86,6 +95,10 @@ def read(text: str) -> Additions:
             for code, sets in stored["companions"].items()
         },
     )
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def _day(text: str) -> datetime.date:

@@ -15,19 +15,18 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
 from cards.catalogue_file import NotACatalogue, open_catalogue
-from cards.store import SHIPPED, Catalogue
+from cards.store import FACTS_FILE, SHIPPED, Catalogue
 
 PART = ".part"
 """The suffix of a file while it is written."""
 
 
-NAME = "facts.sqlite"
 PREVIOUS = "previous.sqlite"
 
 
@@ -43,7 +42,7 @@ class FactsFolder:
 
     def __init__(self, folder: Path, shipped: Path = SHIPPED) -> None:
         self.folder = folder
-        self.current = folder / NAME
+        self.current = folder / FACTS_FILE
         self.previous = folder / PREVIOUS
         self._shipped = shipped
 
@@ -96,7 +95,7 @@ class FactsFolder:
 
     def _keep(self) -> None:
         """Keep the current file as the previous one, without moving it."""
-        part = self.folder / f"{NAME}{PART}"
+        part = self.folder / f"{FACTS_FILE}{PART}"
         with suppress(FileNotFoundError):
             part.unlink()
         try:
@@ -147,31 +146,3 @@ def _replace(part: Path, path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-SETTING = "HEADJUDGE_FACTS"
-"""The environment variable with the folder."""
-OWN = PurePosixPath("headjudge", "facts")
-
-
-def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
-    """The folder of facts: that of the setting, else in the user's data folder.
-
-    `environment` are the environment variables, `platform` is Python's `sys.platform`. None if
-    there is neither the setting nor a home folder; then only the shipped facts are available.
-    The data folder is that of the XDG Base Directory Specification, of macOS's Application
-    Support or of Windows' local application data.
-    """
-    if folder := environment.get(SETTING):
-        return Path(folder)
-    if platform == "win32":
-        data = environment.get("LOCALAPPDATA")
-        return Path(data) / OWN if data else None
-    home = environment.get("HOME")
-    data = environment.get("XDG_DATA_HOME", "") if platform != "darwin" else ""
-    if data.startswith("/"):  # XDG: "All paths must be absolute"; others are ignored
-        return Path(data) / OWN
-    if not home:
-        return None
-    data_folder = "Library/Application Support" if platform == "darwin" else ".local/share"
-    return Path(home, data_folder, OWN)

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Status = Literal["paper", "funny", "online"]
@@ -127,8 +126,7 @@ class Translation(NamedTuple):
     title: str
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """The content of a catalogue. Cards, translations and names may be consumed only once."""
 
     as_of: datetime.date

@@ -18,7 +18,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -92,6 +92,8 @@ def forget() -> None:
         cached.cache_clear()
 
 
+FACTS_FILE = "facts.sqlite"
+"""The facts in force, in the folder of `folder_of`."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
 """Characters. Set codes have up to five; longer texts are not cached."""
@@ -342,6 +344,34 @@ def card_of(title: str, record: str) -> Card:
         alternative_titles=tuple(alternatives),
         command="".join(command),
     )
+
+
+SETTING = "HEADJUDGE_FACTS"
+"""The environment variable with the folder."""
+OWN = PurePosixPath("headjudge", "facts")
+
+
+def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
+    """The folder of facts: that of the setting, else in the user's data folder.
+
+    `environment` are the environment variables, `platform` is Python's `sys.platform`. None if
+    there is neither the setting nor a home folder; then only the shipped facts are available.
+    The data folder is that of the XDG Base Directory Specification, of macOS's Application
+    Support or of Windows' local application data.
+    """
+    if folder := environment.get(SETTING):
+        return Path(folder)
+    if platform == "win32":
+        data = environment.get("LOCALAPPDATA")
+        return Path(data) / OWN if data else None
+    home = environment.get("HOME")
+    data = environment.get("XDG_DATA_HOME", "") if platform != "darwin" else ""
+    if data.startswith("/"):  # XDG: "All paths must be absolute"; others are ignored
+        return Path(data) / OWN
+    if not home:
+        return None
+    data_folder = "Library/Application Support" if platform == "darwin" else ".local/share"
+    return Path(home, data_folder, OWN)
 
 
 def address(path: Path) -> str:

@@ -16,7 +16,6 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any
@@ -113,7 +112,7 @@ def _cards(
 
 def _with(added: Iterable[Card], facts: Facts) -> Facts:
     """The facts with more cards, in order of their titles."""
-    return replace(facts, cards=heapq.merge(facts.cards, added, key=attrgetter("title")))
+    return facts._replace(cards=heapq.merge(facts.cards, added, key=attrgetter("title")))
 
 
 def _supplied(row: Mapping[str, str]) -> Record:

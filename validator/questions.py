@@ -58,18 +58,18 @@ def find_list_id(text: str) -> str:
 def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
     """The format, or kind of event, of that id or name; `houses` adds those of house rules."""
     text = find_format_id(text, houses)
-    if formats.find_structure_id(text) == "two-headed-giant":
-        raise InvalidQuestion(
-            say(
-                "two-headed-giant is a structure, not a format: name the format that the decks are"
-                " built for, such as modern."
-            )
-        )
     if text in houses:
         return houses[text].format
     try:
         return formats.load(text)
     except formats.UnknownFormat:
+        if formats.find_structure_id(text) == "two-headed-giant":
+            raise InvalidQuestion(
+                say(
+                    "two-headed-giant is a structure, not a format: name the format that the decks"
+                    " are built for, such as modern."
+                )
+            ) from None
         check_choice(NO_FORMAT, text, (*formats.ids(), *houses))
         raise
 

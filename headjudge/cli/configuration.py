@@ -14,7 +14,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
@@ -410,8 +409,7 @@ class NamedTeam(NamedTuple):
     settings: Settings
 
 
-@dataclass(frozen=True)
-class Configuration:
+class Configuration(NamedTuple):
     """The content of the file, with paths relative to the working directory."""
 
     folder: Path

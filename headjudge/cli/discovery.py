@@ -10,10 +10,10 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.cli import configuration
@@ -54,8 +54,7 @@ EXCLUDE = "Name it in `exclude` if it is no deck."
 NO_POOLS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Why a file, or a team, cannot be judged."""
 
     message: str
@@ -63,8 +62,7 @@ class Problem:
     fix: str | None = None
 
 
-@dataclass(frozen=True)
-class DeckFile:
+class DeckFile(NamedTuple):
     """A file that has been read."""
 
     name: str
@@ -74,8 +72,7 @@ class DeckFile:
     problem: Problem | None = None
 
 
-@dataclass(frozen=True)
-class Team:
+class Team(NamedTuple):
     """A team with its files and settings."""
 
     name: str
@@ -119,8 +116,7 @@ class Team:
         return tuple(file.name for file in self.files for _ in file.decks)
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Files that may form teams with each other, but not with other files."""
 
     name: str
@@ -129,7 +125,7 @@ class Group:
     settings: Settings
     folder: str = ""
     """The prefix of the names of smaller teams: empty, or ending in a slash."""
-    pools: Mapping[str, str] = field(default_factory=lambda: NO_POOLS)
+    pools: Mapping[str, str] = NO_POOLS
     """The files of card pools by team name; the empty name is for the folder itself."""
     kind: str = "folder"
     """`folder`, `team` if all files are one team, or `files` in the given order."""
@@ -188,7 +184,7 @@ class Group:
             return
         for number, deck in enumerate(file.decks, 1):
             name = f"{stem(file.name)} ({deck.player or number})"
-            yield self._team(name, [replace(file, decks=(deck,))])
+            yield self._team(name, [file._replace(decks=(deck,))])
 
     def _consecutive(self, files: Sequence[DeckFile]) -> Iterator[Team]:
         """Named files, in groups of the size of a team."""
@@ -238,8 +234,7 @@ class Group:
         return Team(whole, tuple(files), self.settings, pool, problem, self.root)
 
 
-@dataclass(frozen=True)
-class Discovery:
+class Discovery(NamedTuple):
     """The files and settings of a run."""
 
     groups: tuple[Group, ...]
@@ -375,7 +370,7 @@ class _Finder:
         for inner, files, problem in self._walk(top, root):
             if files or problem:
                 group = self._group(inner, [short_path(path) for path in files], "folder")
-                yield replace(group, problem=problem, root=root)
+                yield group._replace(problem=problem, root=root)
 
     def _walk(self, top: Path, root: Path) -> Iterator[tuple[Path, list[Path], str | None]]:
         """The folders, parents first, each with its deck files by name, or why it is not read.

@@ -11,15 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cards
-from cards.in_force import SETTING, folder_of
+from cards.store import FACTS_FILE, SETTING, folder_of
 from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
 
 if TYPE_CHECKING:
     from cards.in_force import FactsFolder
 
-NAME = "facts.sqlite"
-"""The same as in `cards.in_force`, whose import most runs can avoid."""
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
@@ -39,7 +37,7 @@ def choose() -> None:
     Machines without updated facts only look for a missing file.
     """
     place = folder_of(os.environ, sys.platform)
-    if place is None or not os.path.exists(place / NAME):
+    if place is None or not os.path.exists(place / FACTS_FILE):
         return
     from cards.catalogue_file import NotACatalogue
 

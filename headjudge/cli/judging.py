@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from headjudge.cli.configuration import WARNING, Settings, event_of
 from headjudge.cli.discovery import Discovery, Problem, Team, texts
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
 FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
 
 
-@dataclass(frozen=True)
-class Demand:
+class Demand(NamedTuple):
     """The parts of a result that a run needs."""
 
     today: datetime.date

@@ -26,8 +26,7 @@ from headjudge.cli.findings import (
     State,
 )
 from headjudge.cli.output import escaped, visible
-from headjudge.decklists.edits import name_spans
-from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.classifier import classify, name_spans
 from headjudge.decklists.lines.items import Entry
 from messages import say_count, say_list, say_short_list
 from validator.rules import VIOLATIONS

@@ -13,14 +13,14 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
 from headjudge.decklists.documents.tables import DELIMITERS
 from headjudge.decklists.lines import notation
-from headjudge.decklists.lines.classifier import HIGHEST_COUNT, classify
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, MOST_PLACES, classify, name_spans
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Kind
 from messages import say
@@ -29,13 +29,6 @@ from validator.model import Decklist, Line
 OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
 """A comment for Headjudge, which applies to the line beside it."""
 
-MOST_PLACES = 8
-"""Maximum positions of a name that are tried in a line; usually it is the first."""
-
-REMEMBERED_LINES = 64
-"""Cached lines; a line with several cards is searched once for each of them."""
-
-_WORD = re.compile(r"\S+")
 _LINE_ENDS = r"(\r\n|\r|\n)"
 _DIGITS = r"[0-9０-９]+"
 
@@ -151,29 +144,6 @@ def with_count(text: str, copies: int) -> str | None:
             f"{text[:start]}{copies} {text[start:]}" for start, _ in name_spans(text, item.name)
         ]
     return _reading_as(changed, wanted)
-
-
-def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """The first possible positions of the name in the line, ignoring white space between words.
-
-    The caller tries each by reading the line with another name there.
-    """
-    line, places = _single_spaces(text)
-    name = " ".join(name.split())
-    at = line.find(name)
-    for _ in range(MOST_PLACES if name else 0):
-        if at < 0:
-            return
-        yield places[at], places[at + len(name) - 1] + 1
-        at = line.find(name, at + len(name))
-
-
-@lru_cache(REMEMBERED_LINES)
-def _single_spaces(text: str) -> tuple[str, Sequence[int]]:
-    """The line with single spaces, and the position in the text of each of its characters."""
-    words = [*_WORD.finditer(text)]
-    places = [at for word in words for at in (*range(*word.span()), word.end())]
-    return " ".join(word[0] for word in words), places
 
 
 def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:

@@ -24,8 +24,8 @@ import formats
 from banlists import Ruling, Version
 from cards import Catalogue
 from cards.catalogue_file import NotACatalogue
-from cards.in_force import FactsFolder, folder_of
-from cards.store import identity
+from cards.in_force import FactsFolder
+from cards.store import folder_of, identity
 from formats import Format
 from headjudge.web import monitoring
 from headjudge.web.http import Application, NoFacts

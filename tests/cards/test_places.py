@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.in_force import folder_of
+from cards.store import folder_of
 
 
 @pytest.mark.parametrize(

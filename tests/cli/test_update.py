@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -328,7 +327,7 @@ def many_cards() -> Sequence[Any]:
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
 def test_a_killed_update_leaves_whole_facts(world: World, share: float) -> None:
     file = world.store.with_name("AllPrintings.json.gz")
-    file.write_bytes(packed(published.all_printings(replace(facts(), cards=many_cards()))))
+    file.write_bytes(packed(published.all_printings(facts()._replace(cards=many_cards()))))
     command = [sys.executable, "-m", "tests.cli.updating", str(world.folder), str(world.store)]
     begun = time.monotonic()
     subprocess.run([*command, str(file)], cwd=ROOT, check=True, capture_output=True)

@@ -8,7 +8,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -66,7 +65,7 @@ def sample() -> Facts:
     ]
     named = {card.title for card in some if not card.faces}
     translations = [one for one in facts.translations if one.title in named]
-    return replace(facts, cards=some, translations=translations, names_beyond=())
+    return facts._replace(cards=some, translations=translations, names_beyond=())
 
 
 class World:
@@ -76,11 +75,11 @@ class World:
         self.sample = sample
         self._mocked = mocked
         store = folder / "shipped.sqlite"
-        write(replace(sample, cards=list(sample.cards)), store)
+        write(sample._replace(cards=list(sample.cards)), store)
         self.folder = FactsFolder(folder / "facts", store)
         self.shipped = Catalogue(store)
         self.rules = {name: self._rules(name) for name in FORMATS}
-        self.document = published.all_printings(replace(sample, as_of=DAY))
+        self.document = published.all_printings(sample._replace(as_of=DAY))
         for record in self.records():
             card = self.shipped.card(record["name"])
             states = {name: rules.standing(card).status for name, rules in self.rules.items()}

@@ -16,7 +16,8 @@ import banlists
 import cards
 from app import create_app
 from cards import Catalogue
-from cards.in_force import SETTING, FactsFolder
+from cards.in_force import FactsFolder
+from cards.store import SETTING
 from headjudge.web.api.batch import MEDIA_TYPE
 from headjudge.web.facts_in_force import LOOK_SECONDS, Facts
 from tests.cards.small import small

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards.in_force import SETTING, FactsFolder
+from cards.in_force import FactsFolder
+from cards.store import SETTING
 from tests.cards.small import small
 from tests.conftest import PATIENCE, service
 

@@ -7,8 +7,9 @@ check that for every title of the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache, partial
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 
 from cards import catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, marks, notation, remarks, several
@@ -23,6 +24,12 @@ CROWDED = 3
 """More titles than one row has: that of its card, and one that is also the name of its set."""
 REMEMBERED_LINES = 16_384
 """Cached lines: about ten times the different lines of a large event."""
+
+MOST_PLACES = 8
+"""Maximum positions of a name that are tried in a line; usually it is the first."""
+SEARCHED_LINES = 64
+"""Cached lines; a line with several cards is searched once for each of them."""
+_WORD = re.compile(r"\S+")
 
 IsTitle = Callable[[str], bool]
 
@@ -320,3 +327,26 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
 
 def _is_title(name: str, is_title: IsTitle) -> bool:
     return notation.may_be_title(name) and is_title(name)
+
+
+def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """The first possible positions of the name in the line, ignoring white space between words.
+
+    The caller tries each by reading the line with another name there.
+    """
+    line, places = _single_spaces(text)
+    name = " ".join(name.split())
+    at = line.find(name)
+    for _ in range(MOST_PLACES if name else 0):
+        if at < 0:
+            return
+        yield places[at], places[at + len(name) - 1] + 1
+        at = line.find(name, at + len(name))
+
+
+@lru_cache(SEARCHED_LINES)
+def _single_spaces(text: str) -> tuple[str, Sequence[int]]:
+    """The line with single spaces, and the position in the text of each of its characters."""
+    words = [*_WORD.finditer(text)]
+    places = [at for word in words for at in (*range(*word.span()), word.end())]
+    return " ".join(word[0] for word in words), places
