@@ -22,11 +22,11 @@ from werkzeug.test import Client
 import cards
 from app import create_app
 from benchmarks.figures import Figure
-from tests.fuzz.repetition import senders
-from tests.fuzz.repetition.cost import measured
-from tests.fuzz.repetition.entrances import ENTRANCES, warm
-from tests.fuzz.repetition.hostile import Hostile as Repeated
-from tests.fuzz.repetition.hostile import hostile as repeated
+from tests.fuzz import senders
+from tests.fuzz.cost import measured
+from tests.fuzz.recipes import Hostile as Repeated
+from tests.fuzz.recipes import hostile as repeated
+from tests.fuzz.senders import ENTRANCES, warm
 
 LONGEST_ANSWER = 1.0  # seconds
 ALLOWED = {200, 400, 413, 422}

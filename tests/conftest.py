@@ -53,7 +53,6 @@ NIGHTLY = (
     "decklists/test_growth.py",
     "deploy/test_fleet.py", "deploy/test_load.py",
     "fuzz",
-    "hostile",
     "messages/test_every_word.py",
     "pages/test_accessibility.py", "pages/test_browser.py", "pages/test_element.py",
     "pages/test_fact_browser.py", "pages/test_form_accessibility.py",

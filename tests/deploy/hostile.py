@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from tests.deploy.client import NDJSON, Answer, Request, get, post, problem, team
-from tests.fuzz.repetition.hostile import TIMES, hostile
+from tests.fuzz.recipes import TIMES, hostile
 
 VALIDATE, PARSE, BATCH = "/v1/validate", "/v1/decklists/parse", "/v1/validate/batch"
 FORM = "application/x-www-form-urlencoded"

@@ -12,8 +12,7 @@ import sys
 import time
 from collections.abc import Mapping
 
-from tests.fuzz import folders
-from tests.fuzz.clock import add_time, seconds_of
+from tests.fuzz.common import ROOT, add_time, seconds_of
 
 PARTS: Mapping[str, float] = {"lists": 0.2, "contract": 0.3, "bombing": 0.2, "growing": 0.3}
 """What is run, and its share of the time."""
@@ -27,7 +26,7 @@ def main() -> None:
     begun, found = time.monotonic(), []
     for part, share in PARTS.items():
         command = [sys.executable, "-m", f"tests.fuzz.{part}", "--seconds", str(seconds * share)]
-        if subprocess.run(command, cwd=folders.ROOT).returncode:
+        if subprocess.run(command, cwd=ROOT).returncode:
             found.append(part)
     minutes = (time.monotonic() - begun) / 60
     result = f"found something: {', '.join(found)}" if found else "everything was answered"

@@ -18,20 +18,18 @@ from typing import Any, NamedTuple
 import requests
 
 from headjudge.web.http import UNEXPECTED
-from tests.fuzz import folders, seeded
-from tests.fuzz.bombs.archives import ARCHIVES
-from tests.fuzz.bombs.texts import TEXTS, Maker
-from tests.fuzz.bombs.workbooks import WORKBOOKS
-from tests.fuzz.entrances import FORM_KEY
-from tests.fuzz.memory import Growth, TooMuch, Worker, serve
+from tests.fuzz import common
+from tests.fuzz.bombs import TEXTS, WORKBOOKS, Maker
+from tests.fuzz.common import FORM_KEY, FOUND, TooMuch
+from tests.fuzz.memory import Growth, Worker, serve
 
-MAKERS: Mapping[str, Maker] = {**TEXTS, **ARCHIVES, **WORKBOOKS}
+MAKERS: Mapping[str, Maker] = {**TEXTS, **WORKBOOKS}
 SIZES = (1_000, 60_000, 900_000, 19_000_000)
 """Bytes to send: up to what a body may have, and up to what a file may have."""
 ALLOWED = {200, 400, 413, 415, 422}
 PATIENCE = 60
 """Seconds for an answer: the service has 30 for a request, and 60 for the teams of an event."""
-FAILED = folders.FOUND / "bombs-failed.txt"
+FAILED = FOUND / "bombs-failed.txt"
 
 
 class Bomb(NamedTuple):
@@ -146,7 +144,7 @@ def _thrown(bomb: Bomb, worker: Worker) -> Counter[int] | None:
 
 def _failed() -> list[Bomb]:
     """What failed the last time, which is forgotten by this."""
-    folders.FOUND.mkdir(exist_ok=True)
+    FOUND.mkdir(exist_ok=True)
     if not FAILED.exists():
         return []
     lines = FAILED.read_text().splitlines()
@@ -166,4 +164,4 @@ def _post(address: str, **sent: Any) -> requests.Response:
 
 
 if __name__ == "__main__":
-    seeded.main("bombs", run, __doc__)
+    common.main("bombs", run, __doc__)

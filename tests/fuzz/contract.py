@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.fuzz import folders, seeded
+from tests.fuzz import common
 from tests.fuzz.memory import Growth, Worker, serve
 
 SHARES = (
@@ -47,7 +47,7 @@ def _kept(worker: Worker, command: tuple[str, ...], seconds: float, seed: int) -
             program, *command, "openapi.yaml", "--url", worker.address, "--no-color",
             "--max-time", str(round(seconds)), "--seed", str(seed),
         ],
-        cwd=folders.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=common.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     if ran.returncode or "No issues found" not in ran.stdout:
         print(ran.stdout)
@@ -59,4 +59,4 @@ def _kept(worker: Worker, command: tuple[str, ...], seconds: float, seed: int) -
 
 
 if __name__ == "__main__":
-    seeded.main("contract", run, __doc__)
+    common.main("contract", run, __doc__)

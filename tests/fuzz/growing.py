@@ -22,11 +22,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tests.fuzz import folders
-from tests.fuzz.clock import add_time, seconds_of
-from tests.fuzz.repetition.cost import Cost, measured
-from tests.fuzz.repetition.entrances import ENTRANCES, warm
-from tests.fuzz.repetition.recipes import Recipe, drawn
+from tests.fuzz.common import CORPUS, FOUND, SHIPPED_FACTS, add_time, seconds_of
+from tests.fuzz.cost import Cost, measured
+from tests.fuzz.recipes import Recipe, drawn
+from tests.fuzz.senders import ENTRANCES, warm
 
 LENGTHS = (250, 8_000, 32_000, 64_000)
 """Characters of repetition: what does not end with few, what is within a line, and many lines."""
@@ -37,6 +36,8 @@ FLOOR = 0.05
 HIGHEST = 3.0
 """Seconds of processor time for any of these inputs, on a machine that does much besides."""
 FAILING = 500
+KEPT, FAILED = CORPUS / "growing", FOUND / "growing-failed"
+"""Recipes of the repository, and those that failed here, which are tried again first."""
 
 
 class Found(NamedTuple):
@@ -45,10 +46,10 @@ class Found(NamedTuple):
     recipe: Recipe
     wrong: str
     where: str
-    """The function in which the time is spent."""
+    """Where it was ended or failed."""
 
     def __str__(self) -> str:
-        return f"{self.recipe.entrance}: {self.wrong} in {self.where}\n  {self.recipe.as_json()}"
+        return f"{self.recipe.entrance}: {self.wrong} {self.where}\n  {self.recipe.as_json()}"
 
 
 def examined(recipe: Recipe) -> Found | None:
@@ -56,10 +57,10 @@ def examined(recipe: Recipe) -> Found | None:
     for length in LENGTHS:
         if length > ENTRANCES[recipe.entrance].length:
             break
-        cost = _cost(recipe, length)
+        cost = cost_of(recipe, length)
         if fault := _fault(recipe, length, cost):
             return fault
-        is_suspect = cost.seconds > FLOOR and _is_faster(_cost(recipe, length // 2), cost)
+        is_suspect = cost.seconds > FLOOR and _is_faster(cost_of(recipe, length // 2), cost)
         if is_suspect and (fault := _confirmed(recipe, length)):
             return fault
     return None
@@ -68,7 +69,7 @@ def examined(recipe: Recipe) -> Found | None:
 def _confirmed(recipe: Recipe, length: int) -> Found | None:
     """The fault of a recipe whose cost grew too fast up to this length, where it does so again."""
     quarter, half, whole, double = (
-        min((_cost(recipe, one) for one in [size] * 2), key=lambda cost: cost.seconds)
+        min((cost_of(recipe, one) for one in [size] * 2), key=lambda cost: cost.seconds)
         for size in (length // 4, length // 2, length, 2 * length)
     )
     if double.is_cut:
@@ -80,7 +81,7 @@ def _confirmed(recipe: Recipe, length: int) -> Found | None:
         return None
     measures = ", ".join(f"{one.seconds:.3f}" for one in (quarter, half, whole, double))
     wrong = f"{measures} s for {length // 4:,}, {length // 2:,}, {length:,}, {2 * length:,}"
-    return Found(recipe, f"{wrong} characters", _place(recipe, length, whole))
+    return Found(recipe, f"{wrong} characters", whole.where)
 
 
 def _fault(recipe: Recipe, length: int, cost: Cost) -> Found | None:
@@ -91,8 +92,7 @@ def _fault(recipe: Recipe, length: int, cost: Cost) -> Found | None:
         where = cost.where or "the service"
         return Found(recipe, f"{cost.status} to {length:,} characters", where)
     if cost.seconds > HIGHEST:
-        where = _place(recipe, length, cost)
-        return Found(recipe, f"{cost.seconds:.1f} s for {length:,} characters", where)
+        return Found(recipe, f"{cost.seconds:.1f} s for {length:,} characters", cost.where)
     return None
 
 
@@ -104,20 +104,17 @@ def _is_faster(half: Cost, whole: Cost) -> bool:
     )
 
 
-def _cost(recipe: Recipe, length: int, sampled: float = 0.0) -> Cost:
+def cost_of(recipe: Recipe, length: int) -> Cost:
+    """What the entrance's answer to an input of that length costs."""
     entrance = ENTRANCES[recipe.entrance]
     text = recipe.input(entrance.samples[recipe.sample], length)
-    return measured(partial(entrance.send, text), sampled)
-
-
-def _place(recipe: Recipe, length: int, cost: Cost) -> str:
-    return _cost(recipe, length, cost.seconds).where
+    return measured(partial(entrance.send, text))
 
 
 def _recipes(seed: int, names: Sequence[str]) -> Iterator[Recipe]:
     """Those that are kept, what failed the last time, then others for each entrance in turn."""
-    failed = sorted(folders.failed("growing").iterdir())
-    for file in (*sorted(folders.committed("growing").iterdir()), *failed):
+    failed = sorted(FAILED.glob("*.json"))
+    for file in (*sorted(KEPT.iterdir()), *failed):
         recipe = Recipe.of_json(file.read_text("utf-8"))
         if file in failed and recipe.entrance in names:
             file.unlink()
@@ -132,7 +129,8 @@ def _recipes(seed: int, names: Sequence[str]) -> Iterator[Recipe]:
 def _keep(recipe: Recipe) -> None:
     text = recipe.as_json()
     name = hashlib.sha256(text.encode()).hexdigest()[:16]
-    (folders.failed("growing") / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    FAILED.mkdir(parents=True, exist_ok=True)
+    (FAILED / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
 def run(seconds: float, seed: int, names: Sequence[str] = tuple(ENTRANCES)) -> bool:
@@ -161,7 +159,7 @@ def main() -> None:
     options.add_argument("--recipe", help="try this one alone, as it was printed")
     add_time(options)
     chosen = options.parse_args()
-    os.environ |= folders.SHIPPED_FACTS
+    os.environ |= SHIPPED_FACTS
     warm()
     gc.freeze()  # so that no child looks through what it shares
     if chosen.recipe:

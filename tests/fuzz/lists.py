@@ -19,7 +19,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from cards import catalogue
 from headjudge import decklists
 from headjudge.decklists import SYNTAXES, NoText
-from tests.fuzz.clock import add_time, seconds_of
+from tests.fuzz.common import add_time, seconds_of
 from validator import Decklist, Event, Line, read_alone, validate
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 

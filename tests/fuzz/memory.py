@@ -13,7 +13,7 @@ import requests
 
 from benchmarks import http
 from benchmarks.memory import megabytes
-from tests.fuzz import folders
+from tests.fuzz.common import SHIPPED_FACTS, TooMuch
 
 GROWTH_MAX = 80
 """Megabytes that a worker may hold more than when it was warm. What it remembers has bounds:
@@ -28,10 +28,6 @@ a workbook is a process of its own, with 1 GiB.)"""
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """For the environment: glibc gives back what is free, in place of keeping it for the next request.
 What is measured is what the service holds, and not what its allocator does."""
-
-
-class TooMuch(AssertionError):
-    """The worker holds more than it should."""
 
 
 class Worker:
@@ -84,7 +80,7 @@ class Growth:
 @contextmanager
 def serve() -> Iterator[Worker]:
     """The service with one worker."""
-    os.environ |= folders.SHIPPED_FACTS | ALLOCATION
+    os.environ |= SHIPPED_FACTS | ALLOCATION
     if not sys.platform.startswith("linux"):
         raise SystemExit("What a process holds is read from Linux's /proc.")
     with http.serve() as server:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from headjudge.web.pages.event import upload
 from headjudge.web.pages.event.upload import CannotBeRead
 from tests.fuzz.bombing import ALLOWED, MAKERS, Bomb
-from tests.fuzz.bombs.texts import TEXTS
+from tests.fuzz.bombs import TEXTS
 
 SEEDS = (1, 2)
 SIZE = 60_000

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import count
 
 import pytest
 
-from tests.fuzz import folders, growing
-from tests.fuzz.repetition.cost import Cost, measured
-from tests.fuzz.repetition.entrances import ENTRANCES
-from tests.fuzz.repetition.recipes import Recipe, drawn
+from tests.fuzz import growing
+from tests.fuzz.cost import Cost, measured
+from tests.fuzz.recipes import Recipe, drawn
+from tests.fuzz.senders import ENTRANCES
 
 RECIPE = Recipe("validate", "line", 2, ("// ",), "$")
 SAMPLE = "1 Opt\n2 Shock\n"
@@ -32,9 +31,7 @@ def test_a_recipe_is_the_same_for_the_same_seed() -> None:
 
 
 def test_each_recipe_that_is_kept_has_its_entrance() -> None:
-    kept = [
-        Recipe.of_json(file.read_text("utf-8")) for file in folders.committed("growing").iterdir()
-    ]
+    kept = [Recipe.of_json(file.read_text("utf-8")) for file in growing.KEPT.iterdir()]
     assert kept
     for recipe in kept:
         sample = ENTRANCES[recipe.entrance].samples[recipe.sample]
@@ -55,33 +52,34 @@ def test_each_recipe_that_is_kept_has_its_entrance() -> None:
 def test_what_grows_faster_than_its_input_is_found(
     monkeypatch: pytest.MonkeyPatch, seconds: Callable[[int], float], is_found: bool
 ) -> None:
-    def cost(_recipe: Recipe, length: int, _sampled: float = 0.0) -> Cost:
+    def cost(_recipe: Recipe, length: int) -> Cost:
         return Cost(seconds(length), 200)
 
-    monkeypatch.setattr(growing, "_cost", cost)
+    monkeypatch.setattr(growing, "cost_of", cost)
     assert bool(growing.examined(RECIPE)) is is_found
 
 
 def test_what_grows_until_it_is_refused_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cost(_recipe: Recipe, length: int, _sampled: float = 0.0) -> Cost:
+    def cost(_recipe: Recipe, length: int) -> Cost:
         return Cost(length**2 / 10**9, 200) if length <= 10_000 else Cost(0.001, 422)
 
-    monkeypatch.setattr(growing, "_cost", cost)
+    monkeypatch.setattr(growing, "cost_of", cost)
     assert growing.examined(RECIPE)
 
 
 def test_a_failure_of_the_service_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_cost", lambda *_: Cost(0.001, 500))
+    monkeypatch.setattr(growing, "cost_of", lambda *_: Cost(0.001, 500))
     assert growing.examined(RECIPE)
 
 
 def test_what_does_not_end_is_ended() -> None:
     def endless() -> int:
-        return sum(count())
+        while True:
+            pass
 
     cost = measured(endless, most=1)
     assert cost.is_cut
-    assert cost.where.endswith("endless")
+    assert "endless" in cost.where
     assert measured(lambda: 200).status == 200
 
 

@@ -15,7 +15,7 @@ from headjudge.links.errors import LinkError, Refused, TooSlow, WrongAddress
 from headjudge.links.fetching import Fetcher
 from headjudge.links.network import Endpoint
 from headjudge.links.responses import BYTES_MAX
-from tests.fuzz.repetition.cost import measured
+from tests.fuzz.cost import measured
 from tests.links.conftest import AGENT, HOST, OTHER, answer
 
 if TYPE_CHECKING:

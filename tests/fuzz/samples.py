@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_TEXTS = Path(__file__).parents[2] / "decklists" / "texts"
+_TEXTS = Path(__file__).parents[1] / "decklists" / "texts"
 
 LISTS: dict[str, str] = {
     "line": "¤4¤ ¤Light¤ning Bolt¤\n",

@@ -1,4 +1,4 @@
-"""Where inputs are sent: each entrance takes a text, and gives the status of the answer.
+"""Every way in (`ENTRANCES`): how a text is sent there, which gives the status of the answer.
 
 The command line gives its exit status; its inputs are files in the working directory.
 """
@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Callable, Mapping
-from functools import cache
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
 from headjudge.cli.main import main
-from tests.fuzz.entrances import AS_PAGE, FORM, FORM_KEY, LINES
+from tests.fuzz import samples
+from tests.fuzz.common import AS_PAGE, FORM, FORM_KEY, LINES
+from tests.fuzz.recipes import PLACE
 from tests.web.registrations.events import csv_of, xlsx_of
 
 UNSENT = 400
@@ -167,7 +172,6 @@ def settings(file: str, arguments: tuple[str, ...], text: str) -> int:
     """A command with a file of settings."""
     for name in ("a.txt", "b.txt"):
         Path(name).write_text(OTHER)
-    Path("keys.json").write_text('{"keys":[]}')
     Path("club.toml").write_text('house = "house.toml"\n')
     Path(file).write_bytes(as_bytes(text))
     return _exit(main(arguments))
@@ -214,3 +218,96 @@ def _status(response: TestResponse) -> int:
 def _exit(code: int) -> int:
     """A status for an exit code of the command line."""
     return {0: 200, 1: 200, 2: 422}.get(code, 500)
+
+
+class Entrance(NamedTuple):
+    """One way in."""
+
+    send: Send
+    samples: dict[str, str]
+    length: int = 1_000_000
+    """Characters that are sent at most."""
+
+
+FILE_MAX = 32_000
+"""Characters of a file for a command, which knows no limit of lines, and tells what is amiss with
+each of them: a few thousand lines take a second."""
+
+
+def _of_lists(send: Send) -> Entrance:
+    return Entrance(send, samples.LISTS)
+
+
+def _of_files(*arguments: str) -> Entrance:
+    return Entrance(partial(command, arguments), samples.LISTS, FILE_MAX)
+
+
+ENTRANCES: Mapping[str, Entrance] = {
+    "validate": _of_lists(partial(list_to, "/v1/validate", team_of)),
+    "validate, pool": _of_lists(partial(list_to, "/v1/validate", pool_of)),
+    "parse": _of_lists(partial(list_to, "/v1/decklists/parse", lambda text: {"list": text})),
+    "batch": _of_lists(list_in_batch),
+    "form": _of_lists(
+        partial(list_in_form, "/", {"format": "modern", "do": "check", "player": ""}, "list")
+    ),
+    "form, file": _of_lists(file_in_form),
+    "pool page": _of_lists(
+        partial(
+            list_in_form,
+            "/pool",
+            {"event": "sealed", "product": "6 DOM", "do": "list"},
+            "list",
+        )
+    ),
+    "event, cell": _of_lists(list_in_table),
+    "event, workbook": Entrance(list_in_workbook, samples.LISTS, 32_000),
+    "check": _of_files("check", *EVENT, "a.txt", "b.txt"),
+    "check, sarif": _of_files("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"),
+    "init": _of_files("init", "--format", "modern", "."),
+    "fix": _of_files("check", "--fix", *EVENT, "a.txt"),
+    "baseline": _of_files("check", "--write-baseline", *EVENT, "a.txt", "b.txt"),
+    **{
+        f"json {path}": Entrance(partial(json_to, path), documents)
+        for path, documents in samples.DOCUMENTS.items()
+    },
+    "ndjson": Entrance(lines_to, samples.LINES),
+    "saved check": Entrance(saved_check, samples.DOCUMENTS["/v1/validate"]),
+    "form body": Entrance(partial(form_to, "/"), samples.FORMS),
+    "pool body": Entrance(partial(form_to, "/pool"), samples.POOLS),
+    "sheets body": Entrance(partial(form_to, "/sheets"), samples.FORMS),
+    "event": Entrance(table, samples.TABLES),
+    "event, name of the file": Entrance(name_of_upload, samples.NAMES),
+    "address": Entrance(address, samples.ADDRESSES, HEADER_MAX),
+    "header": Entrance(header, samples.HEADERS, HEADER_MAX),
+    "headjudge.toml": Entrance(
+        partial(settings, "headjudge.toml", ("check", ".")),
+        {"settings": samples.SETTINGS["settings"]},
+    ),
+    ".gitignore": Entrance(
+        partial(settings, ".gitignore", ("check", *EVENT, ".")),
+        {"ignored": samples.SETTINGS["ignored"]},
+    ),
+    "house rules": Entrance(
+        partial(settings, "house.toml", ("check", "--config", "club.toml", "a.txt", "b.txt")),
+        {"house": samples.SETTINGS["house"]},
+    ),
+    "cli batch": Entrance(
+        partial(settings, "teams.ndjson", ("batch", "teams.ndjson")),
+        samples.LINES,
+    ),
+    "file names": Entrance(file_names, samples.NAMES, 100_000),
+}
+"""By name, every way in."""
+
+
+def warm() -> None:
+    """Let each entrance answer once, so that what is made for the first request is there."""
+    with ExitStack() as quiet:
+        quiet.enter_context(chdir(quiet.enter_context(TemporaryDirectory())))
+        nothing = quiet.enter_context(Path(os.devnull).open("w"))
+        quiet.enter_context(redirect_stdout(nothing))
+        quiet.enter_context(redirect_stderr(nothing))
+        for entrance in ENTRANCES.values():
+            sample = next(iter(entrance.samples.values()))
+            entrance.send(sample.replace(PLACE, ""))
+        ENTRANCES["validate"].send(samples.LISTS["csv"].replace(PLACE, ""))  # with a misspelt title

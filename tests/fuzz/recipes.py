@@ -1,4 +1,4 @@
-"""Inputs that are made by repetition, each by its recipe: the same recipe is the same input.
+"""Inputs that are made by repetition: of any length by a recipe, and a list of hostile ones.
 
 A sample is a small document with places: each `¤` is one, and any place between two letters may be
 chosen as well. A recipe says which sample, which place, and what is repeated there.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 PLACE = "¤"
@@ -30,7 +30,7 @@ PIECES = (
     '{"a":', "[1,", '"a",', '"name":"a",', '{"name":"a№","count":1},', "{},", "null,", "1e9",
     "&a=1", "&a№=1", "a;q=0.1,", "W/\"a\",", "Sideboard ", "Side", "side board", "Opt ", "Forest",
     "Fire // Ice ", "http://", "www.a ", "<br>", "../", "./", "é\n", "- ", "> ", "1. ", "| a ",
-    "\n\n", "\n ", "\n[", "\n//", "\n1", ".a", ".txt", "- a", "=a\n", '= ["a"]\n', "[a№]\n", "--",
+    "\n\n", "\n ", "\n[", "\n//", "\n1", ".a", ".txt", "- a", "=a\n", '= ["a"]\n', "[a№]\n",
     "\r\nA: b", "::error::", "##[a]", "10000 Opt\n",
 )  # fmt: skip
 ENDS = ("", "", "", "$", "!", "a", "b", " b", "?", "\n", "\n1 Opt", '"', ")", "]", "//", "\x00")
@@ -84,12 +84,6 @@ def drawn(chance: random.Random, entrance: str, samples: dict[str, str]) -> Reci
     return Recipe(entrance, name, at, runs, chance.choice(ENDS), row)
 
 
-def grown(chance: random.Random, length: int) -> str:
-    """About so many characters of repetition, with what may stand before and behind it."""
-    piece = _piece(chance)
-    return chance.choice(ENDS) + _run(piece, max(1, length // len(piece))) + chance.choice(ENDS)
-
-
 def _piece(chance: random.Random) -> str:
     """What is repeated."""
     return "".join(chance.choice(PIECES) for _ in range(chance.choice((1, 1, 1, 2, 3))))
@@ -107,3 +101,57 @@ def _run(piece: str, times: int) -> str:
     if NUMBER not in piece:
         return piece * times
     return "".join(piece.replace(NUMBER, str(number)) for number in range(times))
+
+
+HOSTILE_PIECES = [piece for piece in PIECES if len(piece) <= 2 and piece != "\ud800"]
+TIMES = (40, 1_500, 20_000)
+LISTS = {
+    "at the beginning of a line": "{}4 Lightning Bolt\n56 Mountain\n",
+    "in the middle of a line": "4{} Lightning Bolt\n56 Mountain\n",
+    "at the end of a line": "4 Lightning Bolt (M10) 146{}\n56 Mountain\n",
+    "at the beginning of a title": "4 {}Lightning Bolt (M10) 146\n56 Mountain\n",
+    "in the middle of a title": "4 Light{}ning Bolt\n56 Mountain\n",
+    "at the end of a title": "4 Lightning Bolt{}$\n56 Mountain\n",
+    "at the beginning of a cell": 'Count,Name\n4,"{}Lightning Bolt"\n56,Mountain\n',
+    "in the middle of a cell": 'Count,Name\n4,"Lightning{} Bolt"\n56,Mountain\n',
+    "at the end of a cell": 'Count,Name\n4{},"Lightning Bolt{}"\n56,Mountain\n',
+    "at the beginning of a name": "Player A: {}Ann Lee\n60 Mountain\n",
+    "in the middle of a name": "Player A: Ann{} Lee\n60 Mountain\n",
+    "at the end of a name": "Player A: Ann Lee{}\n60 Mountain\n",
+}
+"""By place, the list in which it is."""
+NAMES = {
+    "at the beginning of a name": "{}Ann Lee",
+    "in the middle of a name": "Ann{} Lee",
+    "at the end of a name": "Ann Lee{}",
+}
+"""Of players, where a list has no place for them."""
+
+
+class Hostile(NamedTuple):
+    """One of them."""
+
+    piece: str
+    times: int
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.times:,} x {self.piece!r} {self.place}"
+
+    @property
+    def list(self) -> str:
+        """The text of the list."""
+        return LISTS[self.place].replace("{}", self.piece * self.times)
+
+    @property
+    def player(self) -> str:
+        """The name of a player, which is as hostile where its place is a name."""
+        return NAMES.get(self.place, "Ann").replace("{}", self.piece * self.times)
+
+
+def hostile() -> Iterator[Hostile]:
+    """All of them, the shorter ones first."""
+    for times in TIMES:
+        for piece in HOSTILE_PIECES:
+            for place in LISTS:
+                yield Hostile(piece, times, place)
