@@ -592,11 +592,11 @@ Where = tuple[str | int, ...]
 
 _BARE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
-_HEADER = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
-_PAIR = re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
-_PART = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?""")
-_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
-_FENCE = re.compile(r'"""|\'\'\'')
+_HEADER = rf"\s*(\[\[?)\s*({_KEY})\s*\]"
+_PAIR = rf"(?s)\s*({_KEY})\s*=(.*)"
+_PART = r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?"""
+_AT_LINE = r"\(at line (\d+), column \d+\)"
+_FENCE = r'"""|\'\'\''
 
 
 def line_of(text: str, where: Sequence[str | int]) -> int:
@@ -616,7 +616,7 @@ def line_of(text: str, where: Sequence[str | int]) -> int:
 
 def fault_line(text: str, error: ValueError) -> int:
     """The line, from 1, of a TOML syntax error, parsed from the parser's message."""
-    match = _AT_LINE.search(str(error))
+    match = re.search(_AT_LINE, str(error))
     return int(match[1]) if match else text.count("\n") + (not text.endswith("\n"))
 
 
@@ -629,21 +629,21 @@ def _keys(text: str) -> Iterator[tuple[Where, int]]:
         if fence:  # within a multi-line string
             fence = "" if fence in row else fence
             continue
-        if header := _HEADER.match(row):
+        if header := re.match(_HEADER, row):
             table = _parts(header[2])
             if header[1] == "[[":
                 tables[table] += 1
             table = _with_indexes(table, tables)
             yield table, number
-        elif pair := _PAIR.match(row):
+        elif pair := re.match(_PAIR, row):
             yield (*table, *_parts(pair[1])), number
             row = pair[2]
-        fences = _FENCE.findall(row)
+        fences = re.findall(_FENCE, row)
         fence = fences[-1] if len(fences) % 2 else ""
 
 
 def _parts(key: str) -> Where:
-    return tuple(part.strip("\"'") for part in _PART.findall(key))
+    return tuple(part.strip("\"'") for part in re.findall(_PART, key))
 
 
 def _with_indexes(table: Where, tables: Counter[Where]) -> Where:

@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -320,13 +321,22 @@ class _Finder:
         self._rules = rules
         self._asks_git = asks_git
         self._outputs = [Path(output) for output in (*outputs, *filter(None, [rules.baseline]))]
-        self._include = Patterns(rules.include, any_case=True, of_contents=True)
-        self._exclude = Patterns((*HIDDEN, *rules.exclude))
-        self._foreign = Patterns(FOREIGN)
         self._claimed: set[str] = set()
         self.base = options.over(rules.settings)
         self.left_out: list[tuple[str, str]] = []
         self.other_configurations: list[str] = []
+
+    @cached_property
+    def _include(self) -> Patterns:
+        return Patterns(self._rules.include, any_case=True, of_contents=True)
+
+    @cached_property
+    def _exclude(self) -> Patterns:
+        return Patterns((*HIDDEN, *self._rules.exclude))
+
+    @cached_property
+    def _foreign(self) -> Patterns:
+        return Patterns(FOREIGN)
 
     def is_one_team(self, files: Sequence[str]) -> bool:
         """Whether the named files are a single team, in their order."""

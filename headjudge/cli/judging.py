@@ -175,13 +175,13 @@ REFUSED = frozenset({"banned-card", "not-legal"})
 DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
 """The rules that depend on the day; faults of reading do not."""
 
-_SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
+_SPAN = r"([1-9][0-9]{0,2})([dw])"
 _DAYS = {"d": 1, "w": 7}
 
 
 def read_span(text: str) -> datetime.timedelta:
     """Parse `30d` (days) or `6w` (weeks), at most 999 of them; raises InvalidQuestion."""
-    match = _SPAN.fullmatch(text.strip().lower())
+    match = re.fullmatch(_SPAN, text.strip().lower())
     if match is None:
         raise questions.InvalidQuestion(
             f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
