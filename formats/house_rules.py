@@ -62,6 +62,8 @@ class HouseFault(NamedTuple):
 
     where: tuple[str | int, ...]
     message: str
+    code: str = "not-allowed"
+    """The kind of fault, one of those of the API's requests."""
 
 
 class WrongHouseRules(ValueError):

@@ -765,12 +765,12 @@ class Code(TypedDict):
     """A stable code."""
 
     code: Annotated[str, "The code; of a problem the last part of its `type`."]
-    kind: Annotated[Literal["violation", "notice", "problem"], "What has it."]
+    kind: Annotated[Literal["violation", "notice", "problem", "fault"], "What has it."]
     when: Annotated[str, "The case in which it is issued."]
 
 
 class Codes(TypedDict):
-    """The codes of violations, notices and problems."""
+    """The codes of violations, notices, problems and faults of requests."""
 
     codes: Annotated[list[Code], "The codes, by kind."]
 

@@ -108,7 +108,7 @@ def _cards(
                 name=title,
                 meant=", ".join(card.title for card in match.cards),
             )
-            yield HouseFault((name, index), fault)
+            yield HouseFault((name, index), fault, "ambiguous-card")
             continue
         unknown += 1
         meant = facts.suggest(title) if unknown <= SUGGESTED else ()
@@ -116,7 +116,7 @@ def _cards(
         if meant:
             perhaps = say("Perhaps {meant} is meant.", meant=say_list(meant, "or"))
             fault = sentences(fault, perhaps)
-        yield HouseFault((name, index), fault)
+        yield HouseFault((name, index), fault, "unknown-card")
 
 
 def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
@@ -127,7 +127,7 @@ def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
             most=TITLES_MAX,
             number=count,
         )
-        yield HouseFault((), fault)
+        yield HouseFault((), fault, "over-limit")
 
 
 def _duplicate_faults(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
@@ -135,7 +135,9 @@ def _duplicate_faults(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[House
     for name, by_index in cards.items():
         for index, card in by_index.items():
             if first := seen.get(card.title):
-                yield HouseFault((name, index), _duplicate_message(card, first, name))
+                yield HouseFault(
+                    (name, index), _duplicate_message(card, first, name), "given-twice"
+                )
             seen.setdefault(card.title, name)
 
 

@@ -41,7 +41,14 @@ _CONSTRUCTED_IN_LIMITED = template(
 
 
 class InvalidQuestion(MessageError):
-    """A question with unknown names or an invalid combination; `message` is a sentence."""
+    """A question with unknown names or an invalid combination.
+
+    `message` is a sentence, and `code` the kind of fault, one of those of the API's requests.
+    """
+
+    def __init__(self, message: str, code: str = "not-allowed") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def find_format_id(text: str, houses: Collection[str] = ()) -> str:
@@ -159,7 +166,9 @@ def check_team_size(structure: str, team_size: int | None) -> None:
     if team_size is None:
         return
     if not 1 <= team_size <= DECKS_MAX:
-        raise InvalidQuestion(say("A team has from 1 to {most} players.", most=DECKS_MAX))
+        raise InvalidQuestion(
+            say("A team has from 1 to {most} players.", most=DECKS_MAX), "out-of-range"
+        )
     if structure == "individual" and team_size != 1:
         raise InvalidQuestion(say("An individual plays alone: this must be 1."))
     if structure == "two-headed-giant" and team_size < 2:
@@ -174,7 +183,7 @@ def day(text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise InvalidQuestion(NO_DAY)
+    raise InvalidQuestion(NO_DAY, "no-date")
 
 
 MOST_LISTED = 10
@@ -190,7 +199,8 @@ def check_choice(missing: str, text: str, words: tuple[str, ...]) -> None:
         known = [say("There are: {known}.", known=", ".join(words))]
         few = known if len(words) <= MOST_LISTED else []
         raise InvalidQuestion(
-            sentences(say(missing, text=shorten(text)), *closest(text, words), *few)
+            sentences(say(missing, text=shorten(text)), *closest(text, words), *few),
+            "unknown-value",
         )
 
 

@@ -24,6 +24,7 @@ from headjudge.links import (
 )
 from headjudge.web.http import NO_LINKS, Fault, Problem, schema_problem
 from headjudge.web.limits import LIMITS
+from headjudge.web.schemas.fields import refused
 from messages import Message, say, say_list
 
 LINKS_MAX = LIMITS.links
@@ -60,11 +61,11 @@ def check(url: str) -> None:
     """Raise marshmallow's ValidationError unless lists may be fetched from the address."""
     client = links()
     if client is None:
-        raise ValidationError(NO_LINKS)
+        raise ValidationError([NO_LINKS])
     try:
         client.check(url)
     except WrongAddress as error:
-        raise ValidationError(error.message) from None
+        raise refused("wrong-link", error.message) from None
 
 
 class ListFetcher:
@@ -89,7 +90,7 @@ class ListFetcher:
         self._left -= len(urls)
         if self._left < 0:
             fault = say("A request may name {number} lists by link.", number=self._most)
-            raise schema_problem([Fault(f"{at}/{URL}", fault) for at in urls])
+            raise schema_problem([Fault(f"{at}/{URL}", fault, "over-limit") for at in urls])
         with self._place(urls):
             fetched = _fetch_all(urls, time.monotonic() + self._seconds)
         return {
@@ -101,7 +102,7 @@ class ListFetcher:
     def _place(self, pointers: Iterable[str]) -> Iterator[None]:
         if not _places.acquire(blocking=False):
             busy = say("The service is busy fetching lists for others: try again.")
-            faults = [Fault(f"{at}/{URL}", busy) for at in pointers]
+            faults = [Fault(f"{at}/{URL}", busy, "failed-link") for at in pointers]
             raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
         start = time.monotonic()
         try:
@@ -134,8 +135,15 @@ def _fetch_all(urls: Mapping[str, str], deadline: float) -> dict[str, Fetched]:
 
 def _problem(errors: Mapping[str, LinkError]) -> Problem:
     """The problem for failed links: faults that the client can fix come first."""
-    faults = [Fault(f"{at}/{URL}", error.message) for at, error in errors.items()]
-    if any(isinstance(error, WrongAddress) for error in errors.values()):
+    faults = [
+        Fault(
+            f"{at}/{URL}",
+            error.message,
+            "wrong-link" if isinstance(error, WrongAddress) else "failed-link",
+        )
+        for at, error in errors.items()
+    ]
+    if any(fault.code == "wrong-link" for fault in faults):
         return schema_problem(faults)
     is_slow = all(isinstance(error, TooSlow) for error in errors.values())
     waits = [error.retry_after for error in errors.values() if isinstance(error, Refused)]

@@ -436,27 +436,38 @@ DETAILS: Mapping[int, str] = {
 
 Part = Literal["body", "query", "header"]
 """A part of a request."""
-NO_LINKS = say("This service does not fetch lists by link: send the text of the list.")
-GIVEN_TWICE = say("This is given twice.")
-FAULT_CODES = {
-    NO_LINKS: "links-off",
-    GIVEN_TWICE: "given-twice",
-    "This field is required.": "required",
-    "This may not be null.": "null",
-    "There is no field of this name here.": "unknown-field",
-    "This must be a real date as YYYY-MM-DD.": "no-date",
-    "This must be true or false.": "wrong-type",
+FAULTS: Mapping[str, str] = {
+    "required": "A field or a parameter is missing.",
+    "null": "The value is null: leave the field out.",
+    "unknown-field": "There is no field, or no parameter, of that name.",
+    "wrong-type": "The value is of another type, such as a text in place of a number.",
+    "unknown-value": "There is no format, policy, set or other thing of that name.",
+    "unknown-card": "No card has that title.",
+    "ambiguous-card": "Several cards have that title.",
+    "no-date": "The value is not a real date as YYYY-MM-DD.",
+    "out-of-range": "A number, a day or the length of an array is outside its bounds.",
+    "over-limit": "A text or a list is longer than a limit of the service.",
+    "wrong-character": "A text has NUL or half of a surrogate pair in it.",
+    "given-twice": "A parameter, or a card of house rules, is given twice.",
+    "not-allowed": "The value is not allowed together with the rest of the request.",
+    "links-off": "The service fetches no lists by link.",
+    "wrong-link": "The link is not to a list on one of the sites that the service knows.",
+    "failed-link": "The site did not return the list, or the service is busy fetching others.",
 }
-"""The stable codes of faults, by their message templates."""
-FAULT_CODES_BY_BEGINNING = {
-    "There is no ": "unknown-value",
-    "No card is titled ": "unknown-card",
-    "This must be a": "wrong-type",
-}
-OVER_LIMIT, NOT_ALLOWED = "over-limit", "not-allowed"
-FAULT_WORDS = sorted(
-    {*FAULT_CODES.values(), *FAULT_CODES_BY_BEGINNING.values(), OVER_LIMIT, NOT_ALLOWED}
+"""The codes of faults in requests, never renamed, and when they are issued."""
+
+
+class Reason(NamedTuple):
+    """Why a value is refused: a code of `FAULTS`, and a sentence."""
+
+    code: str
+    detail: str
+
+
+NO_LINKS = Reason(
+    "links-off", say("This service does not fetch lists by link: send the text of the list.")
 )
+GIVEN_TWICE = Reason("given-twice", say("This is given twice."))
 
 
 class Fault(NamedTuple):
@@ -464,7 +475,14 @@ class Fault(NamedTuple):
 
     pointer: str
     detail: str
+    code: str = "not-allowed"
+    """One of `FAULTS`."""
     part: Part = "body"
+
+    @classmethod
+    def of(cls, reason: Reason, pointer: str, part: Part = "body") -> Fault:
+        """The fault of a value at that place."""
+        return cls(pointer, reason.detail, reason.code, part)
 
     @property
     def named(self) -> str:
@@ -472,17 +490,6 @@ class Fault(NamedTuple):
         if not self.pointer:
             return self.detail
         return say("{field}: {fault}", field=self.pointer[1:], fault=self.detail)
-
-    @property
-    def code(self) -> str:
-        """The kind of fault; never renamed."""
-        sentence = getattr(self.detail, "template", self.detail)
-        if code := FAULT_CODES.get(sentence):
-            return code
-        if "{most}" in sentence:
-            return OVER_LIMIT
-        codes = FAULT_CODES_BY_BEGINNING.items()
-        return next((code for begin, code in codes if sentence.startswith(begin)), NOT_ALLOWED)
 
 
 @dataclass(eq=False)
@@ -544,7 +551,7 @@ class NoFacts(Problem):
 
 def schema_problem(faults: Sequence[Fault]) -> Problem:
     """The 422 problem for the faults of a request, at least one."""
-    kind = LINKS_OFF if all(fault.detail == NO_LINKS for fault in faults) else None
+    kind = LINKS_OFF if all(fault.code == NO_LINKS.code for fault in faults) else None
     return Problem(422, _summary([fault.detail for fault in faults]), faults, kind=kind)
 
 
@@ -659,7 +666,7 @@ def read_query(request: Request) -> dict[str, str]:
     """The query parameters of a request; raises Problem 422 for repeated ones."""
     repeated = sorted(name for name, values in request.args.lists() if len(values) > 1)
     if repeated:
-        raise schema_problem([Fault(pointer(name), GIVEN_TWICE, "query") for name in repeated])
+        raise schema_problem([Fault.of(GIVEN_TWICE, pointer(name), "query") for name in repeated])
     return request.args.to_dict()
 
 

@@ -14,10 +14,10 @@ from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web import facts_in_force, monitoring
 from headjudge.web.fetched_lists import FETCHED, URL, ListFetcher
-from headjudge.web.http import Fault, schema_problem
+from headjudge.web.http import Fault, Reason, schema_problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.schemas.fields import COUNT_MAX
-from headjudge.web.schemas.team import LINES_MAX, SECTIONS, line_fault, list_fault
+from headjudge.web.schemas.team import SECTIONS, line_fault, list_fault
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.case import default_policy
@@ -194,7 +194,7 @@ def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
 def _check_fetched(*entries: Mapping[str, Any], at: str) -> None:
     """Raise Problem 422 if fetched lists have too many lines, before they are read."""
     if any(FETCHED in entry for entry in entries) and (fault := list_fault(*entries)):
-        raise schema_problem([Fault(at, fault)])
+        raise schema_problem([Fault.of(fault, at)])
 
 
 def _syntax_of(entry: Mapping[str, Any]) -> str | None:
@@ -217,21 +217,23 @@ def _check_size(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
     number = sum(len(decklist.lines) + len(decklist.unreadable) for decklist in lists)
-    fault = line_fault(number) if number > LINES_MAX else ""
+    fault = line_fault(number)
     if COUNT_MAX < HIGHEST_COUNT and any(
         line.copies > COUNT_MAX for decklist in lists for line in decklist.lines
     ):
-        fault = say("A line may have at most {most} copies.", most=COUNT_MAX)
+        sentence = say("A line may have at most {most} copies.", most=COUNT_MAX)
+        fault = Reason("out-of-range", sentence)
     if len(decks) > LIMITS.decks:
-        fault = say(
+        sentence = say(
             "The lists contain {number} decks; a team has at most {most}.",
             number=len(decks),
             most=LIMITS.decks,
         )
+        fault = Reason("out-of-range", sentence)
     if fault:
-        raise schema_problem([Fault(at, fault)])
+        raise schema_problem([Fault.of(fault, at)])
 
 
 def _lines(deck: Mapping[str, Any], field: str, section: str) -> Iterator[Line]:
-    for count, name in deck.get(field, ()):
-        yield Line(count, name, section)
+    for line in deck.get(field, ()):
+        yield Line(line["count"], line["name"], section)

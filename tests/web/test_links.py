@@ -108,15 +108,15 @@ def no_answer(request: PreparedRequest) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "kind", "words"),
+    ("answer", "status", "kind", "words", "code"),
     [
-        ({"status": 404}, 422, "schema", "no deck at this address, or it is private"),
-        ({"status": 403}, 502, "link", "refuses this program"),
-        ({"status": 418}, 502, "link", "status 418"),
-        ({"body": "<html>"}, 502, "link", "web page"),
-        ({"body": "x" * 2_000_001}, 502, "link", "larger than 2 MB"),
-        ({"body": ConnectionResetError()}, 502, "link", "cannot be reached"),
-        ({"body": ConnectTimeout()}, 504, "link-timeout", "did not answer in time"),
+        ({"status": 404}, 422, "schema", "no deck at this address, or it is private", "wrong-link"),
+        ({"status": 403}, 502, "link", "refuses this program", "failed-link"),
+        ({"status": 418}, 502, "link", "status 418", "failed-link"),
+        ({"body": "<html>"}, 502, "link", "web page", "failed-link"),
+        ({"body": "x" * 2_000_001}, 502, "link", "larger than 2 MB", "failed-link"),
+        ({"body": ConnectionResetError()}, 502, "link", "cannot be reached", "failed-link"),
+        ({"body": ConnectTimeout()}, 504, "link-timeout", "did not answer in time", "failed-link"),
     ],
 )
 def test_a_site_that_gives_no_list(
@@ -126,6 +126,7 @@ def test_a_site_that_gives_no_list(
     status: int,
     kind: str,
     words: str,
+    code: str,
 ) -> None:
     sites.get(GITHUB.source, **answer)
     response = ask(client, {"list": "60 Forest"}, {"url": GITHUB.page})
@@ -134,6 +135,7 @@ def test_a_site_that_gives_no_list(
     assert words in found["/decks/1/url"]
     problem = response.get_json()
     assert problem["type"] == f"/problems/{kind}"
+    assert [fault["code"] for fault in problem["errors"]] == [code]
     assert words in problem["detail"]
 
 

@@ -68,27 +68,65 @@ def test_an_id_that_was_sent_is_in_the_problem(client: FlaskClient) -> None:
     assert "request_id" not in client.post("/v1/validate", json=body).get_json()
 
 
-LINK = {"url": "https://www.mtggoldfish.com/deck/1"}
+BODIES: list[tuple[str, dict[str, Any]]] = [
+    ("unknown-value", {"format": "mordern"}),
+    ("unknown-value", {"policy": "x"}),
+    ("unknown-value", {"also": ["x"]}),
+    ("unknown-value", {"product": {"dom": 1}, "format": "sealed"}),
+    ("no-date", {"as_of": "2024-02-30"}),
+    ("no-date", {"as_of": 20240230}),
+    ("out-of-range", {"as_of": "2101-01-01"}),
+    ("out-of-range", {"team_size": 9}),
+    ("out-of-range", {"decks": []}),
+    ("out-of-range", {"decks": [{"main": [{"name": "Opt", "count": 0}]}]}),
+    ("out-of-range", {"product": {"DOM": 0}, "format": "sealed"}),
+    ("over-limit", {"team": "x" * 201}),
+    ("over-limit", {"decks": [{"list": "x" * 10_001}]}),
+    ("over-limit", {"decks": [{"list": "1 Opt\n" * 2_001}]}),
+    ("over-limit", {"house": {"ban": ["Opt"] * 100_000}}),
+    ("wrong-character", {"team": "a\0"}),
+    ("wrong-character", {"format": "\0"}),
+    ("wrong-character", {"decks": [{"list": "4 Opt\0"}]}),
+    ("wrong-character", {"decks": [{"list": "4 Opt\udfff"}]}),
+    ("wrong-character", {"decks": [{"main": [{"name": "\ud800", "count": 1}]}]}),
+    ("wrong-character", {"pool": {"list": "4 \ud800"}, "format": "sealed"}),
+    ("wrong-character", {"house": {"ban": ["\0"]}}),
+    ("null", {"team": None}),
+    ("null", {"house": None}),
+    ("null", {"pool": None}),
+    ("null", {"decks": [None]}),
+    ("unknown-field", {"colour": "red"}),
+    ("unknown-field", {"decks": [{"list": "60 Forest", "name": "x"}]}),
+    ("wrong-type", {"decks": {}}),
+    ("wrong-type", {"decks": [7]}),
+    ("wrong-type", {"decks": [{"list": 1}]}),
+    ("wrong-type", {"also": "tournament"}),
+    ("wrong-type", {"house": []}),
+    ("wrong-type", {"product": {"DOM": 1.5}, "format": "sealed"}),
+    ("required", {"decks": [{"main": [{"name": "Opt"}]}]}),
+    ("required", {"decks": [{}]}),
+    ("not-allowed", {"decks": [{"main": [], "list": ""}]}),
+    ("not-allowed", {"pool": {"list": "1 Opt"}}),
+    ("not-allowed", {"structure": "individual", "team_size": 2}),
+    ("not-allowed", {"format": "two-headed-giant-sealed", "structure": "individual"}),
+    ("links-off", {"decks": [{"url": "https://www.mtggoldfish.com/deck/1"}]}),
+    ("unknown-card", {"house": {"ban": ["Opptt"]}}),
+    ("ambiguous-card", {"house": {"ban": ["Carpe Diem"]}}),
+    ("given-twice", {"house": {"ban": ["Opt", "opt"]}}),
+]
+QUERIES = [
+    ("given-twice", "q=a&q=b"),
+    ("out-of-range", "q=a&limit=0"),
+    ("required", ""),
+    ("unknown-field", "q=a&x=1"),
+    ("wrong-character", "q=%00"),
+    ("wrong-type", "q=a&limit=x"),
+]
+OF_SITES = {"wrong-link", "failed-link"}
+"""Those of tests/web/test_links.py."""
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"format": "mordern"}, "unknown-value"),
-        ({"policy": "x"}, "unknown-value"),
-        ({"as_of": "2024-02-30"}, "no-date"),
-        ({"team": None}, "null"),
-        ({"colour": "red"}, "unknown-field"),
-        ({"decks": []}, "over-limit"),
-        ({"decks": {}}, "wrong-type"),
-        ({"decks": [{"list": 1}]}, "wrong-type"),
-        ({"decks": [{"main": [{"name": "Opt"}]}]}, "required"),
-        ({"decks": [{"main": [], "list": ""}]}, "not-allowed"),
-        ({"decks": [LINK]}, "links-off"),
-        ({"house": {"ban": ["Opptt"]}}, "unknown-card"),
-        ({"pool": {"list": "1 Opt"}}, "not-allowed"),
-    ],
-)
+@pytest.mark.parametrize(("code", "change"), BODIES)
 def test_each_fault_has_a_code(client: FlaskClient, change: dict[str, Any], code: str) -> None:
     body = {"format": "modern", "decks": [{"list": "60 Forest"}], **change}
     problem = client.post("/v1/validate", json=body).get_json()
@@ -96,13 +134,16 @@ def test_each_fault_has_a_code(client: FlaskClient, change: dict[str, Any], code
     assert problem["type"] == ("/problems/links-off" if code == "links-off" else "/problems/schema")
 
 
-@pytest.mark.parametrize(
-    ("query", "code"),
-    [("q=a&q=b", "given-twice"), ("q=a&limit=x", "wrong-type"), ("", "required")],
-)
+@pytest.mark.parametrize(("code", "query"), QUERIES)
 def test_a_fault_of_the_query_says_so(client: FlaskClient, query: str, code: str) -> None:
     errors = client.get(f"/v1/cards?{query}").get_json()["errors"]
     assert [(one["code"], one["in"]) for one in errors] == [(code, "query")]
+
+
+def test_each_code_of_a_fault_is_listed_and_given(client: FlaskClient) -> None:
+    listed = client.get("/v1/codes").get_json()["codes"]
+    codes = {row["code"] for row in listed if row["kind"] == "fault"}
+    assert codes == {code for code, _ in (*BODIES, *QUERIES)} | OF_SITES
 
 
 @pytest.mark.parametrize("kind", [kind.id for kind in ALL_KINDS])

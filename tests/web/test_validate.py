@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -37,14 +36,6 @@ def test_lists_and_cards_are_the_same_deck(client: FlaskClient) -> None:
     cards = {"main": [{"name": "Forest", "count": 60}], "sideboard": []}
     response = client.post("/v1/validate", json=TEAM | {"decks": [FORESTS, cards]})
     assert [deck["sizes"]["main"] for deck in response.get_json()["decks"]] == [60, 60]
-
-
-def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
-    body = json.dumps(TEAM | {"decks": [FORESTS, {"list": "4 \ud800\n60 Forest"}]})
-    response = client.post("/v1/validate", data=body, content_type="application/json")
-    assert response.status_code == 200
-    assert rb"\ud800" in response.data
-    assert response.data.isascii()
 
 
 @pytest.mark.parametrize(
@@ -294,7 +285,7 @@ def test_further_formats_that_cannot_be_asked(
         ({"asOf": "x"}, 'asOf: There is no field of this name here. Did you mean "as_of"?'),
         ({"zzz": 1}, "zzz: There is no field of this name here."),
         ({"as_of": "2200-01-01"}, "as_of: This must not be after 2100."),
-        ({"team": "a\x00b"}, "team: This has a character that no name has."),
+        ({"team": "a\x00b"}, "team: Character 2 of this is NUL or half of a surrogate pair."),
     ],
 )
 def test_each_fault_names_its_field(client: FlaskClient, sent: dict[str, Any], said: str) -> None:

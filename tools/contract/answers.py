@@ -23,7 +23,7 @@ from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from formats.products import CLASSES
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents import Keyword, Words
-from headjudge.web.http import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
+from headjudge.web.http import ALL_KINDS, FAULTS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
 from validator.legality.history import Status as Standing
 from validator.legality.ruleset import Reason
@@ -40,7 +40,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "card-pools": get_args(CardPool),
     "card-statuses": get_args(Status),
     "class-statuses": get_args(ClassStatus),
-    "fault-codes": FAULT_WORDS,
+    "fault-codes": FAULTS,
     "kinds": get_args(Kind),
     "notices": NOTICES,
     "own-limits": get_args(OwnLimit),

@@ -16,17 +16,15 @@ from headjudge.web.schemas.fields import (
     LABEL_MAX,
     SET,
     Boolean,
-    CardLines,
     Day,
     Identifier,
     Integer,
+    Items,
     Label,
-    ObjectList,
     Product,
     SetCodes,
+    Text,
 )
-from headjudge.web.schemas.queries import IntegerText
-from headjudge.web.schemas.team import HouseSchema
 from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
@@ -39,7 +37,7 @@ NAMES: Mapping[type[Schema], str] = {
     inputs.LineSchema: "CardLine",
     inputs.PoolBuildSchema: "PoolBuild",
     inputs.MoveSchema: "PoolMove",
-    HouseSchema: "SentHouseRules",
+    inputs.HouseSchema: "SentHouseRules",
 }
 SOURCES = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
 """The fields of each source of cards."""
@@ -81,25 +79,24 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
     match field:
         case Day():
             return {"type": "string", "format": "date"}
-        case Integer() | IntegerText():
+        case Integer():
             return {"type": "integer", "minimum": field.minimum, "maximum": field.maximum}
         case Label():
-            return {"maxLength": LABEL_MAX}
+            return {"type": "string", "maxLength": LABEL_MAX}
         case Identifier():
             return {"type": ["string", "number"]}
         case Boolean():
             return {"type": "boolean"}
-        case CardLines():
-            return {"type": "array", "items": ref(name_of(field.line))}
-        case ObjectList():
+        case Items(maximum=int()):
             least = {"minItems": field.minimum} if field.minimum else {}
-            items = ref(name_of(field.item))
-            return {"type": "array", **least, "maxItems": field.maximum, "items": items}
+            return {**least, "maxItems": field.maximum}
         case SetCodes(maximum=1):
             return {"type": "string", "pattern": f"^{SET}$"}
         case SetCodes():
             items = {"type": "string", "pattern": f"^{SET}$"}
             return {"type": "array", "minItems": 1, "maxItems": field.maximum, "items": items}
+        case Text():
+            return {"type": "string"}
         case Product():
             keys = {"pattern": f"^({SET}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
             return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}

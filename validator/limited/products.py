@@ -118,7 +118,7 @@ def check_set(code: str, catalogue: Catalogue) -> None:
         fault: str = say('There is no set "{code}".', code=shorten(code))
         if near in catalogue.sets:
             fault = sentences(fault, say("Did you mean {near}?", near=near))
-        raise InvalidQuestion(fault)
+        raise InvalidQuestion(fault, "unknown-value")
 
 
 def check_key(key: str, catalogue: Catalogue) -> None:

@@ -18,7 +18,15 @@ from cards import Card
 from formats import Format, Period
 from headjudge import documents
 from headjudge.web import facts_in_force, question
-from headjudge.web.http import ALL_KINDS, Problem, answer, cached, read_query, translated_answer
+from headjudge.web.http import (
+    ALL_KINDS,
+    FAULTS,
+    Problem,
+    answer,
+    cached,
+    read_query,
+    translated_answer,
+)
 from headjudge.web.operation import Operation
 from headjudge.web.schemas import queries
 from headjudge.web.schemas.team import load
@@ -188,7 +196,7 @@ def get_card(title: str) -> Response:
 @blueprint.get("/codes")
 @Operation("Service", documents.Codes)
 def list_codes() -> Response:
-    """The codes of violations, notices and problems.
+    """The codes of violations, notices, problems and faults of requests.
 
     Each with a sentence on when it is issued.
     """
@@ -372,11 +380,12 @@ def card_document(card: Card) -> documents.Card:
 
 
 def all_codes() -> documents.Codes:
-    """All codes of violations, notices and problems, and when they are issued."""
-    tables: Mapping[Literal["violation", "notice", "problem"], Mapping[str, str]] = {
+    """All codes of violations, notices, problems and faults, and when they are issued."""
+    tables: Mapping[Literal["violation", "notice", "problem", "fault"], Mapping[str, str]] = {
         "violation": {code: rule.when for code, rule in VIOLATIONS.items()},
         "notice": {code: kind.when for code, kind in NOTICES.items()},
         "problem": {kind.id: kind.meaning for kind in ALL_KINDS},
+        "fault": FAULTS,
     }
     return {
         "codes": [

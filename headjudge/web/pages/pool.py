@@ -148,7 +148,9 @@ class PoolForm:
         if self.event not in KINDS:
             faults["event"] = [say("Choose the event.")]
         checks = {"as_of": lambda: day(self.as_of.strip()), "product": self._check_product}
-        faults |= {name: [fault] for name, check in checks.items() if (fault := fault_of(check))}
+        faults |= {
+            name: [fault.detail] for name, check in checks.items() if (fault := fault_of(check))
+        }
         lands = ((f"{LAND}{deck}:{land}", typed) for (deck, land), typed in self.lands.items())
         counts = ((COUNT + title, typed) for title, typed in self.typed.items())
         for name, typed in (*counts, *lands):

@@ -15,15 +15,16 @@ from headjudge.web.schemas.fields import (
     FORMATS,
     LIMITED_FORMATS,
     Day,
-    FormatId,
+    Id,
     Integer,
-    ListId,
     Query,
     SetCodes,
     Text,
     choice,
     fault_of,
+    find_format,
     means,
+    refused,
     valid,
 )
 from headjudge.web.schemas.team import check_format, structure_faults, structure_field
@@ -51,7 +52,8 @@ class IntegerText(Integer):
 
 def _check_length(text: str) -> None:
     if not 1 <= len(text) <= TYPED_MAX:
-        raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
+        sentence = say("This must have from 1 to {most} characters.", most=TYPED_MAX)
+        raise refused("out-of-range", sentence)
 
 
 class NoQuery(Query):
@@ -87,7 +89,8 @@ class ChangesQuery(Query):
         load_default=1,
         metadata=means("The page, from 1; `next_page` names the next one."),
     )
-    format = ListId(
+    format = Id(
+        questions.find_list_id,
         validate=choice(NO_BANLIST, banlists.ids()),
         metadata=means("The id of one banlist; all lists without it.", **BANLISTS),
     )
@@ -116,7 +119,8 @@ class CompletionQuery(DayQuery):
         load_default=10,
         metadata=means("The maximum number of titles."),
     )
-    format = FormatId(
+    format = Id(
+        find_format,
         validate=valid(check_format),
         metadata=means(
             "The play format, or the kind of event, whose legal titles come first.", **FORMATS
@@ -127,7 +131,8 @@ class CompletionQuery(DayQuery):
 class ProductsQuery(DayQuery):
     """The query of the products that are recommended for an event."""
 
-    format = FormatId(
+    format = Id(
+        find_format,
         load_default="sealed",
         metadata=means(
             "The Limited format, or the kind of event.",
@@ -143,11 +148,11 @@ class ProductsQuery(DayQuery):
     def check_event(self, query: dict[str, Any], **_: Any) -> None:
         """The event must exist, and be one of Limited."""
         if fault := fault_of(questions.find_format, query["format"]):
-            raise ValidationError(fault, "format")
+            raise ValidationError([fault], "format")
         event = formats.load(query["format"])
         if event.kind != "limited":
-            fault = say("{format} is played without boosters.", format=event.id)
-            raise ValidationError(fault, "format")
+            sentence = say("{format} is played without boosters.", format=event.id)
+            raise refused("not-allowed", sentence, "format")
         if faults := structure_faults(event, query):
             raise ValidationError(faults)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from headjudge.web import sheets
 from headjudge.web.limits import LIMITS
-from headjudge.web.schemas.fields import Items, ObjectList, Strict, Text, choice, means
+from headjudge.web.schemas.fields import Items, Object, Strict, Text, choice, means
 from headjudge.web.schemas.team import TeamSchema
 from messages import say, template
 
@@ -73,9 +73,10 @@ class SheetsOfTeamSchema(SheetOptionsSchema, SheetTeamSchema):
 class SheetsOfTeamsSchema(SheetOptionsSchema):
     """Teams, and the options for printing their sheets in one document."""
 
-    teams = ObjectList(
-        SheetTeamSchema(),
-        TEAMS_MAX,
+    teams = Items(
+        Object(SheetTeamSchema()),
+        minimum=1,
+        maximum=TEAMS_MAX,
         not_a_list=say("The teams must be a list."),
         wrong_number=template("A document has 1 to {most} teams, not {number}."),
         required=True,

@@ -6,19 +6,17 @@ Every request accepted by a schema can be judged by the engine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, cast
 
 from marshmallow import (
     Schema,
     ValidationError,
-    fields,
-    missing,
     post_load,
     pre_load,
     validates_schema,
 )
+from marshmallow.exceptions import SCHEMA
 
 import cards
 import formats
@@ -26,31 +24,28 @@ from formats import Format, HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.web import facts_in_force, fetched_lists
-from headjudge.web.http import Fault, Part, pointer, schema_problem
+from headjudge.web.http import Fault, Part, Reason, pointer, schema_problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.schemas.fields import (
-    COMMON,
     CONSTRUCTED_FORMATS,
     COUNT_MAX,
     FORMATS,
-    CardLines,
     Day,
-    Decks,
-    FormatId,
+    Id,
     Identifier,
     Integer,
     Items,
     Label,
-    Messages,
-    ObjectList,
+    Object,
     Product,
     Query,
     Strict,
-    StructureId,
     Text,
     choice,
     fault_of,
+    find_format,
     means,
+    refused,
     valid,
 )
 from messages import say, template
@@ -85,7 +80,7 @@ def structure_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any
     try:
         structure = questions.structure_at(event, request.get("structure"))
     except questions.InvalidQuestion as error:
-        return {"structure": [error.message]}
+        return {"structure": [Reason(error.code, error.message)]}
     if "team_size" in request and (
         fault := fault_of(questions.check_team_size, structure, request["team_size"])
     ):
@@ -99,7 +94,13 @@ def pool_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     return {
         name: [
-            say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
+            Reason(
+                "not-allowed",
+                say(
+                    "{format} is Constructed, which has no card pool: leave it out.",
+                    format=event.name,
+                ),
+            )
         ]
         for name in ("pool", "product")
         if request.get(name)
@@ -111,7 +112,9 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     format_ids = request.get("formats")
     if not format_ids:
         return {}
+    code = "not-allowed"
     if len(format_ids) > FORMATS_MAX:
+        code = "over-limit"
         fault: str = say("A team may be judged in {most} further formats.", most=FORMATS_MAX)
     elif event.kind == "limited":
         fault = say("Limited decks are legal in their own event only: leave this out.")
@@ -120,6 +123,7 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     elif any("format" in deck for deck in request["decks"]):
         fault = say("A deck has a format of its own: leave this out.")
     elif len(format_ids) * sum(map(_lines_of, request["decks"])) > FORMAT_LINES_MAX:
+        code = "over-limit"
         fault = say("These lists are too long to be judged in so many further formats.")
     else:
         faults = {
@@ -128,7 +132,7 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
             if (format_fault := fault_of(_check_constructed, format_id))
         }
         return {"formats": faults} if faults else {}
-    return {"formats": [fault]}
+    return {"formats": [Reason(code, fault)]}
 
 
 def _check_constructed(format_id: str) -> None:
@@ -171,18 +175,20 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
     }
 
 
-def list_fault(*lists: Mapping[str, Any]) -> str:
-    """The fault if these lists are too long together, as a sentence; else empty."""
+def list_fault(*lists: Mapping[str, Any]) -> Reason | None:
+    """The fault if these lists are too long together."""
     for entry in lists:
         if _has_long_line(entry.get("list", ""), entry.get("syntax")):
-            return say("A line of a list may have at most {most} characters.", most=LINE_MAX)
+            sentence = say("A line of a list may have at most {most} characters.", most=LINE_MAX)
+            return Reason("over-limit", sentence)
     if _characters_of(lists) > CHARACTERS_MAX:
-        return say(
+        sentence = say(
             "The lists of one team may have at most {most} characters together.",
             most=CHARACTERS_MAX,
         )
+        return Reason("over-limit", sentence)
     is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
-    return "" if is_short else line_fault(sum(map(_lines_of, lists)))
+    return None if is_short else line_fault(sum(map(_lines_of, lists)))
 
 
 def _characters_of(lists: Iterable[Mapping[str, Any]]) -> int:
@@ -223,15 +229,16 @@ def _has_long_line(text: str, syntax: str | None) -> bool:
     )
 
 
-def line_fault(lines: int) -> str:
-    """The fault of this number of lines, as a sentence; empty if it is allowed."""
+def line_fault(lines: int) -> Reason | None:
+    """The fault of this number of lines; None if it is allowed."""
     if lines <= LINES_MAX:
-        return ""
-    return say(
+        return None
+    sentence = say(
         "The lists of one team may have at most {most} lines together, not {number}.",
         most=LINES_MAX,
         number=lines,
     )
+    return Reason("over-limit", sentence)
 
 
 NAME_MAX = 100
@@ -240,18 +247,12 @@ NAME_MAX = 100
 
 def _check_name(text: str) -> None:
     if not 1 <= len(text) <= NAME_MAX:
-        raise ValidationError(say("A name has 1 to {most} characters.", most=NAME_MAX))
+        raise refused("out-of-range", say("A name has 1 to {most} characters.", most=NAME_MAX))
 
 
-class Titles(Items[str]):
-    """A list of card titles."""
-
-    default_error_messages: Messages = COMMON | {
-        "invalid": [say("This must be a list of card titles.")]
-    }
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Text(), **kwargs)
+def _titles(meaning: str) -> Items[str]:
+    not_a_list = say("This must be a list of card titles.")
+    return Items(Text(), not_a_list=not_a_list, metadata=means(meaning))
 
 
 class HouseSchema(Strict):
@@ -267,11 +268,9 @@ class HouseSchema(Strict):
             **CONSTRUCTED_FORMATS,
         )
     )
-    ban = Titles(metadata=means("Banned card titles, whatever the format's list says."))
-    allow = Titles(metadata=means("Legal card titles, whatever the format and its list say."))
-    restrict = Titles(
-        metadata=means("Card titles of which a team may play one copy, whatever the list says.")
-    )
+    ban = _titles("Banned card titles, whatever the format's list says.")
+    allow = _titles("Legal card titles, whatever the format and its list say.")
+    restrict = _titles("Card titles of which a team may play one copy, whatever the list says.")
 
     @pre_load
     def check_number(self, data: Any, **_: Any) -> Any:
@@ -279,12 +278,13 @@ class HouseSchema(Strict):
         lists = [data.get(name) for name in LISTS] if isinstance(data, dict) else []
         number = sum(len(titles) for titles in lists if isinstance(titles, list))
         if number > LIMITS.house_titles:
-            raise ValidationError(
+            raise refused(
+                "over-limit",
                 say(
                     "House rules may name {most} titles in all lists together, not {number}.",
                     most=LIMITS.house_titles,
                     number=number,
-                )
+                ),
             )
         return data
 
@@ -300,7 +300,7 @@ def resolve_house(event: Format, rules: HouseRules) -> House:
     try:
         return questions.house_rules_at(event, rules, cards.catalogue())
     except questions.InvalidQuestion as error:
-        raise ValidationError({"house": [error.message]}) from None
+        raise refused(error.code, error.message, "house") from None
     except WrongHouseRules as error:
         raise ValidationError({"house": _by_place(error.faults)}) from None
 
@@ -309,11 +309,11 @@ def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
     """Faults of house rules, nested as in marshmallow."""
     nested: dict[str | int, Any] = {}
     for fault in faults:
-        *path, last = fault.where or ("_schema",)
+        *path, last = fault.where or (SCHEMA,)
         below = nested
         for key in path:
             below = below.setdefault(key, {})
-        below.setdefault(last, []).append(fault.message)
+        below.setdefault(last, []).append(Reason(fault.code, fault.message))
     return nested
 
 
@@ -326,18 +326,16 @@ def load(schema: Schema, document: Any) -> dict[str, Any]:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
         part: Part = "query" if isinstance(schema, Query) else "body"
-        faults = sorted(fault._replace(part=part) for fault in _faults(error.messages))
-        raise schema_problem(faults) from None
+        raise schema_problem(sorted(_faults(error.messages, part))) from None
     return loaded
 
 
-def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
-    if isinstance(messages, dict):
-        for key, below in messages.items():
-            # "_schema" is marshmallow's key for faults of the object itself.
-            yield from _faults(below, *path, *(() if key == "_schema" else (key,)))
+def _faults(reasons: Any, part: Part, *path: str | int) -> Iterator[Fault]:
+    if isinstance(reasons, dict):
+        for key, below in reasons.items():
+            yield from _faults(below, part, *path, *(() if key == SCHEMA else (key,)))
     else:
-        yield from (Fault(pointer(*path), message) for message in messages)
+        yield from (Fault.of(reason, pointer(*path), part) for reason in reasons)
 
 
 def check_format(text: str) -> None:
@@ -345,11 +343,12 @@ def check_format(text: str) -> None:
     questions.find_format(text, facts_in_force.houses())
 
 
-def structure_field(**named: Any) -> StructureId:
+def structure_field(**named: Any) -> Id:
     """The structure of an event, which an event kind determines."""
     meaning = "How the team plays. A kind of event has its own, and takes no other."
     default = questions.DEFAULT_STRUCTURE
-    return StructureId(metadata=means(meaning, enum=questions.STRUCTURES, default=default), **named)
+    metadata = means(meaning, enum=questions.STRUCTURES, default=default)
+    return Id(formats.find_structure_id, metadata=metadata, **named)
 
 
 class LineSchema(Strict):
@@ -359,6 +358,11 @@ class LineSchema(Strict):
         required=True, metadata=means("A card title, in any language that cards are printed in.")
     )
     count = Integer(COUNT_MAX, required=True, metadata=means("Copies."))
+
+
+def _card_lines(meaning: str) -> Items[Any]:
+    not_a_list = say("This must be a list of cards.")
+    return Items(Object(LineSchema()), not_a_list=not_a_list, metadata=means(meaning))
 
 
 class PoolSchema(Strict):
@@ -377,8 +381,8 @@ class PoolSchema(Strict):
             examples=["https://www.mtggoldfish.com/deck/1234567"],
         ),
     )
-    main = CardLines(LineSchema(), metadata=means("The main deck, card by card."))
-    sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
+    main = _card_lines("The main deck, card by card.")
+    sideboard = _card_lines("The sideboard, card by card.")
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def check_source(self, _loaded: Any, data: Mapping[str, Any], **_: Any) -> None:
@@ -387,34 +391,49 @@ class PoolSchema(Strict):
             return
         by_cards = not data.keys().isdisjoint(SECTIONS)
         if "url" in data and ("list" in data or by_cards):
-            raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
+            raise refused(
+                "not-allowed", say('Give either "url", or the cards themselves, not both.')
+            )
         if "list" in data and by_cards:
-            raise ValidationError(say('Give either "list", or "main" and "sideboard", not both.'))
+            raise refused(
+                "not-allowed", say('Give either "list", or "main" and "sideboard", not both.')
+            )
         if not by_cards and not {"list", "url"} & data.keys():
-            raise ValidationError(
-                say('The cards are missing: give "list", or "main" and "sideboard", or "url".')
+            raise refused(
+                "required",
+                say('The cards are missing: give "list", or "main" and "sideboard", or "url".'),
             )
         if "syntax" in data and "list" not in data:
-            raise ValidationError(say('Only a "list" has a syntax.'), "syntax")
+            raise refused("not-allowed", say('Only a "list" has a syntax.'), "syntax")
 
     @validates_schema
     def check_length(self, deck: Mapping[str, Any], **_: Any) -> None:
         """The total length of the lists is limited."""
         if fault := list_fault(deck):
-            raise ValidationError(fault, "list" if "list" in deck else "_schema")
+            raise ValidationError([fault], "list" if "list" in deck else SCHEMA)
 
 
 class DeckSchema(PoolSchema):
     """One player's deck."""
 
-    commander = CardLines(
-        LineSchema(),
-        metadata=means("The commanders, card by card."),
-    )
+    commander = _card_lines("The commanders, card by card.")
     player = Label(metadata=means("The player's name, returned in the report."))
-    format = FormatId(
+    format = Id(
+        find_format,
         validate=valid(check_format),
         metadata=means("The deck's own format, at tables of several formats.", **FORMATS),
+    )
+
+
+def _decks(meaning: str) -> Items[Any]:
+    return Items(
+        Object(DeckSchema()),
+        minimum=1,
+        maximum=LIMITS.decks,
+        not_a_list=say("This must be a list of decks."),
+        wrong_number=template("A team has 1 to {most} decks, not {number}."),
+        required=True,
+        metadata=means(meaning),
     )
 
 
@@ -439,7 +458,7 @@ class EventSchema(Strict):
         questions.DECKS_MAX,
         metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
     )
-    house = fields.Nested(
+    house = Object(
         HouseSchema(), metadata=means("House rules: the organizer's changes to the format.")
     )
 
@@ -447,24 +466,23 @@ class EventSchema(Strict):
 class TeamSchema(EventSchema):
     """A team's decks and the event that they are for."""
 
-    format = FormatId(
+    format = Id(
+        find_format,
         required=True,
         validate=valid(check_format, formats.ids()),
         metadata=means("The play format, or the kind of event.", **FORMATS),
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     formats = Items(
-        FormatId(metadata=FORMATS),
+        Id(find_format, metadata=FORMATS),
         metadata=means(
             "Further Constructed formats in which a verdict is given: where is this legal?",
             maxItems=FORMATS_MAX,
         ),
     )
     team = Label(metadata=means("The team's name."))
-    decks = Decks(
-        DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
-    )
-    pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
+    decks = _decks("The decks of the team, one a player.")
+    pool = Object(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
     product = Product(
         metadata=means(
             "In Limited, the opened boosters: numbers by set code (`DOM`, the set's ordinary"
@@ -473,27 +491,6 @@ class TeamSchema(EventSchema):
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
     )
-
-    def __init__(self, **named: Any) -> None:
-        super().__init__(**named)
-        self._required = {name for name, field in self.fields.items() if field.required}
-        self._defaults = {
-            name: field.load_default
-            for name, field in self.fields.items()
-            if field.load_default is not missing
-        }
-
-    def load(self, data: Any, **named: Any) -> Any:
-        """Load valid teams on a fast path; marshmallow only describes the faults of others."""
-        if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
-            with suppress(ValidationError):
-                loaded = self._defaults | {
-                    name: self.fields[name].deserialize(value, name, data)
-                    for name, value in data.items()
-                }
-                self.check_fields(loaded)
-                return self.with_house(loaded)
-        return super().load(data, **named)
 
     @validates_schema
     def check_fields(self, team: dict[str, Any], **_: Any) -> None:
@@ -559,21 +556,15 @@ class MoveSchema(Strict):
 class PoolBuildSchema(Strict):
     """A card pool, the decks built from it so far, and the moves to make."""
 
-    pool = fields.Nested(
+    pool = Object(
         PoolSchema(),
         required=True,
-        error_messages=COMMON,
         metadata=means("The card pool as it was registered."),
     )
-    decks = Decks(
-        DeckSchema(),
-        required=True,
-        metadata=means("The decks so far, one a player; empty ones to begin with."),
-    )
-    moves = ObjectList(
-        MoveSchema(),
-        MOVES_MAX,
-        minimum=0,
+    decks = _decks("The decks so far, one a player; empty ones to begin with.")
+    moves = Items(
+        Object(MoveSchema()),
+        maximum=MOVES_MAX,
         not_a_list=say("This must be a list of moves."),
         wrong_number=template("A request has at most {most} moves, not {number}."),
         load_default=[],

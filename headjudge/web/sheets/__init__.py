@@ -78,13 +78,13 @@ def of_teams(
             lines += lines_of(loaded)
             if lines > LINES_MAX:
                 fault = say("The lists may have {most} lines in all.", most=LINES_MAX)
-                raise schema_problem([Fault(at.partition("/{")[0], fault)])
+                raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])
             report = question.judge(loaded, day, fetcher, at=pointer, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
             pdf.add(request, report, requests[index], deck)
             if pdf.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
-                raise schema_problem([Fault(at.partition("/{")[0], fault)])
+                raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])
         return pdf.output()
 
 
@@ -129,5 +129,5 @@ def _load_team(request: Mapping[str, Any], at: str) -> dict[str, Any]:
     try:
         return team.load(team.TEAM, dict(request))
     except Problem as problem:
-        faults = [Fault(at + fault.pointer, fault.detail) for fault in problem.faults]
+        faults = [fault._replace(pointer=at + fault.pointer) for fault in problem.faults]
         raise schema_problem(faults) from None
