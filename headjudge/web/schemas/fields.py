@@ -163,6 +163,11 @@ class Value(fields.Field[T]):
         """Parse the sent value; raises ValidationError."""
         raise NotImplementedError
 
+    def _validate(self, value: Any) -> None:
+        # marshmallow makes an object of the validators for each value, even of none.
+        if self.validators:
+            super()._validate(value)
+
 
 class Text(Value[Any]):
     """A JSON string of characters."""

@@ -177,6 +177,9 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
 
 def list_fault(*lists: Mapping[str, Any]) -> Reason | None:
     """The fault if these lists are too long together."""
+    most_lines = sum(map(_most_lines_of, lists))
+    if most_lines <= min(LINE_MAX, LINES_MAX):
+        return None
     for entry in lists:
         if _has_long_line(entry.get("list", ""), entry.get("syntax")):
             sentence = say("A line of a list may have at most {most} characters.", most=LINE_MAX)
@@ -187,8 +190,7 @@ def list_fault(*lists: Mapping[str, Any]) -> Reason | None:
             most=CHARACTERS_MAX,
         )
         return Reason("over-limit", sentence)
-    is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
-    return None if is_short else line_fault(sum(map(_lines_of, lists)))
+    return None if most_lines <= LINES_MAX else line_fault(sum(map(_lines_of, lists)))
 
 
 def _characters_of(lists: Iterable[Mapping[str, Any]]) -> int:
@@ -385,8 +387,8 @@ class PoolSchema(Strict):
     sideboard = _card_lines("The sideboard, card by card.")
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def check_source(self, _loaded: Any, data: Mapping[str, Any], **_: Any) -> None:
-        """Cards are given in one of three ways; a syntax needs a text."""
+    def check_cards(self, deck: Mapping[str, Any], data: Any, **_: Any) -> None:
+        """Cards are given in one of three ways, a syntax needs a text, and lengths are limited."""
         if not isinstance(data, dict):
             return
         by_cards = not data.keys().isdisjoint(SECTIONS)
@@ -398,17 +400,13 @@ class PoolSchema(Strict):
             raise refused(
                 "not-allowed", say('Give either "list", or "main" and "sideboard", not both.')
             )
-        if not by_cards and not {"list", "url"} & data.keys():
+        if not by_cards and "list" not in data and "url" not in data:
             raise refused(
                 "required",
                 say('The cards are missing: give "list", or "main" and "sideboard", or "url".'),
             )
         if "syntax" in data and "list" not in data:
             raise refused("not-allowed", say('Only a "list" has a syntax.'), "syntax")
-
-    @validates_schema
-    def check_length(self, deck: Mapping[str, Any], **_: Any) -> None:
-        """The total length of the lists is limited."""
         if fault := list_fault(deck):
             raise ValidationError([fault], "list" if "list" in deck else SCHEMA)
 
