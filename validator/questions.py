@@ -75,7 +75,8 @@ def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
                 say(
                     "two-headed-giant is a structure, not a format: name the format that the decks"
                     " are built for, such as modern."
-                )
+                ),
+                "unknown-value",
             ) from None
         check_choice(NO_FORMAT, text, (*formats.ids(), *houses))
         raise

@@ -591,7 +591,7 @@ def step() -> Response:
     expect_form(BODY_LIMIT, URLENCODED)
     form = parse_form(request.form, teams.today().isoformat())
     if too_long := list_fault(*form.lists):
-        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long)
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long.detail)
     faults = form.faults
     if faults.keys() & {"event", "as_of", "product"}:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
