@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
-from headjudge.web import guards, http
+from headjudge.web import guards
 from headjudge.web.http import Problem, cached, expect_media_type, read_query
 from headjudge.web.schemas.team import load
 from validator.questions import nearest, shorten
@@ -54,10 +54,13 @@ def expect_form(most: int, *media_types: str) -> None:
 
 
 def read_form_query(schema: Schema) -> dict[str, Any]:
-    """The query of a form: empty fields and the language are dropped."""
-    query = read_query(request)
-    query.pop(http.PARAMETER, None)
-    return load(schema, {name: value for name, value in query.items() if value.strip()})
+    """The query of a form, without its empty fields.
+
+    Whatever else stands in the address is none of the page's: links are passed on with all sorts
+    of parameters.
+    """
+    query = read_query(request).items()
+    return load(schema, {k: value for k, value in query if k in schema.fields and value.strip()})
 
 
 def require_id(

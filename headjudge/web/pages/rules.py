@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -33,8 +35,11 @@ CACHED_PAGES = 64
 ALL_FORMATS = Link("/formats", say("All formats and banlists"))
 ALL_POLICIES = Link("/policies", say("All policies"))
 ORDER = ("banned", "restricted", "legal", "not-legal", "unreleased", "ended")
-FOUND_MOST = 12
 """Of statuses on the page of a card: what concerns a player first."""
+KINDS = {"constructed": say("Constructed"), "limited": say("Limited")}
+FOUND_MOST = 12
+CANDIDATES = 60
+"""Titles that are looked through for the best of what was typed."""
 
 
 class FormatRow(NamedTuple):
@@ -49,6 +54,7 @@ class Turn(NamedTuple):
     """The announcements of a day for a list."""
 
     announcement: Announcement
+    anchor: str
     changes: tuple[tuple[Message, tuple[str, ...]], ...]
     """Titles by new state."""
 
@@ -119,12 +125,18 @@ def _format_page(
 
 @blueprint.get("/cards")
 def card_page() -> Response:
-    """The formats in which a card is legal on a day."""
-    query = read_form_query(queries.FORMAT_PAGE)
-    if "card" not in query:
+    """The formats in which a card is legal on a day; of a part of a title, the cards with it."""
+    query, today = read_form_query(queries.FORMAT_PAGE), question.today()
+    # `q` is what people try who type the address.
+    typed = query.get("card") or request.args.get("q", "")[: queries.TYPED_MAX].strip()
+    if not typed:
         return all_formats()
-    card, today = _card(query), question.today()
     day = query.get("as_of") or today
+    found = _titles_with(typed)
+    if len(found) > 1:
+        values = {"typed": typed, "found": found, "day": day, "today": today}
+        return page("cards.html", is_dated="as_of" in query, **values)
+    card = _card(query | {"card": found[0] if found else typed})
     plays = [play for play in choices.deck_formats() if day in play.life]
     standings = [(play, _standing(card, play.id, day)) for play in plays]
     standings.sort(key=lambda one: ORDER.index(one[1].status if one[1] else "not-legal"))
@@ -138,6 +150,23 @@ def card_page() -> Response:
         today=today,
         canonical=url_for(".card_page", card=card.title, as_of=query.get("as_of")),
     )
+
+
+def _titles_with(typed: str) -> tuple[str, ...]:
+    """The English titles that have it in them: as a word of its own first, then by printings.
+
+    None if it names one card, in any spelling.
+    """
+    catalogue = cards.catalogue()
+    match = catalogue.find(typed)
+    if match.card:
+        return ()
+    word = re.compile(rf"\b{re.escape(typed)}\b", re.IGNORECASE)
+    known = match.cards or filter(
+        None, (catalogue.find(title).card for title in catalogue.complete(typed, CANDIDATES))
+    )
+    ranked = sorted(known, key=lambda card: (not word.search(card.title), -len(card.printings)))
+    return tuple(card.title for card in ranked[:FOUND_MOST])
 
 
 def _by_status(standings: Iterable[tuple[Format, Change | None]]) -> dict[str, list[str]]:
@@ -169,10 +198,11 @@ def has_list(format_id: str) -> bool:
 
 def _groups() -> Iterator[Group]:
     """All formats and event kinds, and lists without a format."""
-    yield from choices.event_groups()
-    yield from choices.house_groups()
+    *played, older = choices.format_groups()
+    kinds = choices.event_groups()[-1]
     extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
-    yield Group(say("Lists for an event"), tuple(map(formats.of_list, extra)))
+    events = (*kinds.formats, *map(formats.of_list, extra))
+    yield from (*played, *choices.house_groups(), Group(kinds.name, events), older)
 
 
 def _row(play: Format, day: datetime.date) -> FormatRow:
@@ -194,14 +224,19 @@ def _turns(format_id: str) -> Iterator[Turn]:
     """The announcements for a list, newest first."""
     if not has_list(format_id):
         return
+    seen: Counter[str] = Counter()
     for announcement in reversed(banlists.announcements(format_id)):
+        anchor = f"day-{announcement.effective}"
+        seen[anchor] += 1
+        anchor += f"-{seen[anchor]}" * (seen[anchor] > 1)
         changes = (
             (say("Banned"), announcement.banned),
             (say("Restricted"), announcement.restricted),
             (say("Neither banned nor restricted any more"), announcement.legal),
             (say("Left the format, and so the list"), announcement.lapsed),
         )
-        yield Turn(announcement, tuple((words, titles) for words, titles in changes if titles))
+        said = tuple((words, titles) for words, titles in changes if titles)
+        yield Turn(announcement, anchor, said)
 
 
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
@@ -235,7 +270,7 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
         address = partial(page_of_format, as_of=as_of, _anchor="card")
         back = Link(page_of_format(), formats.of_list(format_id).name)
     text = shorten(title)
-    found = tuple(card.title for card in match.cards) or catalogue.complete(title, FOUND_MOST)
+    found = _titles_with(title)
     if match.cards:
         heading = say("Which card is meant?")
         detail = say("“{text}” is several cards.", text=text)
@@ -261,12 +296,18 @@ def all_policies() -> Response:
         ruling=policy_on(formats.TOURNAMENT, today),
         usual=policy_on(DEFAULT_POLICY, today),
         policies=[policy_on(policy_id, today) for policy_id in formats.policy_ids()],
-        structures=[
-            (name, structure_facts(None, today, id)) for id, name in choices.STRUCTURES.items()
-        ],
+        structures=[(name, _facts(id, today)) for id, name in choices.STRUCTURES.items()],
         today=today,
         choices=choices,
     )
+
+
+def _facts(structure_id: str, day: datetime.date) -> list[dict[str, Any]]:
+    """How teams of a structure play on a day, with the kind of formats that a fact is for."""
+    known = formats.structure(structure_id).facts_on(day, None)
+    documents = structure_facts(None, day, structure_id)
+    kinds = [KINDS.get(fact.kind or "") for fact in known]
+    return [{**fact, "kind": kind} for fact, kind in zip(documents, kinds, strict=True)]
 
 
 @blueprint.get("/policies/<identifier>")
