@@ -17,7 +17,7 @@ from headjudge.web.http import KINDS, TYPE_PREFIX
 from headjudge.web.limits import LIMITS
 from tests.conftest import PATIENCE
 from tests.deploy.client import team
-from tests.deploy.fleet import NGINX, Fleet, fleet
+from tests.deploy.fleet import NGINX, Fleet, await_true, fleet
 from tests.deploy.load import Load
 
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
@@ -118,6 +118,19 @@ def test_slow_readers_of_batches_cost_others_nothing(running: Fleet) -> None:
             connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
         load.settle(200)
     assert load.failures == []
+
+
+def test_long_requests_of_an_address_are_few_and_pages_many(running: Fleet) -> None:
+    """Two files of events at a time; whoever opens the page meanwhile gets it."""
+    head = b"POST /event HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1"
+    with ExitStack() as open_connections:
+        for _ in range(2):
+            connection = open_connections.enter_context(
+                socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+            )
+            connection.sendall(head)
+        await_true(lambda: ask(running, "/event", b"1")[0].status == 429)
+        assert ask(running, "/event")[0].status == 200
 
 
 def test_who_closes_half_of_a_connection_is_answered(running: Fleet) -> None:
