@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import select
 import shutil
 import signal
 import socket
@@ -85,16 +84,11 @@ class Replica:
         pid = self.process.pid
         return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
-    def kill_worker(self) -> float:
-        """Kill a worker; over once there is another in its place. When the first was gone."""
+    def kill_worker(self) -> None:
+        """Kill a worker; over once there is another in its place."""
         killed, *others = self.workers()
-        watched = os.pidfd_open(killed)
         os.kill(killed, signal.SIGKILL)
-        select.select([watched], [], [], PATIENCE)
-        gone = time.monotonic()
-        os.close(watched)
         await_true(lambda: len({*self.workers()} - {killed}) == len(others) + 1)
-        return gone
 
     def _started(self) -> subprocess.Popen[bytes]:
         with self._log.open("ab") as output:

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
-from functools import cache
 from typing import Self
 
 from tests.conftest import PATIENCE
-from tests.deploy.client import Client, Failure, Request
-from tests.deploy.mix import Mix
+from tests.deploy.client import Client, Failure
+from tests.deploy.traffic import requests
 
 CLIENTS = 6
-
-
-@cache
-def mix() -> Mix:
-    """What may be sent, which takes some seconds to prepare."""
-    return Mix()
-
-
-def requests() -> Iterator[Request]:
-    """What is sent. nginx does not send a batch twice, which restarts are to do without."""
-    return (request for request in mix().requests() if b"/batch" not in request.sent)
 
 
 PAUSE = CLIENTS / 60
