@@ -1,18 +1,18 @@
-"""Events as organizers have them: tables in the shapes of Google Forms, Melee and EventLink.
+"""Events as organizers have them: the sheets of shops.toml, and forms to be broken.
 
 Google Forms heads its columns with `Timestamp` and the questions. Melee's columns are those of
-its help page on mass data importing (help.melee.gg/docs/mass-data-importing); EventLink's lists of
-players have e-mail addresses or display names in their first column and no header (WPN's help on
-Invite List Import). Neither documents an export of decklists, so that the columns of teams and
-lists are an organizer's own.
+its help page on mass data importing (help.melee.gg/docs/mass-data-importing).
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import tomllib
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 Rows = list[list[str]]
@@ -24,6 +24,50 @@ TOO_MANY = "5 Lightning Bolt\n55 Mountain"
 FORM_HEADER = ["Timestamp", "Email Address", "Team name", "Player A name", "Player A decklist",
                "Player B name", "Player B decklist"]  # fmt: skip
 MELEE_HEADER = ["Email", "FirstName", "LastName", "Status", "UserName", "Team", "Decklist"]
+
+
+SHEETS: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("shops.toml").read_text("utf-8")
+)
+MANNERS: tuple[Callable[[str], str], ...] = (
+    str,
+    lambda text: text.replace("\n", "\r\n"),
+    lambda text: f"Deck\n{text}\n\nSideboard\n",
+    lambda text: text.replace(" ", "x ", 1).replace("\n56 ", "\n56x "),
+    lambda text: "\n".join(
+        f"{line.split(' ', 1)[1]} x{line.split(' ', 1)[0]}" for line in text.split("\n")
+    ),
+    lambda text: text.replace("\n", " / "),
+    lambda text: text.replace("\n", ", "),
+    lambda text: "\n".join(f"- {line}" for line in text.split("\n")),
+    lambda text: f"Spells (4)\n\n{text}",
+)
+"""The manners in which lists are pasted into a form."""
+
+
+def rows_of(shop: Mapping[str, Any], teams: int = 3) -> Rows:
+    """The rows of a sheet of shops.toml, with so many teams."""
+    repeated = (
+        [cell.replace("{n}", str(number)) for cell in _cells(row, number)]
+        for number in range(1, teams + 1)
+        for row in shop.get("team", ())
+    )
+    return [*(_cells(row) for row in shop["rows"]), *repeated]
+
+
+def _cells(row: str, number: int = 0) -> list[str]:
+    ann, ben = MANNERS[number % len(MANNERS)](ANN), MANNERS[number * 2 % len(MANNERS)](BEN)
+    return [cell.strip(" ").replace("@ann", ann).replace("@ben", ben) for cell in row.split("|")]
+
+
+def file_of(shop: Mapping[str, Any], teams: int = 3) -> tuple[str, bytes]:
+    """The name and the content of the file with these rows."""
+    rows, book = rows_of(shop, teams), shop.get("book", "csv")
+    if book == "xlsx":
+        return "event.xlsx", xlsx_of({"Sheet 1": rows})
+    if book == "ods":
+        return "event.ods", ods_of(rows)
+    return "event.csv", csv_of(rows, shop.get("delimiter", ","), shop.get("encoding", "utf-8"))
 
 
 def google_form(teams: int = 3) -> Rows:
@@ -43,15 +87,6 @@ def melee(teams: int = 3) -> Rows:
 
     players = [row(n, "Ann", ANN) for n in range(1, teams + 1)]
     return [MELEE_HEADER, *players, *(row(n, "Ben", BEN) for n in range(1, teams + 1))]
-
-
-def eventlink(teams: int = 3) -> Rows:
-    """One row a player, without a header."""
-    return [
-        [f"{name.lower()}{n}@example.org", f"Team {n}", name, text]
-        for n in range(1, teams + 1)
-        for name, text in (("Ann", ANN), ("Ben", BEN))
-    ]
 
 
 def csv_of(

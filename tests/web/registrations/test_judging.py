@@ -25,7 +25,6 @@ from tests.web.registrations.events import (
     TOO_MANY,
     Rows,
     csv_of,
-    eventlink,
     google_form,
     melee,
 )
@@ -81,21 +80,6 @@ def test_the_language_of_the_players(text: str, language: str) -> None:
     assert only(with_cells(a_list=text)).language == language
 
 
-@pytest.mark.parametrize("shape", [google_form, melee, eventlink])
-def test_teams_and_players_of_each_shape(shape: object) -> None:
-    assert callable(shape)
-    found = judged(shape(2))
-    assert [result.entry.team for result in found] == ["Team 1", "Team 2"]
-    assert [result.state for result in found] == ["legal", "legal"]
-    assert [len(result.entry.request["decks"]) for result in found] == [2, 2]
-    assert all("Ann" in result.entry.players[0] for result in found)
-    assert all("Ben" in result.entry.players[1] for result in found)
-
-
-def test_first_and_last_names_are_one_name() -> None:
-    assert judged(melee(1))[0].entry.players == ("Ann Of 1", "Ben Of 1")
-
-
 def test_the_request_is_the_one_of_the_api() -> None:
     assert only(with_cells()).entry.request == MODERN | {
         "team": "Team 1",
@@ -123,18 +107,6 @@ def test_what_is_wrong_with_a_row_is_told(cells: dict[str, str], state: str, sai
     assert any(said in fault for fault in result.faults), result.faults
 
 
-@pytest.mark.parametrize("text", ["https://example.org/decks/1", "same as last time", ""])
-def test_a_seat_without_a_list_stays_a_seat(text: str) -> None:
-    entry = only(with_cells(a_list=text)).entry
-    assert entry.request["decks"] == [
-        {"player": "Ann 1", "list": ""}, {"player": "Ben 1", "list": BEN},
-    ]  # fmt: skip
-    assert entry.players == ("Ann 1", "Ben 1")
-    assert entry.written == (text, "")
-    said = (f"Ann 1 wrote “{text}” in place of a list.",) if text else ()
-    assert tuple(map(str, entry.remarks)) == said
-
-
 @pytest.mark.parametrize(
     "text",
     ["4 Lightning Bolt 56 Mountain", "4x Lightning Bolt, 56x Mountain",
@@ -157,12 +129,6 @@ def test_line_feeds_of_other_programs_are_line_feeds(text: str) -> None:
 def test_titles_with_numbers_stay_whole() -> None:
     text = "4 Borrowing 100,000 Arrows\n1 +2 Mace\n55 Island"
     assert only(with_cells(a_list=text), MODERN | {"format": "vintage"}).state == "legal"
-
-
-def test_a_cell_may_hold_the_whole_team() -> None:
-    rows = [["Team", "Lists"], ["A", f"Player A: Ann\n{ANN}\n\nPlayer B: Ben\n{BEN}"]]
-    result = only(rows)
-    assert (result.state, result.entry.players) == ("legal", ("Ann", "Ben"))
 
 
 def test_a_commander_may_have_a_column() -> None:
@@ -198,12 +164,6 @@ def test_without_any_format_a_row_says_so() -> None:
     assert "No format is given" in only(with_cells(), MODERN | {"format": ""}).faults[0]
 
 
-def test_a_row_that_names_no_team_is_nobodys() -> None:
-    rows = melee(2)
-    rows[1][5] = ""
-    assert states(rows) == ["unasked", "legal", "illegal"]
-
-
 def test_players_alone_are_never_put_together() -> None:
     rows = [["Team", "Player", "Deck"], ["Shop", "Ann", ANN], ["Shop", "Ben", BEN]]
     assert states(rows, ALONE) == ["legal", "legal"]
@@ -213,27 +173,6 @@ def test_a_short_deck_beside_a_missing_one_is_still_named() -> None:
     result = only(with_cells(a_list="20 Mountain", b_list=""))
     assert result.state == "no-list"
     assert list(map(str, result.kinds)) == ["Ben 1", "40 short"]
-
-
-def test_a_team_that_is_sent_again_replaces_the_older() -> None:
-    rows = google_form(3)
-    rows.append([*rows[1]])
-    rows[4][2:4] = [" TEAM  1", "ann 1 "]
-    rows[4][4] = TOO_MANY
-    found = judged(rows)
-    assert [result.entry.team for result in found] == ["TEAM 1", "Team 2", "Team 3"]
-    assert found[0].state == "illegal"
-    assert "replaces the older registration in row 2" in str(found[0].notices[0])
-    assert [row[7] for row in table(rows)[1:]] == [
-        "Replaced by row 5", "Legal", "Legal", "Not legal",
-    ]  # fmt: skip
-
-
-def test_namesakes_are_told() -> None:
-    rows = google_form(3)
-    rows[3][2] = "team  1"
-    notes = [result.notices for result in judged(rows)]
-    assert ["Row 4" in str(notes[0]), notes[1], "Row 2" in str(notes[2])] == [True, (), True]
 
 
 def test_what_takes_too_long_is_left_and_told() -> None:

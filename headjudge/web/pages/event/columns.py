@@ -37,10 +37,11 @@ _MEANINGS = (
     ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
      r"|main\s?(?:deck|board)"),
     ("commander", r"\bcommanders?\b|kommandeur|commandant|comandante|統率者"),
-    ("player", r"team\s?mate|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"),
-    ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft"),
+    ("player", r"team\s?mate|partner|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"
+     r"|パートナー|相方"),
+    ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft|команда|队伍|隊伍|(?:^|\W)팀"),
     ("player", r"player|name\b|spieler|joueu?r|jugador|giocator|jogador|nombre|\bnom\b|nome"
-     r"|prénom|apellido|cognome|プレイヤー|選手|氏名|名前|\bfirst\b|\blast\b"),
+     r"|prénom|apellido|cognome|プレイヤー|選手|氏名|名前|\bfirst\b|\blast\b|игрок|玩家|姓名|선수|이름"),
 )  # fmt: skip
 """Roles by patterns of column names; the first match wins."""
 _PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
@@ -54,11 +55,13 @@ _CARDS = re.compile(r"^[^\S\n]*+(\d{1,3}+)(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.M
 """A line that begins with a number of copies."""
 LIST_MIN = 20
 """Cards of a cell that is a list, whatever its column is called: no sideboard has as many."""
-HEADER_ROWS = 12
+HEADER_ROWS = 30
 """Rows among which the header is looked for, and that may be named as one."""
 _OF_DECKS = re.compile(r"deck|mazo|mazzo|baralho|デッキ", re.IGNORECASE)
 _MAIL = re.compile(r"[^@\s]++@[^@\s.]++\.[^@\s]++")
 _TELEPHONE = re.compile(r"\+?[\d\s()/-]{9,}+")
+NAME_MAX = 60
+"""Characters of a player's name, where only the cells tell what they are."""
 LONGEST_NAME = 1_000
 """Characters of a column's name that are considered; forms have whole questions there."""
 LONGEST_CONTACT = 400
@@ -86,7 +89,11 @@ class Columns(NamedTuple):
 
 def guess_columns(sheet: Sheet) -> Columns:
     """Guess the columns of a sheet."""
-    row = _header_row(sheet)
+    return guess_below(sheet, _header_row(sheet))
+
+
+def guess_below(sheet: Sheet, row: int | None) -> Columns:
+    """Guess the columns of a sheet, whose names are in the row of this index, or in none."""
     header = names(sheet, row)
     first = 0 if row is None else row + 1
     sample = sheet.rows[first : SAMPLE + first]
@@ -95,6 +102,8 @@ def guess_columns(sheet: Sheet) -> Columns:
     _drop_repeated(roles, header)
     if not any(header):
         _guess_names(roles, columns)
+    else:
+        _guess_players(roles, header, columns)
     return Columns(tuple(roles), row, _is_by_player(sheet, roles, first))
 
 
@@ -236,6 +245,30 @@ def _guess_names(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
     ][-2:]
     for index, role in zip(before, ("team", "player")[-len(before) :], strict=False):
         roles[index] = role
+
+
+def _guess_players(
+    roles: list[str], header: Sequence[str], columns: Sequence[Sequence[str]]
+) -> None:
+    """Take the column before a list as its player's, if no column of this list is, and its name
+    says nothing else."""
+    start = 0
+    for place in [index for index, role in enumerate(roles) if role == "list"]:
+        between = range(start, place)
+        start = place + 1
+        if not between or any(roles[index] == "player" for index in between):
+            continue
+        index = between[-1]
+        if not roles[index] and not _meaning(header[index]) and _are_names(columns[index]):
+            roles[index] = "player"
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Whether most cells are short texts of their own, as names are."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    named = [cell for cell in filled if len(cell) <= NAME_MAX and cell[0].isalpha()]
+    own = {cell for cell in named if not _is_contact(cell) and not is_address(cell)}
+    return len(own) * 2 > len(filled)
 
 
 def _is_by_player(sheet: Sheet, roles: Sequence[str], first: int) -> bool:

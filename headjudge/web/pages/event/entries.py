@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
 from headjudge import decklists
-from headjudge.decklists.documents.tables import CellList, is_address, list_in
+from headjudge.decklists.documents.tables import is_address, list_in
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
-from headjudge.web.pages.event.columns import Columns, addresses, cell_of, fills_down, names
+from headjudge.web.pages.event.columns import (
+    NAME_MAX,
+    Columns,
+    addresses,
+    cell_of,
+    fills_down,
+    names,
+    size_of,
+)
 from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
@@ -20,7 +31,17 @@ from validator import questions
 NO_FORMAT = say("No format is given for this team.")
 SECTION_HEADINGS = ("Sideboard", "Commander")
 """Headings of sections that may have a column of their own."""
+OF_TEAMS = ("team", "player", "list", "sideboard", "commander", "pool")
+"""The roles of columns, one of which is filled in each row of a team."""
+SMALLEST_TABLE = 3
+"""Columns of a table in which a row of a single cell stands out."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
+_AND = re.compile(r" ?[,;/&+、] ?| (?:and|und|et|y|e) ")
+"""Separates the names of players in a cell."""
+TWO_LISTS = 80
+"""Cards of the two smallest lists that a cell may hold."""
+NAMESAKES = 8
+"""Teams of one name among which the older registration is looked for."""
 _CELLS = re.compile(r"[\t,;]")
 """Separates the cells of pasted pairings."""
 _PART_OF_NAME = re.compile(
@@ -64,8 +85,8 @@ class Entry(NamedTuple):
     player_ids: tuple[str, ...] = ()
     """By deck, as are the names."""
     deck_names: tuple[str, ...] = ()
-    replaced: tuple[int, ...] = ()
-    """The indexes of rows with older registrations of the team."""
+    replaced: Mapping[int, int] = MappingProxyType({})
+    """The indexes of rows that were sent again, each with the number of the newer row."""
     progress: Progress = Progress()
 
     @property
@@ -132,6 +153,12 @@ class RowContents(NamedTuple):
     notes: list[Message]
     problem: Message | None
 
+    @property
+    def has_list(self) -> bool:
+        """Whether it has a list, or what stands in place of one."""
+        lists = (deck["list"].strip() for deck in self.decks)
+        return bool(self.pool) or any(lists) or any(self.written)
+
 
 def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[Entry]:
     """The teams of a sheet in the order of their first rows.
@@ -157,14 +184,40 @@ def _group_rows(
     is_filled = together and column is not None and fills_down(sheet, column, columns.first)
     groups: dict[object, list[int]] = {}
     above = ""
-    for index in range(columns.first, len(sheet.rows)):
+    for index in rows_of_teams(sheet, columns):
         row = sheet.rows[index]
-        if not row.is_blank:
-            team = fold(cell_of(row, column)) if together and column is not None else ""
-            if is_filled:
-                team = above = team or above
-            groups.setdefault(team or index, []).append(index)
+        team = fold(cell_of(row, column)) if together and column is not None else ""
+        if is_filled:
+            team = above = team or above
+        groups.setdefault(team or index, []).append(index)
     yield from map(tuple, groups.values())
+
+
+def rows_of_teams(sheet: Sheet, columns: Columns) -> list[int]:
+    """The indexes of the rows that are of a team.
+
+    A row is of none if its columns of teams, players and lists are empty, or if it stands below
+    the table, with a single cell such as a total or a remark.
+    """
+    used = [index for role in OF_TEAMS for index in columns.of(role)]
+    rows = range(columns.first, len(sheet.rows))
+    whole = [index for index in rows if _filled(sheet.rows[index]) > 1]
+    end = whole[-1] + 1 if whole else len(sheet.rows)
+    # Below the table begins where a blank row ends it.
+    end = next((index for index in rows if index >= end and sheet.rows[index].is_blank), end)
+    return [
+        index
+        for index in rows
+        if (row := sheet.rows[index]).fault
+        or (
+            (index < end or len(columns.roles) < SMALLEST_TABLE)
+            and (any(cell_of(row, one).strip() for one in used) or addresses(row, columns))
+        )
+    ]
+
+
+def _filled(row: TableRow) -> int:
+    return sum(1 for cell in row.cells if cell.strip())
 
 
 def _entry(
@@ -179,6 +232,9 @@ def _entry(
     team = " ".join(_cell(sheet.rows[rows[0]], columns, "team").split())
     least = 1 if columns.by_player else USUAL_PLAYERS.get(event["structure"], 1)
     contents = [_contents(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
+    replaced: dict[int, int] = {}
+    if columns.by_player:
+        contents, replaced = _newest(rows, contents, sheet)
     is_alone = columns.by_player and not team and event["structure"] != "individual"
     problem = next((part.problem for part in contents if part.problem), None)
     request = _request(team, contents, event)
@@ -198,7 +254,35 @@ def _entry(
         next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
         tuple(id_ for part in contents for id_ in part.player_ids),
         tuple(name for part in contents for name in part.deck_names),
+        replaced,
     )
+
+
+def _newest(
+    rows: Sequence[int], contents: Iterable[RowContents], sheet: Sheet
+) -> tuple[list[RowContents], dict[int, int]]:
+    """What the rows of a team's players contain, and `Entry.replaced`.
+
+    A player's newer row has the place of the older one, and says so. A row with a team's name
+    alone is of no player.
+    """
+    kept: dict[str | int, tuple[int, RowContents]] = {}
+    replaced: dict[int, int] = {}
+    for row, part in zip(rows, contents, strict=True):
+        player = fold(" ".join(part.players))
+        if not (player or part.has_list or part.problem or len(rows) == 1):
+            continue
+        if older := kept.get(player or row):
+            number = sheet.rows[older[0]].number
+            note = say(
+                "{player} sent a list again: it replaces the one in row {row}.",
+                player=" ".join(part.players),
+                row=number,
+            )
+            part = part._replace(notes=[*part.notes, note])
+            replaced[older[0]] = sheet.rows[row].number
+        kept[player or row] = row, part
+    return [part for _, part in kept.values()], replaced
 
 
 def _request(
@@ -225,13 +309,16 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     format = questions.find_format_id(_cell(row, columns, "format"), facts_in_force.houses())
     part = RowContents([], [], [], [], [], _pool(row, columns), format, [], None)
     cells = [list_in(cell_of(row, index)) for index in lists]
-    if part.pool and not any(cell.text.strip() for cell in cells):
-        lists = ()
-    elif any(not cell.text.strip() for cell in cells) and any(map(_is_of_team, cells)):
+    part.notes.extend(cell.notice for cell in cells if cell.notice)
+    texts = [cell.text for cell in cells]
+    if part.pool and not any(text.strip() for text in texts):
+        texts = []
+    elif team := next((text for text in texts if _is_of_team(text, texts)), ""):
+        part.notes.extend(_elsewhere(text) for text in texts if _is_remark(text))
+        players, texts = _lists_of_team(team, players)
         least = 0
-    for place, cell in enumerate(cells[: len(lists)]):
-        player = players[place] if place < len(players) else ""
-        text, written = cell.text, ""
+    for place, text in enumerate(texts):
+        player, written = players[place] if place < len(players) else "", ""
         for heading, indexes in sections.items():
             if place < len(indexes) and (cards := cell_of(row, indexes[place]).strip()):
                 text = f"{text.rstrip()}\n\n{heading}\n{list_in(cards).text}"
@@ -245,17 +332,60 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
             part.written.append(written)
             part.player_ids.append(_cell(row, columns, "player-id", place))
             part.deck_names.append(_cell(row, columns, "deck-name", place))
-        if cell.notice:
-            part.notes.append(cell.notice)
-    part.players.extend(players[len(lists) :])
+    part.players.extend(players[len(texts) :])
     if row.fault:  # the list may be in the lost part of the row
         part = part._replace(problem=ROW_FAULTS[row.fault])
     return part
 
 
-def _is_of_team(cell: CellList) -> bool:
-    """Whether the cell holds the lists of several players."""
-    return bool(cell.text.strip()) and len(decklists.read_team(cell.text)) > 1
+def _is_of_team(text: str, texts: Sequence[str]) -> bool:
+    """Whether a cell holds the lists of several players, and no other cell of the row has one."""
+    others = sum(bool(other.strip()) and not _is_remark(other) for other in texts)
+    if others != 1 or _is_remark(text) or 0 < size_of(text) < TWO_LISTS:
+        return False
+    return len(decklists.read_team(text)) > 1
+
+
+def _is_remark(text: str) -> bool:
+    """Whether a text in place of a list only says where that is, such as "see above"."""
+    words = text.strip()
+    return bool(words) and len(words) <= NAME_MAX and words.replace(" ", "").isalpha()
+
+
+def _elsewhere(text: str) -> Message:
+    return say(
+        "“{text}” stands in place of a list; another cell has the lists of the team.",
+        text=text.strip(),
+    )
+
+
+def _lists_of_team(text: str, players: list[str]) -> tuple[list[str], list[str]]:
+    """The players and their lists in a text that holds several; the whole text as one if it cannot
+    be divided between two lines."""
+    decks = decklists.read_team(text)
+    lines, ends = text.split("\n"), [0]
+    for deck in decks:
+        numbers = [line.number or 0 for line in deck.lines]
+        ends.append(max([*numbers, *(line.number for line in deck.unreadable)], default=0))
+    ends[-1] = len(lines)
+    texts = ["\n".join(lines[start:end]) for start, end in pairwise(ends)]
+    if sorted(ends) != ends or [_cards_of(part) for part in texts] != [
+        [Counter((line.section, line.name) for line in deck.lines)] for deck in decks
+    ]:
+        return players, [text]
+    if len(players) == 1 and len(parted := _AND.split(players[0])) == len(decks):
+        players = parted
+    # Who is named in the text has that list, whatever the order of the columns.
+    named = [fold(deck.player or "") for deck in decks]
+    whole = {fold(player): player for player in players}
+    rest = [player for player in players if fold(player) not in named]
+    names = [whole.get(name) or deck.player for name, deck in zip(named, decks, strict=True)]
+    return [name or (rest.pop(0) if rest else "") for name in names], texts
+
+
+def _cards_of(text: str) -> list[Counter[tuple[str, str]]]:
+    decks = decklists.read_team(text)
+    return [Counter((line.section, line.name) for line in deck.lines) for deck in decks]
 
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
@@ -283,23 +413,39 @@ def fold(text: str) -> str:
 
 
 def _without_older(teams: Iterable[Entry]) -> list[Entry]:
-    """The teams, of which one that was sent again has the place of the older one, and says so.
-
-    It is the same team if its name is, but for case and spaces, and no player of either is
-    missing in the other.
-    """
-    newest: dict[tuple[str, frozenset[str]] | int, Entry] = {}
+    """The teams, of which one that was sent again has the place of the older one, and says so."""
+    newest: list[Entry] = []
+    places: dict[str, list[int]] = {}
     for entry in teams:
-        key = (fold(entry.team), frozenset(map(fold, filter(None, entry.players))))
-        older = newest.get(key) if entry.team else None
-        if older is None:
-            newest[key if entry.team else -entry.number] = entry
+        key = fold(entry.team) or " + ".join(sorted(map(fold, entry.players)))
+        known = places.setdefault(key, [])
+        # Many may share a name that is none, such as "Team".
+        place = next((one for one in known[-NAMESAKES:] if _is_same(entry, newest[one])), None)
+        if place is None:
+            known.append(len(newest))
+            newest.append(entry)
             continue
+        older = newest[place]
         note = say("This replaces the older registration in row {row}.", row=older.row)
-        newest[key] = entry._replace(
-            notes=(*entry.notes, note), replaced=(*older.replaced, *older.rows)
-        )
-    return [entry._replace(number=number) for number, entry in enumerate(newest.values(), 1)]
+        replaced = {**older.replaced, **dict.fromkeys(older.rows, entry.row), **entry.replaced}
+        newest[place] = entry._replace(notes=(*entry.notes, note), replaced=replaced)
+    return [entry._replace(number=number) for number, entry in enumerate(newest, 1)]
+
+
+def _is_same(entry: Entry, other: Entry) -> bool:
+    """Whether two entries whose names are the same, but for case and spaces, are one team.
+
+    It is the same if both were sent from one address, or no player of either is missing in the
+    other, where a name may lack its other parts. Without a team's name it needs two players.
+    """
+    if entry.team and not {*map(fold, entry.mail)}.isdisjoint(map(fold, other.mail)):
+        return True
+    players, others = ([set(fold(name).split()) for name in one.players] for one in (entry, other))
+    if not entry.team and len(players) < 2:
+        return False
+    return len(players) == len(others) and all(
+        any(name <= one or one <= name for one in others) for name in players
+    )
 
 
 def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:

@@ -56,7 +56,7 @@ TOO_SLOW = say(
 
 REMARK_MAX = 300
 """Characters of a text that may be a remark in place of a list."""
-NAMED_MOST = 2
+NAMED_MOST = 3
 """Faults of a kind that are named one by one in the line of a team."""
 CARDS_SHOWN = 10
 """Maximum titles in the summary."""
@@ -131,8 +131,13 @@ def _remarks(entry: Entry, report: Report) -> dict[int, str]:
     return {
         number: text.strip()
         for number, (text, deck) in enumerate(decks)
-        if text.strip() and len(text) <= REMARK_MAX and deck.is_missing
+        if text.strip() and len(text) <= REMARK_MAX and (deck.is_missing or _is_one_name(text))
     }
+
+
+def _is_one_name(text: str) -> bool:
+    """Whether a text is a single name without a number, of a deck rather than of its only card."""
+    return "\n" not in text.strip() and not any(sign.isdecimal() for sign in text)
 
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:
@@ -147,8 +152,10 @@ def _result(entry: Entry, report: Report) -> Result:
     missing = [deck for deck in decks if deck.is_missing]
     violations = without_repeated(report.case, report.violations)
     state: State = "legal" if report.legal else "illegal"
+    if not entry.players or (all(players) and len(players) > len(entry.decks)):
+        entry = entry._replace(players=tuple(filter(None, players)))
     return Result(
-        entry._replace(players=entry.players or tuple(filter(None, players))),
+        entry,
         "no-list" if missing else state,
         tuple(_sentence(violation, players) for violation in violations),
         (*entry.remarks, *entry.notes, *notices),
@@ -300,19 +307,19 @@ def result_rows(
     `translate` translates a message into the reader's language.
     """
     by_row: dict[int, Result] = {}
-    replaced: dict[int, Result] = {}
+    replaced: dict[int, int] = {}
     for result in results:
         by_row |= dict.fromkeys(result.entry.rows, result)
-        replaced |= dict.fromkeys(result.entry.replaced, result)
+        replaced |= result.entry.replaced
     header = names(sheet, columns.header)
     yield [*header, *map(translate, HEADER)]
     for index in range(columns.first, len(sheet.rows)):
         cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
         words = [""] * len(HEADER)
-        if found := by_row.get(index):
+        if newer := replaced.get(index):
+            words[0] = translate(say("Replaced by row {row}", row=newer))
+        elif found := by_row.get(index):
             words = list(_result_words(found, translate))
-        elif newer := replaced.get(index):
-            words[0] = translate(say("Replaced by row {row}", row=newer.entry.row))
         yield [*cells, *words]
 
 

@@ -369,6 +369,18 @@ ZIP = b"PK\x03\x04"
 EMPTY_ZIP = b"PK\x05\x06"
 OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 LONGEST_NAME = 120
+ENCODINGS = {
+    "Windows-1252": "cp1252",
+    "Windows-1250": "cp1250",
+    "Windows-1251": "cp1251",
+    "Mac OS Roman": "mac_roman",
+    "Shift_JIS": "cp932",
+    "EUC-JP": "euc_jp",
+    "EUC-KR": "cp949",
+    "Big5": "cp950",
+    "GB 18030": "gb18030",
+}
+"""The encodings in which spreadsheets write CSV where it is not Unicode, with Python's names."""
 PARTS_OF_WORKBOOKS = (b"[Content_Types].xml", b"content.xml")
 """Of .xlsx and .ods, which are archives too."""
 
@@ -381,8 +393,11 @@ ONE_DECK = say(
 )
 
 
-def read(name: str, data: bytes) -> Upload:
-    """The sheets of a file of that name; raises CannotBeRead."""
+def read(name: str, data: bytes, encoding: str = "") -> Upload:
+    """The sheets of a file of that name; raises CannotBeRead.
+
+    A text that is no Unicode has this encoding, one of ENCODINGS, or else the guessed one.
+    """
     name = PurePosixPath(name.replace("\\", "/")).name[:LONGEST_NAME]
     if len(data) > UPLOAD_MAX:
         raise CannotBeRead(too_large())
@@ -392,7 +407,7 @@ def read(name: str, data: bytes) -> Upload:
         return _check_filled(Upload(name, read_workbook(data), size=len(data)))
     if data.startswith(OLD_WORKBOOK):
         raise CannotBeRead(say("Please save this spreadsheet as .xlsx or .csv first."))
-    return _check_filled(_text(name, data))
+    return _check_filled(_text(name, data, encoding))
 
 
 def too_large() -> Message:
@@ -406,9 +421,11 @@ def _check_filled(upload: Upload) -> Upload:
     return upload
 
 
-def _text(name: str, data: bytes) -> Upload:
+def _text(name: str, data: bytes, chosen: str) -> Upload:
     try:
         text, encoding = decklists.decode(data)
+        if encoding and chosen in ENCODINGS:
+            text, encoding = data.decode(ENCODINGS[chosen], "replace"), chosen
     except decklists.NoText:
         raise CannotBeRead(NO_TABLE) from None
     if len(text) > TEXT_MAX:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -31,7 +32,14 @@ from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import judging
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Columns
-from headjudge.web.pages.event.entries import Entry, Progress, entries, entry_of, with_pairings
+from headjudge.web.pages.event.entries import (
+    Entry,
+    Progress,
+    entries,
+    entry_of,
+    rows_of_teams,
+    with_pairings,
+)
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.upload import CannotBeRead, Sheet, Upload
 from headjudge.web.schemas import sheets as sheet_schemas
@@ -59,6 +67,8 @@ SIZE_MIN = 40
 """Cards of the smallest main deck."""
 SAMPLES = 3
 """Cells of a column shown in the preview, and teams."""
+ROWS_NAMED = 10
+"""Rows of no team that are named in the preview."""
 EVENT_FIELDS = ("format", "as_of", "structure", "policy")
 
 NO_FILE = say("Choose a file first.")
@@ -144,6 +154,14 @@ class EventForm:
         ]
 
     @property
+    def other_rows(self) -> list[int]:
+        """The numbers of rows below the header that are of no team, up to ROWS_NAMED."""
+        of_teams = set(rows_of_teams(self.sheet, self.columns))
+        below = islice(enumerate(self.sheet.rows), self.columns.first, None)
+        others = (row.number for index, row in below if not row.is_blank and index not in of_teams)
+        return list(islice(others, ROWS_NAMED))
+
+    @property
     def header_rows(self) -> list[tuple[int, str]]:
         """The number and the beginning of each row that may name the columns."""
         return [
@@ -174,13 +192,18 @@ def parse_form(
     file = files.get("file")
     if file is None or not file.filename:
         raise CannotBeRead(NO_FILE)
-    upload = uploads.read(file.filename, file.read())
+    upload = uploads.read(file.filename, file.read(), values.get("encoding", ""))
     index = _number(values.get("sheet", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
     key = columns_of.form_key(upload.sheets[index], guess)
     known = _of_same_form(values.get("known", ""), key)
     values = known or values
     is_new = values.get("form_key") != key
+    if not is_new and values.get("do") == "columns" and _header_is_new(values):
+        guess, is_new = (
+            columns_of.guess_below(upload.sheets[index], _header(values["header"])),
+            True,
+        )
     return EventForm(
         upload,
         index,
@@ -259,6 +282,11 @@ def _size(text: str) -> int:
     return sum(line.copies for deck in decklists.read_team(text) for line in deck.lines)
 
 
+def _header_is_new(values: Mapping[str, str]) -> bool:
+    """Whether another row was chosen to name the columns, whose contents are guessed anew."""
+    return values.get("header") != values.get("named", values.get("header"))
+
+
 def _header(text: str) -> int | None:
     """The index of the row with that number; 0 for none."""
     return number - 1 if 0 < (number := whole_number(text) or 0) <= HEADER_ROWS else None
@@ -289,7 +317,8 @@ MESSAGE = say(
     "Hello {players},\n\n"
     "we have checked the decklists for {event} on {day}. Please fix this:\n\n"
     "{faults}\n\n"
-    "Please send the corrected list by {deadline} to {address}.\n\n"
+    "Please send the corrected list to {address}.\n"
+    "The deadline is {deadline}.\n\n"
     "Thank you!",
     **{name: f"{{{name}}}" for name in FIELDS_OF_MESSAGE},
 )
@@ -475,6 +504,7 @@ def _page(
         form=form,
         faults={name: translate(messages) for name, messages in (faults or {}).items()},
         most=uploads.UPLOAD_MAX,
+        encodings=uploads.ENCODINGS,
         # The request to send this page again in another language.
         resend=form and {"form": "columns", "do": current_step, "enter": "check"},
         **values,

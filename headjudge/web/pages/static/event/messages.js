@@ -35,6 +35,12 @@ async function lineIn(row) {
   return (await ask(row.id, language()).catch(() => null)) ?? own;
 }
 
+// The wording with these values; a line is left out where what it is about is empty.
+function filled(template, values) {
+  const lines = template.split("\n").filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name] !== ""));
+  return lines.join("\n").replaceAll(/\n{3,}/g, "\n\n").replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
 export async function write(isOtherLanguage = true) {
   if (!at("message").open || !shown.row) return;
   const row = shown.row;
@@ -47,10 +53,10 @@ export async function write(isOtherLanguage = true) {
     event: nameOfEvent({ fields: fields(), file: at("file-again")?.files[0] }),
     day: at("as_of").value,
     faults: mend.map((one) => `- ${one}`).join("\n"),
-    deadline: at("deadline").value || "…",
-    address: at("reply").value || "…",
+    deadline: at("deadline").value,
+    address: at("reply").value,
   };
-  const text = at("template").value.replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const text = filled(at("template").value, values);
   at("message-text").textContent = text;
   const query = new URLSearchParams({ subject: `${values.event}: ${values.team}`, body: text.replaceAll("\n", "\r\n") });
   const href = `mailto:${row.dataset.mail}?${query}`.replaceAll("+", "%20");
@@ -111,7 +117,7 @@ export function start() {
     write();
   });
   at("mail").addEventListener("click", next);
-  at("copy-message").addEventListener("click", () => shown.row && isAsked(shown.row));
+  at("copy-message").addEventListener("click", next);
   at("write-all").addEventListener("click", () => {
     queue = countToMend().map(({ id }) => id);
     number = queue.length;
