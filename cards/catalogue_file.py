@@ -11,6 +11,7 @@ import datetime
 import hashlib
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
@@ -22,16 +23,17 @@ from cards.additions import Additions
 from cards.corrections import is_slip
 from cards.model import Card, Facts, SetFacts, Translation
 from cards.store import Catalogue, address, card_of, identity
-from cards.titles import bare, fold, has_token_word, loosen, reversed_end
+from cards.titles import ANY_LENGTH, LEVELS, bare, fold, has_token_word, loosen, reversed_end
 
-VERSION = 2
+VERSION = 3
 """Increase it when the content of the tables changes; stored as `PRAGMA user_version`. Changes to
 the schema are detected without it (`cards.catalogue_file`)."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sets (
     code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, kind TEXT NOT NULL,
-    block TEXT NOT NULL, platform TEXT NOT NULL, dates_its_cards INTEGER NOT NULL
+    block TEXT NOT NULL, platform TEXT NOT NULL, dates_its_cards INTEGER NOT NULL,
+    size INTEGER NOT NULL, held INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE cards (
     id INTEGER PRIMARY KEY, title TEXT NOT NULL, record TEXT NOT NULL, renown INTEGER NOT NULL
@@ -51,6 +53,9 @@ CREATE TABLE translated_titles (
     card INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
     PRIMARY KEY (card, language, title)
 ) WITHOUT ROWID;
+CREATE TABLE names_by_length (
+    length INTEGER PRIMARY KEY, names TEXT NOT NULL, cards TEXT NOT NULL
+);
 CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE names_beyond (folded TEXT PRIMARY KEY) WITHOUT ROWID;
 """
@@ -89,8 +94,9 @@ def write_unsealed(facts: Facts, out: Path) -> None:
         store.execute("PRAGMA journal_mode = OFF")
         create(store)
         store.execute("BEGIN")
-        store.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", facts.sets)
+        store.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)", facts.sets)
         numbers = _write_cards(store, facts.cards)
+        _write_names_by_length(store)
         _write_translations(store, facts.translations, numbers)
         _write_names_beyond(store, facts.names_beyond)
         store.executemany(
@@ -111,10 +117,12 @@ def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, 
     """Write the cards; return their numbers by title."""
     numbers: dict[str, int] = {}
     ranking: list[tuple[bool, int, str]] = []
+    held: Counter[str] = Counter()
     for number, card in enumerate(cards, 1):
         record = record_of(card)
         numbers[card.title] = number
         ranking.append(_ranking_key(card))
+        held.update({code for code, _ in card.printings})
         store.execute("INSERT INTO cards VALUES (?, ?, ?, 0)", (number, card.title, record))
         store.executemany(
             "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
@@ -124,7 +132,36 @@ def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, 
         "UPDATE cards SET renown = ? WHERE id = ?",
         ((renown, numbers[title]) for renown, (*_, title) in enumerate(sorted(ranking))),
     )
+    store.executemany(
+        "UPDATE sets SET held = ? WHERE code = ?", ((count, code) for code, count in held.items())
+    )
     return numbers
+
+
+def _write_names_by_length(store: sqlite3.Connection) -> None:
+    """Write the index of `cards.suggestions`: names by their number of letters, best first."""
+    of_length: dict[int, dict[str, tuple[str, int]]] = {ANY_LENGTH: {}}
+    rows = store.execute(
+        "SELECT folded, loose, card, level FROM names JOIN cards ON cards.id = names.card"
+        " ORDER BY level, renown"
+    )
+    for folded, loose, number, level in rows:
+        card = number * LEVELS + level - 1
+        of_length[ANY_LENGTH].setdefault(folded, (folded, card))
+        of_length.setdefault(len(loose), {}).setdefault(folded, (loose, card))
+    store.executemany(
+        "INSERT INTO names_by_length VALUES (?, ?, ?)",
+        (
+            (length, as_json([name for name, _ in names.values()]),
+             as_json([card for _, card in names.values()]))
+            for length, names in of_length.items()
+        ),
+    )  # fmt: skip
+
+
+def as_json(value: object) -> str:
+    """The value as JSON without spaces, as tables hold it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _write_translations(
@@ -164,7 +201,7 @@ def _ranking_key(card: Card) -> tuple[bool, int, str]:
 
 def record_of(card: Card) -> str:
     """The fields of a `Card` except for the title, as a JSON array."""
-    return json.dumps(
+    return as_json(
         [
             card.faces,
             card.layout,
@@ -178,9 +215,7 @@ def record_of(card: Card) -> str:
             card.status,
             card.alternative_titles,
             *filter(None, [card.command]),
-        ],
-        ensure_ascii=False,
-        separators=(",", ":"),
+        ]
     )
 
 
@@ -291,7 +326,7 @@ def _sha256(head: bytes, file: IO[bytes]) -> str:
 
 
 _SETS = """
-    SELECT code, name, released, kind, block, platform, dates_its_cards FROM sets
+    SELECT code, name, released, kind, block, platform, dates_its_cards, size FROM sets
     ORDER BY released, code
 """
 _TRANSLATIONS = """
@@ -310,7 +345,7 @@ def read(path: Path) -> Facts:
     cards = _rows(path, "SELECT title, record FROM cards ORDER BY id")
     return Facts(
         as_of=datetime.date.fromisoformat(meta["as_of"]),
-        sets=tuple(SetFacts._make((*row[:6], bool(row[6]))) for row in _rows(path, _SETS)),
+        sets=tuple(SetFacts._make((*row[:6], bool(row[6]), row[7])) for row in _rows(path, _SETS)),
         cards=(card_of(title, record) for title, record in cards),
         translations=map(Translation._make, _rows(path, _TRANSLATIONS)),
         translated_until=datetime.date.fromisoformat(meta["translated_until"]),

@@ -50,9 +50,12 @@ def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
     return card
 
 
-def incomplete_sets() -> frozenset[str]:
-    """Codes of sets that the sources of the shipped facts do not have whole."""
-    return frozenset(_corrections()["incomplete_sets"])
+def incomplete_sets() -> Mapping[str, int | None]:
+    """Sets that the sources of the shipped facts do not have whole, with the size of each.
+
+    By code; None where the number of its cards is not known.
+    """
+    return {row["code"]: row.get("size") for row in _corrections()["incomplete_set"]}
 
 
 @cache

@@ -65,6 +65,10 @@ class CardSet(NamedTuple):
     platform: str
     dates_its_cards: bool
     """False if cards came out over years under one code, or ahead of the set they belong to."""
+    size: int = 0
+    """How many different cards it has, by its source; 0 if that is not known."""
+    held: int = 0
+    """How many of them the facts hold."""
 
     @property
     def is_closed(self) -> bool:
@@ -115,6 +119,8 @@ class SetFacts(NamedTuple):
     block: str
     platform: str
     dates_its_cards: bool
+    size: int = 0
+    """How many different cards it has, by its source; 0 if that is not known."""
 
 
 class Translation(NamedTuple):
@@ -140,4 +146,4 @@ class Facts(NamedTuple):
     source: str = ""
     """Identifies the source's file and the program that read it; empty for the shipped facts."""
     incomplete: frozenset[str] = frozenset()
-    """Codes of sets that are out and have more cards than the facts."""
+    """Codes of sets of which cards are missing, as their source says without their number."""

@@ -54,6 +54,8 @@ class SetSighting(NamedTuple):
     is_on_mtgo: bool
     is_preview: bool = False
     """Whether the source has a part of its cards."""
+    size: int = 0
+    """How many different cards it has: those of its document, and those that are missing there."""
 
 
 class SheetCard(NamedTuple):
@@ -221,6 +223,9 @@ BOOSTERS = {"play": "play", "draft": "draft", "default": "draft"}
 """MTGJSON's names of boosters that are played in Limited, and our kinds."""
 DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "reversible_card"})
 
+IN_BOOSTERS = frozenset({"core", "expansion", "masters", "draft_innovation"})
+"""Types of sets whose cards are numbered by themselves; decks number their tokens with them."""
+
 Record = Mapping[str, Any]
 
 
@@ -247,17 +252,27 @@ def sets(path: Path) -> Iterator[Record]:
         raise Damaged(f"{path.name} has no sets.")
 
 
-def of_set(record: Record) -> SetSighting:
-    """The facts about a set at the head of its document."""
+def of_set(document: Record, held: int) -> SetSighting:
+    """The facts about a set; `held` is the number of different cards in its document.
+
+    `totalSetSize` counts the document's cards, without versions rebalanced for Arena. A preview has
+    fewer of them than the printed size of the set, which is its `baseSetSize`.
+    """
+    records = document.get("cards") or ()
+    present = sum(not record.get("isRebalanced") for record in records)
+    promised = document.get("totalSetSize") or 0
+    if document.get("type") in IN_BOOSTERS:
+        promised = max(promised, document.get("baseSetSize") or 0)
     return SetSighting(
-        code=record["code"].upper(),
-        name=record.get("name") or "",
-        released=record.get("releaseDate") or "",
-        set_type=record.get("type") or "",
-        block=record.get("block") or "",
-        is_paper=not record.get("isOnlineOnly"),
-        is_on_mtgo=bool(record.get("mtgoCode")),
-        is_preview=bool(record.get("isPartialPreview")),
+        code=document["code"].upper(),
+        name=document.get("name") or "",
+        released=document.get("releaseDate") or "",
+        set_type=document.get("type") or "",
+        block=document.get("block") or "",
+        is_paper=not document.get("isOnlineOnly"),
+        is_on_mtgo=bool(document.get("mtgoCode")),
+        is_preview=bool(document.get("isPartialPreview")),
+        size=held + max(0, promised - present),
     )
 
 

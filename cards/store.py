@@ -158,7 +158,7 @@ class Catalogue:
         self.source: str = meta.get("source", "")
         """Identifies what an update wrote the file from; empty for the shipped facts."""
         self.incomplete = frozenset(meta.get("incomplete", "").split())
-        """Codes of sets that are out and have more cards than the facts."""
+        """Codes of sets of which cards are missing; of others, `size` says it."""
         self.digest: str = meta["digest"]
         """The digest stored in the file; `cards.catalogue_file` verifies it."""
 
@@ -280,7 +280,8 @@ class Catalogue:
         """Whether the facts hold all cards of the set: it is known, out, and nothing is missing."""
         card_set = self.sets[set_code]
         is_known = set_code in self.sets and card_set.released <= self.as_of
-        return is_known and set_code not in self.incomplete
+        is_missing = set_code in self.incomplete or card_set.held < card_set.size
+        return is_known and not is_missing
 
     def cards_of(self, set_code: str) -> list[Card]:
         """The cards printed in a set, by title; empty for an unknown code."""
@@ -298,14 +299,20 @@ class Catalogue:
         For an unknown code, which formats may list before the facts do, it is a set of that name.
         """
         rows = self._store.execute(
-            "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
+            "SELECT code, name, released, kind, platform, dates_its_cards, size, held FROM sets"
             " ORDER BY released, code"
         )
         sets = {
             code: CardSet(
-                code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
+                code,
+                name,
+                datetime.date.fromisoformat(released),
+                kind,
+                platform,
+                bool(dates),
+                *counts,
             )
-            for code, name, released, kind, platform, dates in rows
+            for code, name, released, kind, platform, dates, *counts in rows
         }
         return MappingProxyType(_Sets(sets))
 

@@ -6,24 +6,25 @@ language or script), translated titles are searched in the same way. If none of 
 one error either, titles that begin with the name's letters precede those with more errors, and
 remaining places go to English titles similar to the name as a whole.
 
-English names are read by their length, as far as a search needs them, and then held in memory. Of
-the translated ones, five times as many, only those with the same beginning or end as the name are
-read: a single error leaves one of the two intact.
+English names are read by their length from an index of the catalogue, as far as a search needs
+them, and then held in memory. Of the translated ones, five times as many, only those with the same
+beginning or end as the name are read: a single error leaves one of the two intact.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Indel
 
-from cards.titles import ENDING, is_beyond_latin, loosen, reversed_end
+from cards.titles import ANY_LENGTH, ENDING, LEVELS, is_beyond_latin, loosen, reversed_end
 
 LEAST_LIKENESS = 60.0
 """Out of 100; less similar suggestions confuse more than they help."""
@@ -35,6 +36,7 @@ LETTERS_PER_SLIP = 8
 LONGEST_SEARCHED = 150
 """Characters. The longest title in any language has 141."""
 CACHED_SUGGESTIONS = 2_048
+CACHED_CARDS = 4_096
 
 SHORTEST_BEGINNING = 3
 """Minimum number of letters for a search by beginning."""
@@ -47,15 +49,7 @@ _BEGINNING = """
     WHERE names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)
     GROUP BY cards.id ORDER BY cards.renown LIMIT ?2
 """
-_ENGLISH = """
-    SELECT names.folded, cards.title FROM names JOIN cards ON cards.id = names.card
-    ORDER BY names.level, cards.renown
-"""
-_OF_LENGTH = """
-    SELECT names.folded, names.loose, ((names.level - 1) << 32) + cards.renown, cards.title
-    FROM names JOIN cards ON cards.id = names.card
-    WHERE length(names.loose) BETWEEN ? AND ? ORDER BY names.level, cards.renown
-"""
+_OF_LENGTH = "SELECT names, cards FROM names_by_length WHERE length = ?"
 _TRANSLATED = """
     SELECT translations.folded, cards.title, cards.renown
     FROM translations JOIN cards ON cards.id = translations.card
@@ -72,11 +66,10 @@ class Near(NamedTuple):
 
 
 class Names(NamedTuple):
-    """English names of one length, best first, with the rank and the title of each."""
+    """English names, best first, with the number and level of the card of each."""
 
-    loose: list[str]
-    ranks: list[int]
-    titles: list[str]
+    names: list[str]
+    cards: list[int]
 
 
 class Suggester:
@@ -84,33 +77,44 @@ class Suggester:
 
     def __init__(self, store: sqlite3.Connection) -> None:
         self._store = store
-        self._of_length: dict[int, Names] = {}
-        self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
+        self._of_length = cache(self._read_names)
+        self._card = lru_cache(CACHED_CARDS)(self._read_card)
+        self._nearest = lru_cache(CACHED_SUGGESTIONS)(self._find_nearest)
+        self._similar = lru_cache(CACHED_SUGGESTIONS)(self._find_similar)
 
     def is_near(self, folded: str) -> bool:
         """Whether the name may be a misspelt title, by the share of wrong letters."""
         most = min(MOST_ERRORS, len(folded) // LETTERS_PER_SLIP)
-        near = self._near(folded, most) if most else ()
+        near = self._near(folded, most, range(most + 1)) if most else ()
         return any(title.title[:1].casefold() == folded[0] for title in near)
 
-    def _suggest(self, folded: str) -> tuple[tuple[str, ...], ...]:
-        """Titles for a folded name, nearest first; equally near ones come together."""
+    def suggest(self, folded: str) -> Iterator[tuple[str, ...]]:
+        """Titles for a folded name, nearest first; equally near ones come together.
+
+        Each search is made when its titles are asked for.
+        """
         if len(folded) > LONGEST_SEARCHED or not loosen(folded):
-            return ()
-        is_english = not is_beyond_latin(folded)
-        near = self._near(folded, 1) if is_english else []
-        if not near:
-            near = self._near(folded, _errors(folded)) if is_english else []
+            return
+        nearest, is_slip = self._nearest(folded)
+        yield from nearest
+        if not is_slip:
+            yield self._similar(folded)
+
+    def _find_nearest(self, folded: str) -> tuple[tuple[tuple[str, ...], ...], bool]:
+        """Titles within a few errors, and whether they are within a single one."""
+        most, is_english = _errors(folded), not is_beyond_latin(folded)
+        near = self._near(folded, most, (0, 1)) if is_english else []
+        if not any(title.errors <= 1 for title in near):
+            near += self._near(folded, most, range(2, most + 1)) if is_english else []
             near += self._near_translations(folded)
         near.sort()
-        if nearest := [title for title in near if title.errors <= 1]:
-            return (_titles(nearest),)
+        if slips := [title for title in near if title.errors <= 1]:
+            return (_titles(slips),), True
         by_errors = groupby(near, key=attrgetter("errors"))
         return (
             self._starting_with(folded),
             *(_titles(equally) for _, equally in by_errors),
-            tuple(self._find_similar(folded)),
-        )
+        ), False
 
     def _starting_with(self, folded: str) -> tuple[str, ...]:
         """English titles that begin with these letters, most printed first."""
@@ -119,44 +123,37 @@ class Suggester:
         rows = self._store.execute(_BEGINNING, (folded, CONSIDERED))
         return tuple(title for (title,) in rows)
 
-    def _near(self, folded: str, most: int) -> list[Near]:
-        """English titles within `most` errors; swapping neighbours is one error."""
+    def _near(self, folded: str, most: int, differences: Iterable[int]) -> list[Near]:
+        """English titles within `most` errors; swapping neighbours is one error.
+
+        They are searched among the names that are longer or shorter by these numbers of letters.
+        """
         loose = loosen(folded)
         near: list[Near] = []
-        for names in self._names(len(loose) - most, len(loose) + most):
-            matches = process.extract(
-                loose, names.loose, scorer=OSA.distance, score_cutoff=most, limit=None
+        for length in {len(loose) + sign * each for each in differences for sign in (-1, 1)}:
+            names, cards = self._of_length(length)
+            # Twice as fast as OSA over all names: one error is two insertions and removals at most.
+            alike = process.extract(
+                loose, names, scorer=Indel.distance, score_cutoff=2 * most, limit=None
             )
-            near += (
-                Near(int(errors), names.ranks[index], names.titles[index])
-                for _, errors, index in matches
-            )
+            for name, _, index in alike:
+                errors = OSA.distance(loose, name, score_cutoff=most)
+                if errors <= most:
+                    number, level = divmod(cards[index], LEVELS)
+                    renown, title = self._card(number)
+                    near.append(Near(errors, (level << 32) + renown, title))
         return near
 
-    def _names(self, least: int, most: int) -> Iterator[Names]:
-        """The English names of these lengths."""
-        if missing := [each for each in range(least, most + 1) if each not in self._of_length]:
-            found = {length: Names([], [], []) for length in missing}
-            seen: set[str] = set()
-            for folded, loose, rank, title in self._store.execute(
-                _OF_LENGTH, (missing[0], missing[-1])
-            ):
-                names = found.get(len(loose))
-                if names is not None and folded not in seen:
-                    seen.add(folded)
-                    names.loose.append(loose)
-                    names.ranks.append(rank)
-                    names.titles.append(title)
-            self._of_length.update(found)
-        return (self._of_length[length] for length in range(least, most + 1))
+    def _read_names(self, length: int) -> Names:
+        """The English names of a length, best first."""
+        row = self._store.execute(_OF_LENGTH, (length,)).fetchone()
+        return Names(*map(json.loads, row)) if row else Names([], [])
 
-    @cached_property
-    def _all(self) -> tuple[list[str], list[str]]:
-        """All English names, best first, and the title of each."""
-        titles: dict[str, str] = {}
-        for folded, title in self._store.execute(_ENGLISH):
-            titles.setdefault(folded, title)
-        return list(titles), list(titles.values())
+    def _read_card(self, number: int) -> tuple[int, str]:
+        """The renown and the title of the card with that number."""
+        query = "SELECT renown, title FROM cards WHERE id = ?"
+        renown, title = self._store.execute(query, (number,)).fetchone()
+        return renown, title
 
     def _near_translations(self, folded: str) -> list[Near]:
         """The cards of translated titles within a few errors."""
@@ -175,9 +172,9 @@ class Suggester:
         matches = process.extract(folded, names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in matches]
 
-    def _find_similar(self, folded: str) -> Iterator[str]:
+    def _find_similar(self, folded: str) -> tuple[str, ...]:
         """English titles similar to the name as a whole, most similar first."""
-        names, titles = self._all
+        names, cards = self._of_length(ANY_LENGTH)
         matches = process.extract(
             folded,
             names,
@@ -188,9 +185,9 @@ class Suggester:
         )
         # Among these, a different word order matters less than different words.
         likest = sorted(
-            (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in matches
+            (-score - fuzz.token_sort_ratio(folded, name), index) for name, score, index in matches
         )
-        return (titles[rank] for _, rank in likest)
+        return tuple(self._card(cards[index] // LEVELS)[1] for _, index in likest)
 
 
 def _titles(near: Iterable[Near]) -> tuple[str, ...]:

@@ -18,6 +18,11 @@ from collections.abc import Iterable
 
 ENDING = 4
 """Letters at the beginning or end by which translated titles are searched."""
+LEVELS = 4
+ANY_LENGTH = 0
+"""The row of the catalogue's `names_by_length` with all names, folded; the others have those of a
+length, loosened. Beside each name is the number of its card, times `LEVELS`, plus its level less
+one."""
 
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "꞉": ":"}

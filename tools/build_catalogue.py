@@ -51,7 +51,8 @@ def build(
 
 def read(folder: Path, supplied: Path | None = None, printed: Path | None = None) -> Facts:
     """The facts in a folder; its cards are read lazily."""
-    sets = tuple(_set(row) for row in tsv.rows(folder / "sets.tsv"))
+    incomplete = corrections.incomplete_sets()
+    sets = tuple(_set(row, incomplete) for row in tsv.rows(folder / "sets.tsv"))
     platforms = {facts.code: facts.platform for facts in sets}
     dates = dict(_dates(folder / "README.md"))
     return Facts(
@@ -65,7 +66,7 @@ def read(folder: Path, supplied: Path | None = None, printed: Path | None = None
         translated_until=min(
             (day for facts, day in dates.items() if "translations" in facts), default=None
         ),
-        incomplete=corrections.incomplete_sets(),
+        incomplete=frozenset(code for code, size in incomplete.items() if size is None),
         names_beyond=_lines(folder / "names_beyond.txt"),
     )
 
@@ -84,9 +85,10 @@ def _dates(readme: Path) -> Iterator[tuple[str, datetime.date]]:
             yield cells[0], datetime.date.fromisoformat(cells[-1])
 
 
-def _set(row: Mapping[str, str]) -> SetFacts:
+def _set(row: Mapping[str, str], sizes: Mapping[str, int | None]) -> SetFacts:
     names = ("code", "name", "released", "kind", "block", "platform")
-    return corrections.correct_set(*(row[name] for name in names))
+    card_set = corrections.correct_set(*(row[name] for name in names))
+    return card_set._replace(size=sizes.get(card_set.code) or 0)
 
 
 def _cards(

@@ -104,7 +104,7 @@ def _sets(
     for code, sighting in sightings.items():
         old = old_sets.get(code)
         if old is None:
-            sets[code] = correct_set(
+            card_set = correct_set(
                 code,
                 sighting.name or code,
                 sighting.released or UNDATED,
@@ -115,9 +115,10 @@ def _sets(
                 ),
             )
         else:
-            sets[code] = old._replace(
+            card_set = old._replace(
                 name=sighting.name or old.name, released=sighting.released or old.released
             )
+        sets[code] = card_set._replace(size=sighting.size)
     return sets
 
 

@@ -37,7 +37,7 @@ CREATE TABLE translations (
 CREATE TABLE sets (
     code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, set_type TEXT NOT NULL,
     block TEXT NOT NULL, is_paper INTEGER NOT NULL, is_on_mtgo INTEGER NOT NULL,
-    is_preview INTEGER NOT NULL
+    is_preview INTEGER NOT NULL, size INTEGER NOT NULL
 ) WITHOUT ROWID;
 """
 BOOSTER_SCHEMA = """
@@ -122,7 +122,9 @@ class Spool:
 
     def add_set(self, sighting: SetSighting) -> None:
         """Add a set."""
-        self._store.execute("INSERT OR REPLACE INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?)", sighting)
+        self._store.execute(
+            "INSERT OR REPLACE INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sighting
+        )
 
     def add_boosters(
         self, cards: Iterable[tuple[str, SheetCard]], boosters: Iterable[tuple[str, str, str, str]]
@@ -165,7 +167,7 @@ class Spool:
         rows = self._store.execute(
             "SELECT * FROM sets WHERE code IN (SELECT code FROM printings) ORDER BY code"
         )
-        return {row[0]: SetSighting(*row[:5], *map(bool, row[5:])) for row in rows}
+        return {row[0]: SetSighting._make((*row[:5], *map(bool, row[5:8]), row[8])) for row in rows}
 
     def titles(self) -> Iterator[str]:
         """All titles, sorted."""

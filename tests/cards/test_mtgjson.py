@@ -159,9 +159,27 @@ def test_two_cards_back_to_back() -> None:
 
 def test_sets() -> None:
     one = mtgjson.of_set(
-        {"code": "M11", "name": "Magic 2011", "releaseDate": "2010-07-16", "type": "core"}
+        {"code": "M11", "name": "Magic 2011", "releaseDate": "2010-07-16", "type": "core"}, held=0
     )
-    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False, False)
+    assert one == ("M11", "Magic 2011", "2010-07-16", "core", "", True, False, False, 0)
+
+
+@pytest.mark.parametrize(
+    ("head", "size"),
+    [
+        ({"baseSetSize": 2, "totalSetSize": 3}, 2),  # other art of the same cards
+        ({"baseSetSize": 5, "totalSetSize": 3}, 4),
+        ({"baseSetSize": 5, "totalSetSize": 3, "type": "duel_deck"}, 2),  # its tokens are numbered
+        ({"baseSetSize": 2, "totalSetSize": 6}, 5),
+        ({}, 2),
+    ],
+)
+def test_the_size_of_a_set_has_the_cards_that_its_document_lacks(
+    head: dict[str, Any], size: int
+) -> None:
+    records = [{}, {}, {}, {"isRebalanced": True}]
+    document = {"code": "NEW", "type": "expansion", "cards": records} | head
+    assert mtgjson.of_set(document, held=2).size == size
 
 
 def test_titles_printed_in_place_of_the_cards_own() -> None:

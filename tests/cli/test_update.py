@@ -201,11 +201,17 @@ def test_a_preview_is_known_to_be_incomplete(world: World) -> None:
     document["data"]["NEW"]["isPartialPreview"] = True
     world.publish(document)
     assert world.update() == 0
-    assert world.in_force().incomplete == {"NEW"}
+    assert not world.in_force().is_whole("NEW")
     del document["data"]["NEW"]["isPartialPreview"]
+    document["data"]["NEW"]["baseSetSize"] = 2
     world.publish(document)
     assert world.update() == 0
-    assert world.in_force().incomplete == frozenset()
+    assert world.in_force().sets["NEW"][-2:] == (2, 1)
+    assert not world.in_force().is_whole("NEW")
+    document["data"]["NEW"]["baseSetSize"] = 1
+    world.publish(document)
+    assert world.update() == 0
+    assert world.in_force().is_whole("NEW")
 
 
 def whole() -> bytes:

@@ -201,9 +201,11 @@ class Update:
             tell(f"reading {path.name}, of {as_of}")
             for card_set in mtgjson.sets(path):
                 with _errors_in_records(path):
-                    spool.add_set(mtgjson.of_set(card_set))
+                    titles = set()
                     for sighting in mtgjson.of_set_cards(card_set):
+                        titles.add(sighting.card.title)
                         spool.add(sighting)
+                    spool.add_set(mtgjson.of_set(card_set, len(titles)))
                     spool.add_boosters(mtgjson.sheet_cards(card_set), mtgjson.boosters(card_set))
             against = _shares(old, spool)
             merged = merge(catalogue_file.read(old), spool, as_of, source)
