@@ -20,8 +20,15 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.prose import are_counted, begins_with_count, prose
-from headjudge.decklists.sections import LEAST_TOTAL, Blocks, footers, is_other_card, totals
-from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN, SIDEBOARD
+from headjudge.decklists.sections import (
+    LEAST_TOTAL,
+    SIDEBOARD_MAX,
+    Blocks,
+    footers,
+    is_other_card,
+    totals,
+)
+from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN, MAYBEBOARD, SIDEBOARD
 
 LEAST_IN_STYLE = 3
 """Minimum cards that establish the style of a list."""
@@ -406,6 +413,8 @@ def _cells(text: str) -> list[Cell]:
 
 
 CONSPIRACIES = "conspiracies"
+COMMENT_SIGNS = ("#", "/")
+WORDS = (Kind.UNREADABLE, Kind.COMMENT)
 MOST_COMMANDERS = 2
 MOST_IN_BLOCK = 4
 """Maximum cards between a heading for commanders and a blank line: more are the deck itself."""
@@ -466,13 +475,14 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     for index in range(len(lines) - 1, -1, -1):
         step = lines[index]
         item = step.item.otherwise if isinstance(step.item, Label) else step.item
-        if item is Kind.BLANK or item is Kind.COMMENT:
+        if item is Kind.BLANK or (item is Kind.COMMENT and not is_over_cards):
             continue
-        if is_over_cards and (item is Kind.UNREADABLE or isinstance(item, Guess)):
+        if is_over_cards and (item in WORDS or isinstance(item, Guess)):
             heading = headings.among_words(step.text)
             if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)
-        is_over_cards = item is not Kind.UNREADABLE or step.text.strip().isdecimal()
+        if item is not Kind.COMMENT:
+            is_over_cards = item is not Kind.UNREADABLE or step.text.strip().isdecimal()
     return lines
 
 
@@ -581,13 +591,16 @@ def _ends_within(step: Step) -> bool:
 
 
 def full_sections(steps: list[Step], context: Context) -> list[Step]:
-    """The lines, with a heading of the main deck after a section that has all its stated cards.
+    """The lines, with a heading after a section that has all its cards.
 
-    `Sideboard (15)`, fifteen cards, and then the creatures of the deck. It is inserted if the
-    next heading names no section and has more cards below it than the section states.
+    `Sideboard (15)`, fifteen cards, and then the creatures of the deck: the main deck goes on if
+    the next heading names no section and has more cards below it than the section states. Cards
+    below other words, behind a sideboard of fifteen, are in neither.
     """
     if context.pool:
         return steps
+    blocks = Blocks(steps)
+    steps = _without_what_is_beside(steps, blocks)
     blocks = Blocks(steps)
     ordered: list[Step] = []
     end: tuple[int, int] | None = None
@@ -604,6 +617,36 @@ def full_sections(steps: list[Step], context: Context) -> list[Step]:
     return ordered
 
 
+def _without_what_is_beside(steps: list[Step], blocks: Blocks) -> list[Step]:
+    """The lines, where words over cards behind a full sideboard are the heading of a maybeboard."""
+    begun: int | None = None
+    marked = [*steps]
+    for index, step in enumerate(steps):
+        if getattr(step.item, "section", None) and isinstance(step.item, Heading):
+            begun = blocks.sum(index) if step.item.section == SIDEBOARD else None
+        elif (
+            step.item is Kind.UNREADABLE
+            and begun is not None
+            and blocks.sum(index) - begun >= SIDEBOARD_MAX
+            and steps[index - 1].item is Kind.BLANK
+            and _is_over_cards(steps, index)
+        ):
+            marked[index] = step._replace(item=Heading(MAYBEBOARD, may_be_card=True))
+    return marked
+
+
+def _is_over_cards(steps: Sequence[Step], index: int) -> bool:
+    """Whether a card with a count is the next line that is not blank, below words without one."""
+    below = next((step for step in steps[index + 1 :] if step.item is not Kind.BLANK), None)
+    has_count = any(map(str.isdecimal, steps[index].text))
+    return (
+        not has_count
+        and below is not None
+        and type(below.item) is Entry
+        and begins_with_count(below)
+    )
+
+
 def commanders(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a heading added where the deck continues after its commanders.
 
@@ -611,6 +654,7 @@ def commanders(steps: list[Step], context: Context) -> list[Step]:
     """
     if context.pool:
         return steps
+    steps = _in_one_place(steps)
     ordered: list[Step] = []
     left, is_assumed = 0, False
     mains = (at for at, step in enumerate(steps) if getattr(step.item, "section", None) == MAIN)
@@ -630,6 +674,29 @@ def commanders(steps: list[Step], context: Context) -> list[Step]:
             if not left:
                 ordered.append(step._replace(item=Heading(MAIN, is_assumed=is_assumed)))
     return ordered
+
+
+def _in_one_place(steps: list[Step]) -> list[Step]:
+    """The lines, where a commander that a comment names is the card that the list has anyway."""
+    named = {
+        index: step.item.name
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Entry)
+        and step.item.section == COMMANDER
+        and step.text[:1] in COMMENT_SIGNS
+    }
+    if not named:
+        return steps
+    steps = [*steps]
+    for at, step in enumerate(steps):
+        item = step.item
+        if at not in named and isinstance(item, Entry) and item.copies == 1:
+            index = next((index for index, name in named.items() if name == item.name), None)
+            if index is not None:
+                del named[index]
+                steps[at] = step._replace(item=item._replace(section=COMMANDER))
+                steps[index] = steps[index]._replace(item=Kind.COMMENT)
+    return steps
 
 
 def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:

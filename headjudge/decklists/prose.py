@@ -25,6 +25,7 @@ LEAST_COUNTED = 5
 MOST_NAMES = 5
 """Of this many cards at most one may be a name."""
 LEAST_OWN_HEADINGS = 2
+LEAST_IN_BLOCK = 2
 LEAST_OF_DECK = 40
 """Minimum cards of another deck."""
 SIDEBOARD_MAX = 15
@@ -110,7 +111,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     first = _name_with_figure(steps)
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
     bare = [index for index in entries if is_bare(steps[index])]
-    over = _sets_over_cards(steps)
+    over = _sets_over_cards(steps) | _over_blocks(steps, entries, bare)
     bare = [index for index in bare if index not in over]
     if not (over or are_counted(steps)):
         return first, over, bool(bare)
@@ -144,6 +145,25 @@ def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
     first = steps[lines[0]]
     is_set = type(first.item) is Entry and first.item.name.casefold() in _set_names(catalogue())
     return {lines[0]} if is_set and is_bare(first) else set()
+
+
+def _over_blocks(steps: Sequence[Step], entries: Sequence[int], bare: Sequence[int]) -> set[int]:
+    """Titles that begin blocks of a list whose other cards all have counts: `Burn` over burn.
+
+    One alone is such a name if the list has other headings.
+    """
+    over = {
+        at
+        for at in bare
+        if getattr(steps[at].item, "section", None) is None
+        and (at == 0 or _is_empty(steps[at - 1]))
+        and _is_over_count(steps, at)
+    }
+    headings = sum(
+        isinstance(step.item, Heading) and step.item.section is None for step in steps
+    ) + len(over)
+    is_style = len(over) == len(bare) and headings >= LEAST_OWN_HEADINGS
+    return over if is_style and len(entries) >= LEAST_IN_BLOCK * len(over) + len(over) else set()
 
 
 def _is_over_count(steps: Sequence[Step], index: int) -> bool:

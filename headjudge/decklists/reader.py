@@ -15,17 +15,18 @@ from typing import Any, NamedTuple
 from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import marks, notation, unread
+from headjudge.decklists.lines import headings, marks, notation, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.remarks import without_cost
+from headjudge.decklists.passes import COMMENT_SIGNS
 from headjudge.decklists.prose import line_notices, without_count
 from headjudge.decklists.sections import (
     Sections,
-    commander_behind_sideboard,
+    commanders_apart,
     larger_gaps,
     sideboard_behind_blank,
 )
@@ -39,7 +40,7 @@ from headjudge.decklists.syntaxes import (
     Trait,
 )
 from messages import say
-from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
+from validator.model import COMMANDER, MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
 REMEMBERED_FACTS = 2
 """Catalogues with cached lines at a time."""
@@ -115,9 +116,9 @@ class Reading(NamedTuple):
 
     def may_be_several(self, main_min: int) -> bool:
         """Whether the lines may contain several decks; cheap to check."""
-        if not self.marked and not self.blanks:
+        if self.is_open and not self.marked and not self.blanks:
             return False
-        if len(self.starts) > 1:
+        if sum(start.kind != "title" for _, start in self.starts) > 1:
             return True
         copies = sum([line.copies for line in self.lines])
         if copies >= 2 * main_min:
@@ -130,16 +131,15 @@ class Reading(NamedTuple):
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard after the last blank line if the syntax has it there."""
-        lines = self.lines
-        notices: tuple[Notice, ...] = ()
-        if self.is_open and self.blanks:
+        lines, notices = self.lines, tuple[Notice, ...]()
+        if self.blanks:
+            lines, notices = commanders_apart(lines, self.blanks, is_open=self.is_open)
+        if self.is_open and self.blanks and not notices:
             blanks = [
                 number for number in larger_gaps(self.lines, self.blanks) if number > self.types_at
             ]
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
-        elif self.blanks:
-            lines, notices = commander_behind_sideboard(lines, self.blanks)
         passed_over = [each.places for each in self.notices if each.code == "line-ignored"]
         return Decklist(
             lines,
@@ -527,9 +527,13 @@ def _commented_out(line: str, is_title: IsTitle, *, is_setting: bool = False) ->
 
 def _is_doubtful(item: Item, line: str) -> bool:
     """Whether the line depends on its context: the name `8-Whack`, the heading `Side: 3 Opt`."""
+    if item is Kind.COMMENT:
+        return headings.among_words(line) is not None
     if type(item) is not Entry or not item.section:
         is_entry = type(item) is Entry and line[:1].isdecimal()
         return is_entry and (len(line) > LONGEST_NAME or notation.count_before(line) is None)
+    if item.section == COMMANDER:  # the list may have the commander that a comment names
+        return line[:1] in COMMENT_SIGNS
     return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")
 
 

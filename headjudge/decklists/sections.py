@@ -27,6 +27,7 @@ from validator.model import (
     Notice,
     Place,
 )
+from validator.rules.command_zone import may_pair
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
 """The meaning of the last blank line if no heading or mark names a section.
@@ -220,32 +221,75 @@ def guess_sideboard(
     return (*main, *_as_sideboard(rest)), (_guess_notice(rest[0].number, size),)
 
 
-def commander_behind_sideboard(
-    lines: tuple[Line, ...], blanks: Sequence[int]
+def commanders_apart(
+    lines: tuple[Line, ...], blanks: Sequence[int], *, is_open: bool
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
-    """The lines, with the last block of a sideboard as the commanders, and a notice.
+    """The lines, with cards that a blank line sets apart as the commanders, and a notice.
 
-    Moxfield writes them there, without a heading. They are one or two cards behind a blank line
-    that make the deck one of a hundred.
+    Programs write them last, behind the deck or its sideboard, or first, without a heading. They
+    are one or two cards that make the deck one of a hundred; beside a deck without a sideboard
+    they are legendary, two may command together, and no other card but basic lands has several
+    copies. `is_open` tells
+    whether no line names a section.
     """
-    if len(lines) <= MOST_COMMANDERS or (lines[-1 - MOST_COMMANDERS].number or 0) > blanks[-1]:
+    if len(lines) <= MOST_COMMANDERS or not blanks:
         return lines, ()
-    start = _last_block(lines, blanks)
-    block, before = lines[start:], lines[:start]
-    is_block = 0 < len(block) <= MOST_COMMANDERS and block[0].section == SIDEBOARD
-    main = sum(line.copies for line in before if line.section == MAIN)
-    if not is_block or main + sum(line.copies for line in block) != SIZE_OF_COMMANDER:
-        return lines, ()
-    if any(line.section == COMMANDER for line in before) or before[-1].section != SIDEBOARD:
-        return lines, ()
+    is_last = (lines[-1 - MOST_COMMANDERS].number or 0) < blanks[-1]
+    start = _last_block(lines, blanks) if is_last else 0
+    end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], blanks[0])
+    for block in (range(start, len(lines)), range(end)):
+        if 0 < len(block) <= MOST_COMMANDERS and _make_a_hundred(lines, block, is_open):
+            found = [lines[at] for at in block]
+            beside = found[0].section == SIDEBOARD
+            moved = [
+                line._replace(section=COMMANDER) if at in block else line
+                for at, line in enumerate(lines)
+            ]
+            return tuple(moved), (_commander_notice(found, beside=beside),)
+    return lines, ()
+
+
+def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
+    """Whether the cards of the block are the commanders of a deck of a hundred cards."""
+    section = lines[block.start].section
+    others = [line for at, line in enumerate(lines) if at not in block]
+    copies = sum(line.copies for line in others if line.section == MAIN)
+    if copies + len(block) != SIZE_OF_COMMANDER or any(
+        line.copies > 1 for line in lines[block.start : block.stop]
+    ):
+        return False
+    sections = {line.section for line in others}
+    if section == SIDEBOARD:
+        return COMMANDER not in sections and others[-1].section == SIDEBOARD
+    find = catalogue().find
+    cards = [find(lines[at].name).card for at in block]
+    return (
+        is_open
+        and all(card is not None and "Legendary" in card.supertypes for card in cards)
+        and (len(cards) == 1 or may_pair([card for card in cards if card]) is True)
+        and all(
+            line.copies == 1
+            or any(card.is_basic or card.copy_limit for card in find(line.name).cards)
+            for line in others
+        )
+    )
+
+
+def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
+    titles = say_list([line.name for line in lines])
     message = say(
         "The last block was read as the commander, not as part of the sideboard, because it makes"
         " the deck one of a hundred cards: {titles}.",
-        titles=say_list([line.name for line in block]),
+        titles=titles,
     )
-    places = tuple(Place(None, COMMANDER, line.number, line.copies, line.text) for line in block)
-    notice = Notice("commander-guessed", "warning", message, places)
-    return (*before, *(line._replace(section=COMMANDER) for line in block)), (notice,)
+    if not beside:
+        message = say(
+            "{titles} was read as the commander, because it stands apart from the other cards and"
+            " makes the deck one of a hundred cards.",
+            titles=titles,
+        )
+    places = tuple(Place(None, COMMANDER, line.number, line.copies, line.text) for line in lines)
+    return Notice("commander-guessed", "warning", message, places)
 
 
 def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:

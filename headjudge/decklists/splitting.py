@@ -89,6 +89,8 @@ def merge(decks: Sequence[Decklist]) -> Decklist:
 
 MOST_DECKS = 8
 """A text with more decks is not that of a team, and is read as one deck."""
+LEAST_COUNTED = 5
+"""Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60
 """Maximum characters of a player's name."""
 
@@ -115,10 +117,10 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 class Start(NamedTuple):
     """The start of a deck, if the text has several lines of its kind."""
 
-    kind: Literal["owner", "program", "main", "name", "end"]
+    kind: Literal["owner", "program", "main", "name", "title", "end"]
     key: str
     """Distinguishes owners; equal for marks that a program writes once per deck; the words of a
-    name."""
+    name, or a card's title that may be one."""
     player: str | None = None
 
 
@@ -134,13 +136,20 @@ class Items(NamedTuple):
     """The copies before each line, and finally those of all lines."""
     others: Sequence[int]
     """The indexes of lines that name a section other than the main deck."""
+    ends: Set[int] = frozenset()
+    """The indexes of drawn lines, and of the ends of programs' files."""
 
     @classmethod
-    def of(cls, items: Sequence[Item]) -> Items:
+    def of(cls, items: Sequence[Item], starts: Starts) -> Items:
         copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
         sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
         others = [at for at, section in sections if section not in (None, MAIN)]
-        return cls(items, [*accumulate(copies, initial=0)], others)
+        ends = {index for index, start in starts if start.kind == "end"}
+        return cls(items, [*accumulate(copies, initial=0)], others, ends)
+
+    def is_gap(self, at: int) -> bool:
+        """Whether the line is blank or drawn."""
+        return self.each[at] is Kind.BLANK or at in self.ends
 
     def copies(self, start: int, stop: int) -> int:
         """The copies on the lines from `start` up to, but not including, `stop`."""
@@ -159,6 +168,8 @@ def start_of(text: str, item: Item) -> Start | None:
         return _heading(text, item)
     if isinstance(item, Label):
         item = item.otherwise
+    if type(item) is Entry and item.copies == 1 and text.strip() == item.name:
+        return Start("title", item.name, item.name)
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
@@ -198,7 +209,7 @@ def decks_of(
     `starts` are the lines that may begin a deck, with their indexes in `items`, in order. `read`
     reads one part; `main_min` is the minimum size of a main deck.
     """
-    lines = Items.of(items)
+    lines = Items.of(items, starts)
     for marks, smallest in _candidates(lines, starts, main_min):
         if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
             continue
@@ -216,6 +227,9 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
     marks = [each for each in starts if each[1].kind == "program"]
     names = [each for each in starts if each[1].kind == "name"]
+    titles = [each for each in starts if each[1].kind == "title"]
+    if 0 < LEAST_COUNTED * len(titles) <= sum(isinstance(item, Entry) for item in items):
+        names = sorted(names + titles)
     for key in dict.fromkeys(start.key for _, start in marks):
         yield _with_what_is_before(items, [mark for mark in marks if mark[1].key == key], names), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
@@ -241,8 +255,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
         yield _whole_decks(lines, names, size), min(size, main_min)
     yield _equal_decks(lines), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
-        ends = {index for index, start in starts if start.kind == "end"}
-        yield _blocks(lines, ends, main_min), main_min
+        yield _blocks(lines, main_min), main_min
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -330,13 +343,12 @@ def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     return parts[::-1]
 
 
-def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
+def _blocks(lines: Items, main_min: int) -> list[Part]:
     """The blocks as large as a main deck, if all others are sideboards or have no cards."""
     parts: list[Part] = []
     begin, items = 0, lines.each
     for index in range(len(items) + 1):
-        is_end = index == len(items) or items[index] is Kind.BLANK or index in ends
-        if not is_end:
+        if index < len(items) and not lines.is_gap(index):
             continue
         if lines.main(begin, index) >= main_min:
             parts.append(Part(begin, begin))
@@ -401,15 +413,12 @@ def _equal_decks(lines: Items) -> list[Part]:
 
 
 def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
-    """The blocks of lines with cards between blank lines, or between the larger gaps if there are
-    single blank lines too; a heading of the sideboard begins a block."""
+    """The blocks of lines with cards between blank or drawn lines, or between the larger gaps if
+    there are single blank lines too; a heading of the sideboard begins a block."""
     items = lines.each
-    runs = [
-        (key, [*group])
-        for key, group in groupby(range(len(items)), lambda at: items[at] is Kind.BLANK)
-    ]
-    largest = max((len(run) for is_blank, run in runs if is_blank), default=0)
-    bounds = {run[0] for is_blank, run in runs if is_blank and len(run) >= min(2, largest)}
+    gaps = [[*run] for is_gap, run in groupby(range(len(items)), lines.is_gap) if is_gap]
+    large = [run for run in gaps if len(run) > 1 or run[0] in lines.ends]
+    bounds = {run[0] for run in large or gaps}
     bounds |= {
         at
         for at, item in enumerate(items)
@@ -417,7 +426,7 @@ def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
     }
     places = sorted({0, *bounds, len(items)})
     for start, stop in pairwise(places):
-        while start < stop and items[start] is Kind.BLANK:
+        while start < stop and lines.is_gap(start):
             start += 1
         if lines.copies(start, stop):
             yield start, stop

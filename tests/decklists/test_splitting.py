@@ -185,7 +185,6 @@ def test_decks_of_limited_are_smaller() -> None:
         f"Deck 1\n{BLUE}\nDeck 2\n",
         f"{BLUE}\n\nPlayer A\n{BLUE}\nPlayer B\n{RED}",
         f"Player A\n{BLUE}\nPlayer B\n{RED}\nPlayer A\n{SIDE}",
-        f"{BLUE}\nSideboard\n{SIDE}\n{RED}\nSideboard\n{SIDE}",
         f"{BLUE}\n\n20 Shock\n\n{RED}",
         f"{BLUE}\n\n{SIDE}",
         f"Ana\n{BLUE}\nShok\n4 Shock",

@@ -189,8 +189,8 @@ def _commander_in_comment(line: str, is_title: IsTitle) -> Item | None:
     if not colon or line[0] not in "#/" or headings.section(words) != COMMANDER:
         return None
     name = notation.tidy(rest)
-    item = _with_remark(name, Kind.UNREADABLE, is_title)
-    title = name if _is_title(name, is_title) else item.name if item else None
+    is_known = partial(_is_title, is_title=is_title)
+    title = name if is_known(name) else remarks.title_in(name, is_known)
     return Entry(1, title, COMMANDER) if title else _pair(name, COMMANDER, is_title)
 
 

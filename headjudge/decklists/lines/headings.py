@@ -75,7 +75,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "dungeons": ("dungeon", "dungeons"),
     MAYBEBOARD: (
         "maybeboard", "maybe board", "maybe", "maybes", "candidates", "cuts", "considering",
-        "consideration", "acquireboard", "wishlist", "vielleicht", "peut-être", "quizás",
+        "consideration", "acquireboard", "wishlist", "wants", "want list", "to buy", "buy list",
+        "acquisitions", "additions", "upgrades", "zu kaufen", "à acheter", "por comprar",
+        "da comprare", "a comprar", "купить", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
         "display commander", "display commanders",  # of thick cardboard, in the boxes of precons
         "in", "out", "board in", "board out", "side in", "side out",
@@ -144,6 +146,7 @@ COUNTING_WORDS = """
 CLEAR = """
     sideboard sideboards sidedeck deckside maindeck mainboard Hauptdeck réserve banquillo riserva
     сайдборд サイドボード メインデッキ 备牌 備牌 主牌 사이드보드 메인덱
+    maybeboard wishlist acquireboard acquisitions upgrades
 """
 """Words of headings that no card title contains, so other words may surround them."""
 NEGATIONS = "no without out ohne kein keine sans sin senza sem без なし 无"
