@@ -18,6 +18,7 @@ from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
+from headjudge.decklists.sections import CONSTRUCTED_MIN, with_large_sideboard
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
 from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Line
 
@@ -64,6 +65,7 @@ def read_team(
     pool: bool = False,
     syntax: str | None = None,
     is_title: IsTitle | None = None,
+    expected: int | None = None,
 ) -> tuple[Decklist, ...]:
     """All decklists in a text: one, or those of a whole team; a `pool` is always a single one.
 
@@ -74,10 +76,11 @@ def read_team(
 
     `main_min` is the minimum size of a main deck: without a heading or `SB:`, a blank line only
     begins the sideboard after that many cards. In a `pool` every card is in the section "main".
+    `expected` is the number of decks of the team, if known: it decides where texts are unclear.
     `syntax` forces a reader; raises UnknownSyntax. `is_title` tells whether a text is exactly a
     card's title, by default according to the catalogue in use.
     """
-    return _read(text, main_min, pool, syntax, is_title, may_split=True)
+    return _read(text, main_min, pool, syntax, is_title, may_split=True, expected=expected)
 
 
 def read(
@@ -103,19 +106,29 @@ def _read(
     is_title: IsTitle | None,
     *,
     may_split: bool,
+    expected: int | None = None,
 ) -> tuple[Decklist, ...]:
     is_title = is_title or catalogue().is_title
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
-        decks = tuple(
-            with_maybeboard(deck._replace(syntax=chosen.id, because=because)) for deck in decks
+        decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
+        if may_split and len(decks) > 1:
+            decks = splitting.with_notice(decks)
+    else:
+        decks = reader.read(
+            text,
+            main_min=main_min,
+            pool=pool,
+            is_title=is_title,
+            syntax=chosen,
+            may_split=may_split,
+            expected=expected,
         )
-        return splitting.with_notice(decks) if may_split and len(decks) > 1 else decks
-    decks = reader.read(
-        text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
-    )
-    return tuple(map(with_maybeboard, decks))
+    decks = tuple(map(with_maybeboard, decks))
+    if pool or main_min < CONSTRUCTED_MIN:
+        return decks
+    return tuple(map(with_large_sideboard, decks))
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

@@ -41,6 +41,10 @@ SPACED = 0.8
 """The share of lines with a blank line between them from which on such a line means nothing."""
 SIZE_OF_COMMANDER = 100
 MOST_COMMANDERS = 2
+SIZES = (60, 40)
+"""Sizes of main decks that players build."""
+CONSTRUCTED_MIN = 60
+"""The minimum main deck outside Limited."""
 SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
 
@@ -284,12 +288,35 @@ def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
     )
     if not beside:
         message = say(
-            "{titles} was read as the commander, because it stands apart from the other cards and"
-            " makes the deck one of a hundred cards.",
+            "The cards apart from the others were read as the commander, because they make the"
+            " deck one of a hundred cards: {titles}.",
             titles=titles,
         )
     places = tuple(Place(None, COMMANDER, line.number, line.copies, line.text) for line in lines)
     return Notice("commander-guessed", "warning", message, places)
+
+
+def with_large_sideboard(deck: Decklist) -> Decklist:
+    """The deck of Constructed, with a notice if far more cards than a sideboard has follow a main
+    deck of a usual size: another deck or the rest of a pool."""
+    beside = [line for line in deck.lines if line.section == SIDEBOARD]
+    count = sum([line.copies for line in beside])
+    if count <= SIDEBOARD_MAX:
+        return deck
+    main = sum(line.copies for line in deck.lines if line.section == MAIN)
+    if main not in SIZES:
+        return deck
+    message = say(
+        "The sideboard has {count} cards beside a main deck of {main}, and outside Limited at most"
+        " {limit}: check whether another deck begins there.",
+        count=count,
+        main=main,
+        limit=SIDEBOARD_MAX,
+    )
+    notice = Notice(
+        "sideboard-large", "warning", message, (Place(None, SIDEBOARD, beside[0].number, count),)
+    )
+    return deck._replace(notices=(*deck.notices, notice))
 
 
 def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:

@@ -15,6 +15,9 @@ A text is split by the first of these rules that fits; if none does, it is one d
    a program's file, with only sideboards between them. Not in Limited, where such a block may be
    the rest of a pool.
 
+If the number of decks is known, 6 and 7 also find that many decks of three quarters of the
+minimum; where there is one deck, only 1 to 4 find several.
+
 Each rule needs two to eight starts, and no card before the first. The headings `Companion` and
 `Commander`, and settings, right before a start belong to its deck; commanders do not if they are
 below every deck.
@@ -33,7 +36,7 @@ from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
 from headjudge.decklists.lines.unread import cards_of
-from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
+from headjudge.decklists.sections import CONSTRUCTED_MIN, SIDEBOARD_MAX, SIZES, is_large
 from messages import Message, say, say_count, say_list
 from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Notice, Place
 
@@ -93,11 +96,6 @@ LEAST_COUNTED = 5
 """Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60
 """Maximum characters of a player's name."""
-
-SIZES = (60, 40)
-"""Sizes of main decks that players build."""
-CONSTRUCTED_MIN = 60
-"""The minimum main deck outside Limited."""
 
 _END = r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
 """Lines at the end of a list, or between two lists."""
@@ -202,15 +200,16 @@ def _heading(text: str, heading: Heading) -> Start | None:
 
 
 def decks_of(
-    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart
+    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart, expected: int | None
 ) -> tuple[Decklist, ...] | None:
     """The decks of the lines, with the notice that they were split; None if there is only one.
 
     `starts` are the lines that may begin a deck, with their indexes in `items`, in order. `read`
-    reads one part; `main_min` is the minimum size of a main deck.
+    reads one part; `main_min` is the minimum size of a main deck; `expected` is the number of
+    decks of the team, if known.
     """
     lines = Items.of(items, starts)
-    for marks, smallest in _candidates(lines, starts, main_min):
+    for marks, smallest in _candidates(lines, starts, main_min, expected):
         if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
             continue
         parts = _parts(marks, len(items))
@@ -221,7 +220,9 @@ def decks_of(
     return None
 
 
-def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:
+def _candidates(
+    lines: Items, starts: Starts, main_min: int, expected: int | None
+) -> Iterator[tuple[list[Part], int]]:
     """For each rule, the starts of decks and the minimum size of their main decks."""
     items = lines.each
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
@@ -241,6 +242,8 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield mains, main_min // 2
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
+    if expected == 1:
+        return
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     yield _names(lines, apart, main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
@@ -256,6 +259,13 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield _equal_decks(lines), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         yield _blocks(lines, main_min), main_min
+    if expected:
+        least = 3 * main_min // 4
+        yield from (
+            (parts, least)
+            for parts in (_names(lines, apart, least), _blocks(lines, least))
+            if len(parts) == expected
+        )
 
 
 def _owners(starts: Starts) -> list[Part]:

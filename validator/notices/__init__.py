@@ -37,6 +37,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.MAYBEBOARD_IGNORED,
     lists.TOTAL_DIFFERS,
     lists.SIDEBOARD_GUESSED,
+    lists.SIDEBOARD_LARGE,
     commanders.COMPANION_GUESSED,
     commanders.COMMANDER_GUESSED,
     lists.LIST_FETCHED,

@@ -24,6 +24,19 @@ SIDEBOARD_GUESSED = NoticeKind(
     example=example("60 Forest\n\n2 Naturalize", structure="individual"),
 )
 
+SIDEBOARD_LARGE = NoticeKind(
+    "sideboard-large",
+    "warning",
+    when=say("A sideboard is larger than any in Constructed, beside a main deck of a usual size."),
+    explains=(
+        "More than fifteen cards follow a main deck of forty or sixty, outside Limited, so that"
+        " another deck or the rest of a card pool may begin there."
+    ),
+    sources="Magic Tournament Rules, 6.1",
+    mend="Write a heading or a name over each deck, or send each by itself.",
+    example=example("60 Forest\nSideboard\n16 Naturalize", structure="individual"),
+)
+
 LINE_IGNORED = NoticeKind(
     "line-ignored",
     "warning",
