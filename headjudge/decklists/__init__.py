@@ -65,7 +65,7 @@ def read_team(
     pool: bool = False,
     syntax: str | None = None,
     is_title: IsTitle | None = None,
-    expected: int | None = None,
+    sizes: tuple[int, ...] = (),
 ) -> tuple[Decklist, ...]:
     """All decklists in a text: one, or those of a whole team; a `pool` is always a single one.
 
@@ -76,11 +76,12 @@ def read_team(
 
     `main_min` is the minimum size of a main deck: without a heading or `SB:`, a blank line only
     begins the sideboard after that many cards. In a `pool` every card is in the section "main".
-    `expected` is the number of decks of the team, if known: it decides where texts are unclear.
+    `sizes` are the numbers of decks that the team may have, if known: they decide where a text is
+    unclear.
     `syntax` forces a reader; raises UnknownSyntax. `is_title` tells whether a text is exactly a
     card's title, by default according to the catalogue in use.
     """
-    return _read(text, main_min, pool, syntax, is_title, may_split=True, expected=expected)
+    return _read(text, main_min, pool, syntax, is_title, may_split=True, sizes=sizes)
 
 
 def read(
@@ -106,7 +107,7 @@ def _read(
     is_title: IsTitle | None,
     *,
     may_split: bool,
-    expected: int | None = None,
+    sizes: tuple[int, ...] = (),
 ) -> tuple[Decklist, ...]:
     is_title = is_title or catalogue().is_title
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
@@ -123,7 +124,7 @@ def _read(
             is_title=is_title,
             syntax=chosen,
             may_split=may_split,
-            expected=expected,
+            sizes=sizes,
         )
     decks = tuple(map(with_maybeboard, decks))
     if pool or main_min < CONSTRUCTED_MIN:

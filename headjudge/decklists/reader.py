@@ -115,14 +115,14 @@ class Reading(NamedTuple):
         """The lines that may begin a deck."""
         return [(index, line.start) for index, line in self.marked if line.start]
 
-    def may_be_several(self, main_min: int, expected: int | None) -> bool:
+    def may_be_several(self, main_min: int, sizes: tuple[int, ...]) -> bool:
         """Whether the lines may contain several decks; cheap to check."""
         if self.is_open and not self.marked and not self.blanks:
             return False
         if sum(start.kind != "title" for _, start in self.starts) > 1:
             return True
         copies = sum([line.copies for line in self.lines])
-        if copies >= (main_min if expected else 2 * main_min):
+        if copies >= (main_min if sizes else 2 * main_min):
             return True
         # Two decks of forty have a gap within a section; one of eighty may have none.
         return copies >= 2 * min(SIZES) and any(
@@ -162,7 +162,7 @@ def read(
     is_title: IsTitle,
     syntax: TextSyntax | None,
     may_split: bool,
-    expected: int | None = None,
+    sizes: tuple[int, ...] = (),
 ) -> tuple[Decklist, ...]:
     """Every deck of the text; without `syntax` it is recognised.
 
@@ -189,9 +189,9 @@ def read(
         return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
 
     decks = None
-    if may_split and not pool and whole.may_be_several(main_min, expected):
+    if may_split and not pool and whole.may_be_several(main_min, sizes):
         items = [row.item for row in rows]
-        decks = splitting.decks_of(items, whole.starts, main_min, read_part, expected)
+        decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 

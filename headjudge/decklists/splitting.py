@@ -200,16 +200,16 @@ def _heading(text: str, heading: Heading) -> Start | None:
 
 
 def decks_of(
-    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart, expected: int | None
+    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart, sizes: tuple[int, ...]
 ) -> tuple[Decklist, ...] | None:
     """The decks of the lines, with the notice that they were split; None if there is only one.
 
     `starts` are the lines that may begin a deck, with their indexes in `items`, in order. `read`
-    reads one part; `main_min` is the minimum size of a main deck; `expected` is the number of
-    decks of the team, if known.
+    reads one part; `main_min` is the minimum size of a main deck; `sizes` are the numbers of
+    decks that the team may have, if known.
     """
     lines = Items.of(items, starts)
-    for marks, smallest in _candidates(lines, starts, main_min, expected):
+    for marks, smallest in _candidates(lines, starts, main_min, sizes):
         if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
             continue
         parts = _parts(marks, len(items))
@@ -221,7 +221,7 @@ def decks_of(
 
 
 def _candidates(
-    lines: Items, starts: Starts, main_min: int, expected: int | None
+    lines: Items, starts: Starts, main_min: int, sizes: tuple[int, ...]
 ) -> Iterator[tuple[list[Part], int]]:
     """For each rule, the starts of decks and the minimum size of their main decks."""
     items = lines.each
@@ -242,7 +242,7 @@ def _candidates(
     yield mains, main_min // 2
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
-    if expected == 1:
+    if sizes == (1,):
         return
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     yield _names(lines, apart, main_min), main_min
@@ -259,12 +259,12 @@ def _candidates(
     yield _equal_decks(lines), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         yield _blocks(lines, main_min), main_min
-    if expected:
+    if sizes:
         least = 3 * main_min // 4
         yield from (
             (parts, least)
             for parts in (_names(lines, apart, least), _blocks(lines, least))
-            if len(parts) == expected
+            if len(parts) in sizes
         )
 
 

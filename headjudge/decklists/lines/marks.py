@@ -310,7 +310,7 @@ def without_marks(name: str) -> Printed:
 
 def place_in(text: str) -> str | None:
     """The section given by a mark among other words: `Edgar Markov *CMDR* - my best`."""
-    match = re.search(_ROLE_OR_PLACE, text)
+    match = re.search(_ROLE_OR_PLACE, text) if any(map(text.__contains__, "*([")) else None
     return _section(match["role"], match["place"]) if match else None
 
 

@@ -113,18 +113,25 @@ NUMBERS = {
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
-_COMMENT = r"""(?ix)
-      [#;] | // | ```
-    | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
-    | (?:[-=*~─—–\ ]{3,}|_{6,})$                         # a drawn line
-    | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
-    | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
-    | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
-    | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location|main/sb)[ ]?:
-    | (?:デッキ名|プレイヤー名?|氏名|名前|チーム名?|大会名|日付)[ ]?:
-    | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
-        |source|url|description|archetype|notes?|comments?)[ ]?:
-    """
+_COMMENT_SIGNS = ("#", ";", "//", "```")
+_FRAMES = ("[/deck]", "[d]", "[/d]", "[spoiler]", "[/spoiler]")
+"""Tags of forums around a list."""
+_OF_SHEETS = (
+    "layout main:", "layout sideboard:",  # XMage: the piles on its table
+    "deck registration sheet", "print clearly", "total number of cards", "table number",
+    "first letter of", "for official use", "deck check rd",
+)  # fmt: skip
+"""Beginnings of lines of programs and of registration sheets that have no card."""
+_KEYS = frozenset({
+    "first name", "last name", "dci", "dci#", "dci #", "deck designer", "card name", "judge",
+    "location", "main/sb", "デッキ名", "プレイヤー", "プレイヤー名", "氏名", "名前", "チーム",
+    "チーム名", "大会名", "日付", "name", "title", "author", "creator", "designer", "player",
+    "pilot", "team", "event", "date", "format", "source", "url", "description", "archetype",
+    "note", "notes", "comment", "comments",
+})  # fmt: skip
+"""What stands before a colon and the metadata of a deck, or `Deck` and that."""
+_LINE_SIGNS = "-=*~─—– "
+"""Signs of a drawn line."""
 _DRAWN = r"[-=*~_─—–]{3,}"
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__"
@@ -212,7 +219,18 @@ def _is_picture(sign: str) -> bool:
 
 def is_comment(line: str) -> bool:
     """Whether the tidied line is a comment, or metadata of the deck (`Name: ...`)."""
-    return re.match(_COMMENT, line) is not None
+    if line.startswith(_COMMENT_SIGNS):
+        return True
+    if not line.strip(_LINE_SIGNS if len(line) < 6 else _LINE_SIGNS + "_") and len(line) > 2:
+        return True
+    text = line.lower()
+    if text.startswith(_OF_SHEETS) or text in _FRAMES:
+        return True
+    if text.startswith("[d title=") and text.find("]") == len(text) - 1:
+        return True
+    key, colon, _ = text.partition(":")
+    key = key.removesuffix(" ")
+    return bool(colon) and (key in _KEYS or key.removeprefix("deck").removeprefix(" ") in _KEYS)
 
 
 def is_struck_out(text: str) -> bool:
@@ -258,6 +276,8 @@ def is_counted_name(cell: str) -> bool:
 
 def count_behind(line: str) -> Counted | None:
     """The count that the line ends with, if it is marked as a count."""
+    if not any(map(str.isdecimal, line)):
+        return None
     for pattern in _COUNT_BEHIND:
         if match := re.fullmatch(pattern, line):
             return Counted(match["digits"], match["name"])
@@ -266,12 +286,13 @@ def count_behind(line: str) -> Counted | None:
 
 def doubtful_counts(line: str) -> Iterator[Counted]:
     """Possible counts, which are counts only if the rest of the line is a title."""
-    names, counts = re.findall(_LITERAL_NAME, line), re.findall(_LITERAL_COUNT, line)
-    if len(names) == len(counts) == 1:
-        yield Counted(counts[0], names[0][0] or names[0][1])
-    for pattern in _DOUBTFUL_COUNTS:
-        if match := re.fullmatch(pattern, line):
-            yield Counted(match["digits"], match["name"])
+    if any(map(str.isdecimal, line)):
+        names, counts = re.findall(_LITERAL_NAME, line), re.findall(_LITERAL_COUNT, line)
+        if len(names) == len(counts) == 1:
+            yield Counted(counts[0], names[0][0] or names[0][1])
+        for pattern in _DOUBTFUL_COUNTS:
+            if match := re.fullmatch(pattern, line):
+                yield Counted(match["digits"], match["name"])
     first, _, after = line.removeprefix("a ").partition(" ")
     before, _, last = line.rpartition(" ")
     for word, name in ((first, after), (last, before)):
