@@ -67,6 +67,12 @@ class StructureRules(NamedTuple):
         """Whether the decks of a team may be of several formats."""
         return self.players > 1 and not self.one_game
 
+    def since(self, about: str, kind: Kind) -> datetime.date:
+        """The first day of what holds today about a topic in a kind of format."""
+        return max(
+            fact.life.start for fact in self.facts if (fact.about, fact.kind) == (about, kind)
+        )
+
     def facts_on(
         self, day: datetime.date, play_format: Format | None = None
     ) -> tuple[StructureFact, ...]:

@@ -21,9 +21,8 @@ SEARCHED = 20
 """How many unknown names of a team get suggestions; searching for them is costly."""
 
 
-UP_TO_FIFTEEN_SINCE = datetime.date(2013, 7, 13)
-"""The first day of the Magic 2014 rules; before it a sideboard had fifteen cards or none."""
 SIDEBOARD_OF_OLD = 15
+"""Cards. A sideboard had so many or none, until `Case.smaller_sideboards_since`."""
 
 
 def default_policy(play_format: Format | None, structure: str | None) -> str:
@@ -207,6 +206,11 @@ class Case:
     def is_newer_than_facts(self) -> bool:
         """Whether cards that the catalogue lacks may exist on the day."""
         return self.day > self.catalogue.as_of
+
+    @property
+    def smaller_sideboards_since(self) -> datetime.date:
+        """The first day on which a sideboard could have fewer than fifteen cards."""
+        return formats.structure("individual").since("sideboard", "constructed")
 
     @property
     def has_side_decks(self) -> bool:

@@ -13,7 +13,7 @@ import formats
 from cards import BoundedCache, Card, catalogue_cache
 from formats import SideDeck
 from messages import say, template
-from validator.case import UP_TO_FIFTEEN_SINCE, Case
+from validator.case import Case
 from validator.decks import Deck, is_of_kind, side_decks_of
 from validator.legality.ruleset import Ruleset, turning_days
 
@@ -59,9 +59,9 @@ def _spans(case: Case) -> list[Span]:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
     if any(group.sideboards_of_old for group in case.copy_groups):
         words = say("A sideboard may have any number of cards up to fifteen.")
-        before = Span(datetime.date.min, UP_TO_FIFTEEN_SINCE, words)
-        after = Span(UP_TO_FIFTEEN_SINCE, None, NOTHING_KNOWN)
-        spans.append(before if case.day < UP_TO_FIFTEEN_SINCE else after)
+        since = case.smaller_sideboards_since
+        before = Span(datetime.date.min, since, words)
+        spans.append(before if case.day < since else Span(since, None, NOTHING_KNOWN))
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")

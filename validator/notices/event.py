@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 
 import formats
@@ -199,8 +198,6 @@ def pool_ignored(case: Case) -> Iterator[Notice]:
         yield POOL_IGNORED.notice(format=case.format.name)
 
 
-SHARED_SINCE = datetime.date(2013, 2, 1)
-"""The first day on which the heads are known to share the rest of the pool (MTR 9.6)."""
 MOST_TO_SHUFFLE = 250
 """Cards. Decks have no maximum size, but the player must shuffle unaided (MTR 6.1)."""
 
@@ -295,7 +292,7 @@ def sideboard_not_used(case: Case) -> Iterator[Notice]:
     # "Sideboards are not used" (FAQ of 2005); with a pool they are the unused cards.
     if case.structure != "two-headed-giant" or case.pool is not None:
         return
-    if case.day >= SHARED_SINCE:
+    if case.day >= formats.structure(case.structure).since("sideboard", "limited"):
         return
     for deck in case.decks:
         if size := deck.sizes[SIDEBOARD]:

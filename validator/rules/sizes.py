@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import formats
 from formats import companion_condition
 from messages import say, say_count, say_list, template
-from validator.case import SIDEBOARD_OF_OLD, UP_TO_FIFTEEN_SINCE, Case, Group
+from validator.case import SIDEBOARD_OF_OLD, Case, Group
 from validator.decks import Deck
 from validator.definition import Rule, example
 from validator.model import COMMANDER, DECKS, MAIN, SIDEBOARD, Entry, Place
@@ -273,7 +273,7 @@ SIDEBOARD_SIZE: Rule[Case] = Rule(
 def sideboard_size(case: Case) -> Iterator[Violation]:
     # A sideboard contained exactly fifteen cards until the Magic 2014 rules; since then up to
     # fifteen. Formats with rules of their own never had that.
-    if case.day >= UP_TO_FIFTEEN_SINCE:
+    if case.day >= case.smaller_sideboards_since:
         return
     for group in case.copy_groups:
         for deck in group.sideboards_of_old:
@@ -282,7 +282,7 @@ def sideboard_size(case: Case) -> Iterator[Violation]:
                 limit=SIDEBOARD_OF_OLD,
                 places=_sideboard_places(deck),
                 deck=deck.label,
-                until=UP_TO_FIFTEEN_SINCE,
+                until=case.smaller_sideboards_since,
             )
 
 
