@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise, takewhile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
-from headjudge.decklists.prose import are_counted, begins_with_count, prose
+from headjudge.decklists.prose import are_counted, begins_with_count, is_bare, prose
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
     SIDEBOARD_MAX,
@@ -40,7 +40,7 @@ LEAST_LABELLED = 3
 _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
-_NUMBER_BEHIND = r"[^\W\d] [0-9]{1,2}\s*\Z"
+_NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _QUOTE = r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 
@@ -55,10 +55,10 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
     return _without_same_sign(steps, read) or _behind_words(steps, read)
 
 
-def costs(steps: list[Step], _: Context) -> list[Step]:
+def costs(steps: list[Step], context: Context) -> list[Step]:
     """The lines of a block that all end in mana costs, where a number alone is a cost as well.
 
-    `Negate 1U`, `Fertilid 2G` and `Obsidian Battle-Axe 3` are one copy each.
+    `Negate 1U`, `Fertilid 2G`, `Obsidian Battle-Axe 3` and `Ornithopter 0` are one copy each.
     """
     ends = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
     if len(ends) < LEAST_IN_STYLE:
@@ -71,7 +71,7 @@ def costs(steps: list[Step], _: Context) -> list[Step]:
     numbers = [
         index
         for index in range(first, last + 1)
-        if isinstance(_card(steps[index]), Entry)
+        if (isinstance(_card(steps[index]), Entry) or steps[index].item is Kind.ZERO)
         and re.search(_NUMBER_BEHIND, steps[index].text)
         and not steps[index].text.lstrip()[:1].isdecimal()
     ]
@@ -80,9 +80,10 @@ def costs(steps: list[Step], _: Context) -> list[Step]:
     steps = [*steps]
     for index in numbers:
         card = _card(steps[index])
-        if not isinstance(card, Entry):
-            continue
-        steps[index] = steps[index]._replace(item=card._replace(copies=1))
+        if card is Kind.ZERO:
+            card = context.read(steps[index].text.rpartition(" ")[0].rstrip(" -–—"))
+        if isinstance(card, Entry):
+            steps[index] = steps[index]._replace(item=card._replace(copies=1))
     return steps
 
 
@@ -227,8 +228,9 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
             before = read(step.text[: match.start()])
             item = read(step.text[match.start() :])
             # Opt 4 / Shock 3: the words before the first count are not a sentence.
-            item = Kind.UNREADABLE if isinstance(before, Entry) else item
-            step = step._replace(item=item) if isinstance(item, Entry | Several) else step
+            item = Kind.UNREADABLE if isinstance(before, Entry | Guess) else item
+            is_card = type(item) is Entry or isinstance(item, Several)
+            step = step._replace(item=item) if is_card else step
         ordered.append(step)
     return ordered
 
@@ -362,7 +364,7 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
         named = tuple(part for part in item.items if isinstance(part, Heading))
         if len(named) == len(item.items):
             over = _columns(step.text, named)
-            flat.append(step._replace(item=Kind.COMMENT))
+            flat.append(step._replace(item=Kind.PROSE))
             continue
         if not is_begun and named == item.items[:1] and named[0].section:
             # The sideboard on one line above the deck: the cards below do not belong to it.
@@ -450,7 +452,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
-        if (step.item is Kind.UNREADABLE or isinstance(step.item, Guess))
+        if (_card(step) is Kind.UNREADABLE or isinstance(_card(step), Guess))
         and (numbered := notation.list_number(step.text))
     ]
     steps, read = [*steps], context.read
@@ -459,6 +461,8 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     is_numbered = numbers[:1] == [1] and all(after in (before + 1, 1) for before, after in follow)
     for index, number, rest in places:
         item = read(rest if is_numbered else f"{number} {rest}")
+        if is_numbered and isinstance(item, Label):
+            item = item.otherwise
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
     return steps
@@ -516,6 +520,81 @@ def conspiracies(steps: list[Step], _: Context) -> list[Step]:
         if isinstance(item, Entry):
             below = item.name
     return steps
+
+
+def counts_apart(steps: list[Step], context: Context) -> list[Step]:
+    """The lines, where titles get the counts that stand on lines of their own.
+
+    Below each title (`Opt`, `4`, `Island`, `56`), as a column of all counts before or behind a
+    column of all titles, or as a field of a record (`name: Opt`, `count: 4`). A count above its
+    title is part of the same line, which `joins` sees to.
+    """
+    counts = {at: count for at, step in enumerate(steps) if (count := _count_alone(step))}
+    are_named = any(count.is_named for count in counts.values())
+    if not counts or (not are_named and any(map(_is_counted, steps))):
+        return steps
+    titles: dict[int, Entry] = {}
+    for at, step in enumerate(steps):
+        name = notation.named_by_field(step.text) if are_named else None
+        item = context.read(name) if name else step.item
+        if type(item) is Entry and item.copies == 1 and (name or is_bare(step)):
+            titles[at] = item
+    find = _in_records if are_named else _in_runs
+    pairs = find(counts, titles) or _below(steps, counts, titles)
+    steps = [*steps]
+    for at, below in pairs:
+        entry = titles[at]._replace(copies=counts[below].copies)
+        steps[at] = steps[at]._replace(item=entry)
+        steps[below] = steps[below]._replace(item=Kind.COMMENT)
+    return steps
+
+
+def _count_alone(step: Step) -> notation.CountAlone | None:
+    item = _card(step)
+    is_open = item is Kind.UNREADABLE or isinstance(step.item, Heading | Guess | Label)
+    return notation.count_alone(step.text) if is_open else None
+
+
+def _is_counted(step: Step) -> bool:
+    """Whether the line is a card with its count."""
+    return isinstance(_card(step), Entry | Several) and not is_bare(step)
+
+
+def _in_records(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tuple[int, int]]:
+    """Each title with the count of its record, whichever comes first; empty if one has none."""
+    pairs: list[tuple[int, int]] = []
+    before = None
+    for at in sorted({*counts, *titles}):
+        if before is not None and (before in titles) != (at in titles):
+            pairs.append((before, at) if before in titles else (at, before))
+            before = None
+        elif before is not None and at not in titles:
+            return []
+        else:
+            before = at
+    return pairs
+
+
+def _in_runs(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tuple[int, int]]:
+    """Each title with its count, if there are as many in each two runs of them; else empty."""
+    places = sorted({*counts, *titles})
+    runs = [[*run] for _, run in groupby(places, titles.__contains__)]
+    both = [*zip(runs[::2], runs[1::2], strict=False)]
+    if len(runs) % 2 or any(len(first) != len(second) for first, second in both):
+        return []
+    pairs = [pair for first, second in both for pair in zip(first, second, strict=True)]
+    return [(one, other) if one in titles else (other, one) for one, other in pairs]
+
+
+def _below(
+    steps: Sequence[Step], counts: Mapping[int, object], titles: Mapping[int, Entry]
+) -> list[tuple[int, int]]:
+    """Each title with the count right below it, in a text that begins with a title."""
+    places = [at for at, step in enumerate(steps) if step.item is not Kind.BLANK]
+    if not titles or min(titles) > min(counts) or max(counts) < max(titles):
+        return []
+    pairs = [(one, other) for one, other in pairwise(places) if one in titles and other in counts]
+    return pairs if len(pairs) == len(counts) else []
 
 
 def joins(steps: list[Step], context: Context) -> list[Step]:
@@ -722,7 +801,8 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
 
 PASSES = (
     settings, signs, row_sections, section_of_line, conspiracies, costs, numbering, mentions,
-    breaks, joins, headings_in_words, columns, totals, footers, full_sections, commanders, prose,
+    breaks, counts_apart, joins, headings_in_words, columns, totals, footers, full_sections,
+    commanders, prose,
 )  # fmt: skip
 """In this order; each is a function from lines to lines, and a line knows the last that decided
 it. docs/syntaxes.md says in words what each of them does."""

@@ -29,6 +29,7 @@ LEAST_IN_BLOCK = 2
 LEAST_OF_DECK = 40
 """Minimum cards of another deck."""
 SIDEBOARD_MAX = 15
+YEARS = range(1993, 2100)
 SIZES = (40, 60, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
@@ -52,7 +53,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
     names, headings, are_titles_alone = _names(steps)
-    names |= _behind_the_list(steps)
+    names |= _behind_the_list(steps) | _years(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     searched = 0
     read: list[Step] = []
@@ -98,6 +99,8 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
+    if step.by == "counts-apart" or getattr(step.item, "copies", 1) != 1:
+        return False
     return not marks.has_digits(without_cost(step.text))
 
 
@@ -204,6 +207,17 @@ def _is_talk(step: Step, titles: set[str]) -> bool:
     return is_remark or name.casefold() in titles or is_bare(step)
 
 
+def _years(steps: Sequence[Step]) -> set[int]:
+    """The lines that begin with a year in place of a count: `© 2024 Example Inc.`."""
+    return {
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess)
+        and step.item.copies in YEARS
+        and begins_with_count(step._replace(text=step.text.lstrip("©®™ (")))
+    }
+
+
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:
     """The first line if it is a name with a number, such as `5 Color Zoo`; and lines with dates."""
     dates = {
@@ -263,7 +277,9 @@ def _has_count(text: str) -> bool:
     if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
         return True
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
-    return is_row or bool(notation.count_before(line) or notation.count_behind(line))
+    counted = notation.count_before(line) or notation.count_behind(line)
+    # +49 170 1234567 is a number of a telephone.
+    return is_row or bool(counted and not counted.name.replace(" ", "").isdecimal())
 
 
 def _is_data(text: str) -> bool:
@@ -290,6 +306,8 @@ def _has_cards(text: str) -> bool:
 def _is_title_with_digits(text: str) -> bool:
     """Whether the line is a title with digits and signs around it: `3-4 Opt`, `3+1 Opt`."""
     line = text.strip()[:LONGEST_NEAR]
+    if notation.is_user_name(line):
+        return False
     name = line.strip(_DIGITS_AND_SIGNS).removeprefix("x ")
     return any(map(str.isdecimal, line)) and name != line and catalogue().is_title(name)
 

@@ -445,13 +445,13 @@ class _Check:
         """
         digits, _, title = reading.partition(" ")
         copies = max((self._titles[each] for each in _english(title)), default=0)
-        if digits == "1" and not any(map(str.isdecimal, text)):
+        others = text.replace(title, "").split()
+        is_sentence = sum(word[:1].isalpha() for word in others) >= WORDS_OF_SENTENCE
+        if digits == "1" and (is_sentence or not any(map(str.isdecimal, text))):
             return copies > 0
         if not digits.isdecimal():
             return False
         is_below = number > max(self._read, default=0)
-        others = text.replace(title, "").split()
-        is_sentence = sum(word[:1].isalpha() for word in others) >= WORDS_OF_SENTENCE
         return (
             is_below and copies >= int(digits) and (is_sentence or text.lstrip()[:1] in "+-\u2212–")
         )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards import catalogue
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
 from headjudge.decklists.prose import begins_with_count, is_near_title
@@ -362,7 +362,10 @@ def totals(steps: list[Step], context: Context) -> list[Step]:
     return [
         step._replace(item=step.item._replace(differs=differs, may_be_card=index in guesses))
         if isinstance(step.item, Heading)
-        and ((differs := _differs(step.item, blocks, index)) or index in guesses)
+        and (
+            (differs := _differs(step.item, blocks, index) and not _is_statistic(lines, index))
+            or index in guesses
+        )
         else step
         for index, step in enumerate(lines)
     ]
@@ -427,7 +430,16 @@ def _doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> se
 
 def _differs(heading: Heading, blocks: Blocks, index: int) -> bool:
     """Whether the heading states another number of cards than lie between it and any other one."""
-    return bool(heading.total) and not blocks.agree(index, heading.total or 0)
+    total = heading.total or 0
+    is_size = heading.is_statement and total in blocks.sizes
+    return bool(total) and not (is_size or blocks.agree(index, total))
+
+
+def _is_statistic(steps: Sequence[Step], index: int) -> bool:
+    """Whether the heading is a row of a table of numbers (`| Creatures | 32 |`) without cards."""
+    around = steps[max(0, index - 1) : index + 2]
+    is_row = any(map(several.count_of_cell, several.cells_of(steps[index].text)))
+    return is_row and not any(isinstance(step.item, Entry) for step in around)
 
 
 def _is_total_before(step: Step) -> bool:
@@ -528,6 +540,9 @@ class Blocks:
         self._sections = sections
         own = [at for at, step in enumerate(steps) if getattr(step.item, "section", None)]
         self._sums_of_bounds = {self._sums[index] for index in (0, *bounds, *own, len(steps))}
+        ends = [self._sums[index] for index in (0, *sections, len(steps))]
+        self.sizes = {ends[-1], *(stop - start for start, stop in pairwise(ends))}
+        """The cards of the whole text and of its sections."""
 
     def above(self, index: int) -> int:
         """The cards between the heading and the one before it."""

@@ -176,6 +176,8 @@ def start_of(text: str, item: Item) -> Start | None:
     if len(line) > LONGEST_NAME:
         return None
     if item is Kind.COMMENT and (field := re.fullmatch(_FIELD, line)):
+        if text[:1] in " \t-" and catalogue().is_title(field["value"] or ""):
+            return None  # an entry of YAML: `- name: Opt`
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
     name = line.strip(_DECORATION)

@@ -162,7 +162,22 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "to be checked": lambda count, title: f"[X] {count} {title}",
     "Arabic": lambda count, title: f"{chr(0x660 + count)} {title}",
     "pieces": lambda count, title: f"{count} ex. {title}",
+    "count below": lambda count, title: f"{title}\n{count}",
+    "cart of a shop": lambda count, title: f"{title}\nNear Mint\nQty: {count}\n$1.29",
+    "entries of YAML": lambda count, title: f"  - name: {title}\n    count: {count}",
+    "repeated lists of a program": lambda count, title: f'deck += ["{title}"] * {count}',
+    "objects with cards": lambda count, title: f'  {{qty: {count}, card: "{title}"}},',
+    "new title before the English one": lambda count, title: f"{count} 名もなき札 ({title})",
 }
+
+
+@given(cards=cards_of_a_deck, are_first=st.booleans())
+def test_a_column_of_counts_belongs_to_the_column_of_titles_beside_it(
+    cards: Cards, are_first: bool
+) -> None:
+    columns = ["\n".join(str(count) for count, _ in cards), "\n".join(each for _, each in cards)]
+    decks = read("\n\n".join(columns if are_first else columns[::-1]))
+    assert [(line.copies, line.name) for line in decks[0].lines] == cards
 
 
 @pytest.mark.parametrize("way", WAYS)

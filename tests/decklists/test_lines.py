@@ -261,7 +261,7 @@ def test_a_blank_line(text: str) -> None:
 @pytest.mark.parametrize("text", ["60 cards", "Total: 60", "75 cards total", "60枚", "60 Karten"])
 def test_a_total_is_no_card(text: str) -> None:
     total = int("".join(filter(str.isdecimal, text)))
-    assert classify(text) == Heading(None, total=total)
+    assert classify(text) == Heading(None, total=total, is_statement=True)
 
 
 @pytest.mark.parametrize(

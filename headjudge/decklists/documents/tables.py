@@ -13,8 +13,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
+from cards import catalogue
 from headjudge.decklists import splitting
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.documents.entries import (
@@ -166,10 +168,11 @@ class Columns(NamedTuple):
     """The columns whose titles are not known."""
 
 
-def columns(header: Sequence[str]) -> Columns | None:
+def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None:
     """The columns named in a header; None without a column of counts or of titles.
 
-    A header with two of both is rejected, as it belongs to two lists side by side.
+    A header with two of both is rejected, as it belongs to two lists side by side. With
+    `one_a_row` the rows need no counts.
     """
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
@@ -183,7 +186,8 @@ def columns(header: Sequence[str]) -> Columns | None:
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
     program = next((name for name, signs in PROGRAMS.items() if signs <= keys.keys()), None)
-    is_one_a_row = program in ONE_A_ROW or ({*titles} <= KNOWN and not {*titles} <= {*_NAME})
+    is_one_a_row = program in ONE_A_ROW or (not {*titles} <= {*_NAME} and one_a_row)
+    is_one_a_row = is_one_a_row or ({*titles} <= KNOWN and not {*titles} <= {*_NAME})
     is_counted = copies is not None or copies_in or is_one_a_row
     if name is None or copies == name or not is_counted:
         return None
@@ -298,6 +302,10 @@ LONGEST_HEADER = 4096
 """Maximum characters of a header."""
 MOST_WORDS = 6
 """Maximum lines of text, including the header below them."""
+MOST_PROVING = 20
+LEAST_PROVING = 3
+"""Rows that prove a table without counts."""
+LEAST_DIGITS = 3
 REMEMBERED_HEADERS = 512
 """Cached first lines of texts; at most about 2 MB."""
 
@@ -343,9 +351,35 @@ def header_of(text: str) -> Header | None:
         if line.strip() and not re.fullmatch(SEPARATOR, line.strip()):
             columns = _columns(line) if len(line) <= LONGEST_HEADER else None
             lines_left -= 1
+            columns = columns or _of_titles(line, text[match.end() :])
             if columns or not lines_left:
                 return Header(number, *columns) if columns else None
     return None
+
+
+def _of_titles(line: str, below: str) -> tuple[str, Columns] | None:
+    """The delimiter and columns of a table without counts, as the titles in its rows prove it.
+
+    A column of small numbers may have the counts under a name that is not known here.
+    """
+    for delimiter in DELIMITERS:
+        header = line.split(delimiter) if len(line) <= LONGEST_HEADER else []
+        if len(header) < 2 or _key(header[0]) not in _NAME:
+            continue
+        lines = islice(filter(None, map(str.strip, below.splitlines())), MOST_PROVING)
+        rows = [next(csv.reader([each[:LONGEST_HEADER]], delimiter=delimiter)) for each in lines]
+        titles = sum(catalogue().is_title(row[0].strip()) for row in rows if row)
+        named = columns(header, one_a_row=True)
+        if not named or len(rows) < LEAST_PROVING or 3 * titles < 2 * len(rows):
+            continue
+        cells = ([row[at].strip() for row in rows if at < len(row)] for at in named.others)
+        if not any(each and all(map(_may_be_count, each)) for each in cells):
+            return delimiter, named
+    return None
+
+
+def _may_be_count(cell: str) -> bool:
+    return cell.isdecimal() and len(cell) < LEAST_DIGITS
 
 
 @lru_cache(REMEMBERED_HEADERS)
@@ -429,7 +463,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         if (heading := _heading(row)) is not None:
             section = heading.section or section
             continue
-        if _is_of_words(row, header.columns, is_title):
+        if _is_of_words(row, header.columns, is_title) or _states_total(row, header.columns):
             words.append((row.number, row.text))
             continue
         owner = Owner() if pool else _owner(row, header.columns, table)
@@ -502,6 +536,12 @@ def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
     is_short = len(row.fields) < len(named.titles) or len(row.filled) == 1
     titles = (row.field(column) for column in named.names)
     return is_short and count_of(row.field(named.copies)) is None and not any(map(is_title, titles))
+
+
+def _states_total(row: TableRow, named: Columns) -> bool:
+    """Whether the row has the number of all cards: `60,Total,8.40`."""
+    words = (row.field(column) for column in named.names)
+    return any(headings.is_statement(each) for each in words)
 
 
 def _heading(row: TableRow) -> headings.Heading | None:

@@ -31,6 +31,9 @@ SEARCHED_LINES = 64
 """Cached lines; a line with several cards is searched once for each of them."""
 _WORD = re.compile(r"\S+")
 
+_ASSIGNED = r"[^\W\d]\w{0,20} ?= ?[{\[(\"']"
+"""side = {"Opt": 2}"""
+
 IsTitle = Callable[[str], bool]
 
 
@@ -164,7 +167,8 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
 
 def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     """A card with the heading of its section before it: `SB: 2 Negate`."""
-    words, colon, rest = line.partition(":" if ":" in line else " - ")
+    sign = "=" if re.match(_ASSIGNED, line) else ":" if ":" in line else " - "
+    words, colon, rest = line.partition(sign)
     if colon == " - " and headings.section(words) not in (COMPANION, COMMANDER):
         return None
     section, rest = headings.section(words) if colon else None, notation.tidy(rest)
@@ -283,7 +287,7 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
     for counted in (*notation.doubtful_counts(line), behind):
         if counted and (entry := _counted_item(counted, is_title)):
             return entry
-    counted = notation.count_before(line) or behind
+    counted = notation.count_before(line) or behind or notation.count_in_literal(line)
     return _counted_item(counted, is_title, guess=True) if counted else None
 
 
@@ -314,6 +318,8 @@ def _is_card_called_token(name: str, is_title: IsTitle) -> bool:
 
 def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
     printed = marks.without_marks(name)
+    if english := remarks.english_in_brackets(printed.name, is_title):
+        return printed._replace(name=english)
     for _ in range(DOUBTFUL_MARKS):
         if _is_title(printed.name, is_title):
             return printed

@@ -36,6 +36,8 @@ class Heading(NamedTuple):
     """Whether another number of cards than it states is above and below it."""
     may_be_card: bool = False
     """Whether it could also be a card, so that the guess has to be said."""
+    is_statement: bool = False
+    """Whether it only states a number of cards: `60 cards`, `Total: 75`."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -138,8 +140,9 @@ COUNTING_WORDS = """
     card cards total count distinct unique Karte Karten Stück insgesamt
     carte cartes cartas carta karte totale
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
-    different verschiedene davon dont différentes différents distintas distintos diferentes
-    diverse diversi differenti di cui de las los cuales das quais разных unikate uniques únicas
+    different verschiedene davon dont différente différentes différent différents distinta distintas
+    distinto distintos diferente diferentes diversa diverso diverse diversi differenti di cui de las
+    los cuales das quais разных unikate uniques únicas sum summe gesamt somme suma soma totaal
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
@@ -204,7 +207,8 @@ def read(line: str) -> Heading | None:
     words = [word for word in _words(line) if word not in _COUNTING]
     number = total(line)
     if not words:
-        return None if _COUNTING.isdisjoint(_words(line)) else Heading(None, total=number)
+        counting = _COUNTING.intersection(_words(line))
+        return Heading(None, total=number, is_statement=True) if counting else None
     joined = "".join(words)
     if joined not in _SECTION_OF and not _SMALL.isdisjoint(words) and any(map(_CLEAR.get, words)):
         joined = "".join(word for word in words if word not in _SMALL)
@@ -215,6 +219,12 @@ def read(line: str) -> Heading | None:
         return Heading(None, is_of_types=True)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
     return Heading(None, total=number, is_of_types=True) if is_of_types else None
+
+
+def is_statement(words: str) -> bool:
+    """Whether the words are just ones beside a number of cards: `Total`, `Karten insgesamt`."""
+    found = _words(words) if len(words) <= LONGEST else []
+    return bool(found) and _COUNTING.issuperset(found)
 
 
 def is_type(name: str) -> bool:

@@ -288,7 +288,7 @@ OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
-_SIDE_BY_SIDE = r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
+_SIDE_BY_SIDE = r"[《「]?((?:[^/()《》「」]|//)+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
 
 
 def without_marks(name: str) -> Printed:

@@ -88,13 +88,21 @@ _DOUBTFUL_COUNTS = (
     rf"(?i)(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
 )
 
+_COUNT_FIELD = (
+    "(?:count|qty|quantity|amount|copies|number|anzahl|menge|quantit[éày]|qté|cantidad|quantidade"
+    "|qtd|количество|枚数|数量|수량)"
+)
 _LITERAL_NAME = (
-    r"""(?i)(?:name|title)["']? ?[:=] ?(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')"""
+    r"""(?i)(?:name|title|card)["']? ?[:=] ?"""
+    r"""(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')"""
 )
-_LITERAL_COUNT = (
-    r"""(?i)(?:count|qty|quantity|amount|copies|number)["']? ?[:=] ?["']?([0-9]{1,4})\b"""
-)
+_LITERAL_COUNT = rf"""(?i){_COUNT_FIELD}["']? ?[:=] ?["']?([0-9]{{1,4}})\b"""
 """The fields of an object in a program: `{name: 'Opt', count: 4}`."""
+_COUNT_ALONE = (
+    rf"(?i)[\"']?(?P<field>{_COUNT_FIELD}[\"']? ?[:=] ?)?[\"']?[x×]? ?(?P<digits>[0-9]{{1,2}})"
+    rf" ?[x×]? ?{_COUNTER}?[\"',]{{0,2}}"
+)
+_NAME_FIELD = r"(?i)[\"']?(?:card[ _]?)?(?:name|title|card)[\"']? ?[:=] ?(?P<name>.+)"
 
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -110,6 +118,14 @@ NUMBERS = {
     "playset": 4,
 }  # fmt: skip
 """Numbers of cards written as words."""
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBERS |= {
+    f"{ten}{unit}": 10 * at + number
+    for at, ten in enumerate(_TENS, 2)
+    for number, unit in enumerate(
+        ("", "-one", "-two", "-three", "-four", "-five", "-six", "-seven", "-eight", "-nine")
+    )
+}
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
@@ -259,6 +275,11 @@ def is_name(text: str) -> bool:
     return any(sign.isalpha() for sign in text)
 
 
+def is_user_name(text: str) -> bool:
+    """Whether the text is one word with a number that is none of copies: `Silence9428`."""
+    return text.isascii() and re.fullmatch(r"[A-Za-z]+[0-9]{3,}", text) is not None
+
+
 def count_before(line: str) -> Counted | None:
     """The count that the line begins with."""
     for pattern in _COUNT_BEFORE:
@@ -284,12 +305,42 @@ def count_behind(line: str) -> Counted | None:
     return None
 
 
+def count_in_literal(line: str) -> Counted | None:
+    """The copies and the title of an object in a program: `{qty: 4, card: 'Opt'}`."""
+    names, counts = re.findall(_LITERAL_NAME, line), re.findall(_LITERAL_COUNT, line)
+    if len(names) == len(counts) == 1:
+        return Counted(counts[0], names[0][0] or names[0][1])
+    return None
+
+
+class CountAlone(NamedTuple):
+    """A line that is just a number of copies."""
+
+    copies: int
+    is_named: bool
+    """Whether it names its field, as in `Qty: 4`."""
+
+
+def count_alone(text: str) -> CountAlone | None:
+    """The copies of a line that is just their number: `4`, `x4`, `Qty: 4`; None for others."""
+    line = tidy(text) if len(text) <= LONGEST_TITLE else ""
+    match = re.fullmatch(_COUNT_ALONE, line)
+    if match is None or not int(match["digits"]):
+        return None
+    return CountAlone(int(match["digits"]), bool(match["field"]))
+
+
+def named_by_field(text: str) -> str | None:
+    """The title in a field of its own: `name: Opt`, `- card: "Opt"`."""
+    match = re.fullmatch(_NAME_FIELD, tidy(text)) if len(text) <= LONGEST_TITLE else None
+    return match["name"].strip("\"', ") if match else None
+
+
 def doubtful_counts(line: str) -> Iterator[Counted]:
     """Possible counts, which are counts only if the rest of the line is a title."""
     if any(map(str.isdecimal, line)):
-        names, counts = re.findall(_LITERAL_NAME, line), re.findall(_LITERAL_COUNT, line)
-        if len(names) == len(counts) == 1:
-            yield Counted(counts[0], names[0][0] or names[0][1])
+        if literal := count_in_literal(line):
+            yield literal
         for pattern in _DOUBTFUL_COUNTS:
             if match := re.fullmatch(pattern, line):
                 yield Counted(match["digits"], match["name"])

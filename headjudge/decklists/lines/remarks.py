@@ -40,6 +40,9 @@ _ASIDE = (
 )
 _PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
 _COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
+_DASHES = " -–—"
+_IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
+"""強行 (Breaking)"""
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
 _OTHER_SCRIPT = OTHER_SCRIPT
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
@@ -90,8 +93,9 @@ def is_bracketed(line: str) -> bool:
 
 
 def before_cost(line: str, is_title: IsTitle) -> str | None:
-    """The title before a mana cost with a colour: `Negate 1U`; None for other lines."""
+    """The title before a mana cost with a colour: `Negate 1U`, `Negate - 1U`; else None."""
     name, _, cost = line.rpartition(" ")
+    name = name.rstrip(_DASHES)
     return name if name and re.fullmatch(_COST, cost) and is_title(name) else None
 
 
@@ -180,6 +184,14 @@ def english_of_two(name: str) -> str | None:
     if "corrected" in (first.level, second.level) or not are_of_one_card(halves):
         return None
     return halves[1] if first.level == "translated" else halves[0]
+
+
+def english_in_brackets(name: str, is_title: IsTitle) -> str | None:
+    """The English title behind one of another script that is not known: `強行 (Breaking)`."""
+    match = None if name.isascii() else re.fullmatch(_IN_BRACKETS, name)
+    if match is None or not match[2].isascii() or not re.search(_OTHER_SCRIPT, match[1]):
+        return None
+    return match[2] if is_title(match[2]) and not is_title(match[1]) else None
 
 
 def are_of_one_card(titles: Sequence[str]) -> bool:

@@ -22,6 +22,9 @@ MOST_CARDS = 200
 """Maximum cards on one line; a deck of a hundred different cards with its sideboard has fewer."""
 FIRST_OTHERS = 8
 """A line with this many more other pieces than cards at its beginning is not a line of cards."""
+FIRST_OF_ROW = 20
+LEAST_OF_ROW = 4
+"""Minimum cards among the first pieces of a row that may have more other names than cards."""
 LONGEST_LABEL = 40
 """Maximum characters of a label before a colon."""
 MOST_SEARCHED = 8
@@ -49,6 +52,8 @@ _OBJECT = re.compile(r"\{[^{}]{1,400}\}")
 _PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
 _STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
 """Parts of literals in programs."""
+_TIMES = r"[\[(](?:\"([^\"]{1,200})\"|'([^']{1,200})'),?[\])] ?\* ?([0-9]{1,3})"
+"""`["Opt"] * 4 + ["Island"] * 20`"""
 _EDGE = " |,;•·、.\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
 _JOINT = r"(?i)\A(?:and|und|et|y|e|i) [\[(《「]?"
@@ -62,7 +67,10 @@ _INNER = r"[0-9]{1,3} ?\((.*)\)"
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i) (?:and|und|et|y|e|i|&|\+)$"
-_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
+_GLUED = re.compile(
+    r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
+    r"|[\s|](?=[^\w\s|]|[^\W\d_])"
+)
 
 Classify = Callable[[str], Item]
 
@@ -86,16 +94,27 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
     """Objects, pairs or texts of a program: `[{"name": "Opt", "count": 4}]`, `["Opt", "Shock"]`."""
+    if "*" in line and (times := re.findall(_TIMES, line)[:MOST_CARDS]):
+        cards = [strict(f"{number} {first or second}") for first, second, number in times]
+        return (*_over_literal(line), *cards) if any(map(_is_card, cards)) else ()
     if line.count('"') + line.count("'") < 4 and line.count("{") < 2:
         return ()
     for pattern in (_OBJECT, _PAIR, _STRING):
         pieces = [match[0] for match in pattern.finditer(line)]
-        if 2 <= len(pieces) <= MOST_CARDS and len("".join(pieces)) * 2 > len(line):
+        start = line.find(pieces[0]) if pieces else 0
+        if 2 <= len(pieces) <= MOST_CARDS and 2 * sum(map(len, pieces)) > len(line) - start:
             texts = [piece[1:-1] if pattern is _STRING else piece for piece in pieces]
             cards = [strict(text) for text in texts]
             if all(map(_is_card, cards)):
-                return tuple(cards)
+                return (*_over_literal(line), *cards)
     return ()
+
+
+def _over_literal(line: str) -> tuple[Heading, ...]:
+    """The section whose name a literal has: `side = [...]`, `"sideboard": [...]`."""
+    words = re.findall(r"[^\W\d]+", line[:LONGEST_LABEL].partition("[")[0].partition("{")[0])
+    section = headings.section(words[-1]) if words else None
+    return (Heading(section),) if section else ()
 
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:
@@ -158,12 +177,7 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
     if not cards or not isinstance(card := cards[0], Entry) or not _is_card(card):
         return ()
-    if (
-        len(cards) == 1
-        and heading
-        and heading.total
-        and heading == Heading(None, total=heading.total)
-    ):
+    if len(cards) == 1 and heading and heading.total and heading.is_statement:
         return (card._replace(copies=heading.total),)  # 4 cards: Opt
     return (*before, *cards)
 
@@ -190,8 +204,21 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         if not (head.endswith(_DASHES) or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
             section = None
         return (card._replace(section=section),) if section else (*before, card)
-    cards = _mostly_cards(items, len(pieces))
+    cards = _mostly_cards(items, len(pieces)) or _counted_row(pieces, strict, lenient)
     return (*before, *cards) if cards else ()
+
+
+def _counted_row(pieces: Sequence[str], strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """The pieces of a row that each begin with their count, where several are cards.
+
+    The rest are cards by other names: `4 Opt 4 Force 3 Drain 20 Island 4 Brainstorm 2 Shock`.
+    """
+    first = [strict(piece) for piece in pieces[:FIRST_OF_ROW]]
+    if sum(map(_is_card, first)) < LEAST_OF_ROW:
+        return ()
+    read = [each for piece in pieces for each in _read(piece, strict, lenient)]
+    cards = sum(map(_is_card, read))
+    return tuple(read) if cards >= LEAST_OF_ROW and 3 * cards >= len(read) else ()
 
 
 def _starts(line: str) -> Iterator[int]:

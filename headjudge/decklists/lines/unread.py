@@ -75,6 +75,13 @@ _IN_A_ROW = r" ?[;+&] "
 _FINISHES = frozenset({"foil", "etched foil"})
 
 
+_ADDRESS = r"(?:https?://|www\.)[^\s()<>\[\]|]+"
+"""An address, whose words and numbers are none of cards."""
+_SYMBOL = r"\{[0-9WUBRGCXYZSPT/]{1,5}\}"
+_STRAY = r"(?:[Il|1]{1,4}|[^\W\d]) "
+"""A letter before a title that may be a misread count: `l Opt`, `IIII Opt`."""
+
+
 def cards_of(item: Item) -> tuple[Entry, ...]:
     """The cards of a line."""
     if isinstance(item, Label):
@@ -85,7 +92,7 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
-    text = marks.without_directive(text)
+    text = _without_others(marks.without_directive(text))
     if len(read) == 1 and _is_all(text, read[0]) and not re.search(_IN_A_ROW, text):
         return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
@@ -148,7 +155,15 @@ def _is_all(text: str, entry: Entry) -> bool:
 
 def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
     """The titles beside numbers in a comment."""
-    return tuple(dict.fromkeys(_in(notation.tidy(text[:LONGEST]), is_title, is_whole=False)))
+    line = notation.tidy(_without_others(text[:LONGEST]))
+    return tuple(dict.fromkeys(_in(line, is_title, is_whole=False)))
+
+
+def _without_others(text: str) -> str:
+    """The text without what has numbers that are none of copies: addresses, mana symbols."""
+    if "://" in text or "www." in text:
+        text = re.sub(_ADDRESS, " ", text)
+    return re.sub(_SYMBOL, "", text) if "{" in text else text
 
 
 def _rest(line: str, read: Sequence[Entry]) -> str:
@@ -254,10 +269,14 @@ def _words(line: str) -> Iterator[Span]:
 
 def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | None:
     """The title that the line begins with, unless it is a word of a sentence."""
+    if (stray := re.match(_STRAY, line)) and _is(title := line[stray.end() :], is_title):
+        return f"1 {title}"
     span = _longest(line, words[:MOST_WORDS], is_title)
     if span is None:
         return None
     title, rest = line[slice(*span)], line[span[1] :]
+    if rest.startswith((".dec", "_")):  # the name of a file or a user: Burn.dec
+        return None
     if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
         return None
     is_word = " " not in title and title.isascii()
@@ -407,6 +426,8 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
     if title.lower() in _FINISHES and not is_whole:
         return False
     start, stop = pair
+    if notation.is_user_name(line[start:stop]):
+        return False
     stop += line[stop : stop + 1] in tuple(_CJK_COUNTERS)
     if not title.isascii() and (_is_cjk(line[start - 1 : start]) or _is_cjk(line[stop : stop + 1])):
         return False  # a part of a word
