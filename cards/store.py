@@ -1,8 +1,7 @@
 """The catalogue: resolves written names to cards, and stores the facts about them.
 
 The facts are in a read-only SQLite file: a process opens it in a millisecond, and all workers
-share its pages in memory. Small caches serve frequent lookups. docs/facts.md compares this
-with plain dictionaries.
+share its pages in memory. Small caches serve frequent lookups.
 
 Values that depend on a catalogue are cached with `catalogue_cache`, and forgotten together.
 """
