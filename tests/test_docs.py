@@ -70,18 +70,6 @@ def test_the_codes_stand_as_in_the_tables_of_rules_and_notices() -> None:
     assert rows == [(one.code, one.when) for one in stated]
 
 
-def test_each_rule_stands_where_the_table_says() -> None:
-    path = "`([^`]+)`"
-    rows = re.findall(
-        rf"^\| [^|]+ \| {path} \| {path} \| {path} \| {path} \|$", page("adding"), re.M
-    )
-    assert len(rows) == 6
-    for code, function, parameters, cases in rows:
-        assert f'    "{code}",' in (ROOT / function).read_text("utf-8")
-        assert (ROOT / parameters).is_file()
-        assert f'"{code}"' in (ROOT / cases).read_text("utf-8")
-
-
 def test_each_syntax_has_its_row() -> None:
     table = page("syntaxes").partition("\n## ")[0]
     rows = re.findall(r"^\| `([\w-]+)` \|", table, re.M)
