@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,6 @@ from benchmarks import __main__ as benchmarks
 from cards import catalogue
 from headjudge.cli import allowances, baselines, configuration
 from headjudge.cli.commands import check
-from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS, Key
-from headjudge.cli.findings import CODES, Code
 from headjudge.cli.main import COMMANDS, main
 from headjudge.decklists import SYNTAXES, read_team
 from headjudge.decklists.lines import marks
@@ -32,13 +29,11 @@ from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
 from headjudge.links.sites import SITES
-from headjudge.web import guards, limits, monitoring
+from headjudge.web import guards, monitoring
 from headjudge.web.http import KINDS
+from tools import tables
 from validator import read_alone
-from validator.definition import Definition
 from validator.house_rules import settle
-from validator.notices import NOTICES
-from validator.rules import VIOLATIONS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -64,10 +59,15 @@ def sessions(text: str) -> list[tuple[list[str], str]]:
     return [(shlex.split(line)[2:], printed) for line, _, printed in shown]
 
 
-def test_the_codes_stand_as_in_the_tables_of_rules_and_notices() -> None:
-    rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|$", page("rules"), re.M)
-    stated: list[Definition] = [*VIOLATIONS.values(), *NOTICES.values()]
-    assert rows == [(one.code, one.when) for one in stated]
+def test_generated_tables_are_current(tmp_path: Path) -> None:
+    docs = Path(shutil.copytree(DOCS, tmp_path / "docs"))
+    tables.main(docs)
+    changed = [
+        page.name
+        for page in DOCS.glob("*.md")
+        if page.read_text() != (docs / page.name).read_text()
+    ]
+    assert changed == [], "run: make contract"
 
 
 def test_each_syntax_has_its_row() -> None:
@@ -141,11 +141,6 @@ def test_each_syntax_has_an_example() -> None:
     assert shown == {*SYNTAXES}
 
 
-@pytest.mark.parametrize(("code", "said"), CODES.items())
-def test_each_code_of_a_run_has_its_row(code: str, said: Code) -> None:
-    assert f"| `{code}` | {said.when} | {said.fix} |" in page("checking")
-
-
 def test_the_allowance_that_is_shown_is_one() -> None:
     line = next(block for block in blocks(page("checking"), "text") if "allow " in block)
     words = allowances.read(marks.directive(line) or "")
@@ -194,8 +189,7 @@ def test_each_metric_is_described(client: FlaskClient) -> None:
     assert [name for name in own if f"| `{name}` |" not in page("deploying")] == []
 
 
-def test_limits_are_those_in_force() -> None:
-    assert limits.table() in page("limits"), "run: python -m headjudge.web.limits"
+def test_the_limit_of_fetched_lists_is_that_in_force() -> None:
     said = f"{BYTES_MAX // 1000000} MB, in {SECONDS:.0f} seconds"
     assert f"| a list that is fetched by link | {said} |" in page("limits")
 
@@ -292,12 +286,6 @@ def test_the_batch_of_the_documentation_works(port: int) -> None:
     first, second = run(["bash", "-c", at(port, command)]).splitlines()
     assert '"id":1,"line":1,"status":200' in first
     assert '"id":2,"line":2,"status":422' in second
-
-
-@pytest.mark.parametrize("keys", [SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS])
-def test_each_key_of_a_configuration_is_described(keys: Mapping[str, Key]) -> None:
-    rows = [f"| `{name}` | {key.purpose} |" for name, key in keys.items()]
-    assert "\n".join(["| key | meaning |", "| --- | --- |", *rows]) in page("checking")
 
 
 def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
