@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -349,6 +350,10 @@ def test_teams_that_are_gone_are_named(folder: Path, capsys: pytest.CaptureFixtu
     assert "holds faults of team, and there is no such team any more" in capsys.readouterr().err
     assert main(["check", "kept"]) == 0  # Of other folders nothing is known.
     assert capsys.readouterr().err == ""
+    for arguments in ("init", "--quiet"), ("add", "kept"), ("commit", "--quiet", "--message=one"):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments], check=True)
+    assert main(["check", "--changed-since", "HEAD"]) == 0  # Of other teams nothing is known.
+    assert "no such team" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

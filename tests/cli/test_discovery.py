@@ -198,10 +198,19 @@ def test_links_may_lead_in_circles_or_nowhere() -> None:
     assert problems(two) == ["two/gone.txt cannot be read: No such file or directory."]
 
 
-def test_a_configuration_includes_and_excludes() -> None:
+@pytest.mark.parametrize(
+    ("include", "exclude"), [("decks/", "two/"), ("decks", "two"), ("/decks/*/[!x].txt", "tw[!x]")]
+)
+def test_a_configuration_includes_and_excludes(include: str, exclude: str) -> None:
     write("decks/one/a.txt", "decks/one/b.txt", "decks/two/a.txt", "decks/two/b.txt", "x/a.txt")
-    Path("headjudge.toml").write_text('include = ["decks/"]\nexclude = "two/"\n')
+    Path("headjudge.toml").write_text(f'include = ["{include}"]\nexclude = "{exclude}"\n')
     assert list(named()) == ["decks/one"]
+
+
+def test_a_negated_class_of_a_pattern_is_no_slash() -> None:
+    write("one/a.txt", "one/b.txt")
+    Path("headjudge.toml").write_text('exclude = "one[!x]a.txt"\n')
+    assert named() == {"one": ["one/a.txt", "one/b.txt"]}
 
 
 def test_a_configuration_names_teams() -> None:

@@ -86,6 +86,11 @@ def test_in_limited_forty_cards_are_a_main_deck() -> None:
     assert sections(text) == ["main", "main"]
 
 
+def test_a_heading_whose_number_fits_both_blocks_is_above_its_cards() -> None:
+    deck = read("4 Opt\n4 Shock\nSideboard (8)\n4 Smelt\n4 Shatter\n")
+    assert [line.name for line in deck.lines if line.section == "sideboard"] == ["Smelt", "Shatter"]
+
+
 def test_the_guess_is_said() -> None:
     (notice,) = read(f"{MAIN}\n\n2 Negate\n1 Shock").notices
     assert (notice.code, notice.severity) == ("sideboard-guessed", "warning")

@@ -23,6 +23,7 @@ from validator.questions import STRUCTURES
 
 OPEN, CLOSE, BETWEEN = "⟦", "⟧", "¦"
 _POINTS = re.compile(r" [0-9]{1,2}\Z")
+_COUNT = re.compile(r"\A[0-9]{1,4} ")
 _COLORS = re.compile(r"[WUBRG]{1,5}")
 _PLAIN = re.compile(
     r"[-+]?[0-9,.]+ ?|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9 +×]+ = [0-9]+|[-–—.,:;()“”\"' ]*"
@@ -65,7 +66,7 @@ def english(text: str, sent: str = "") -> list[str]:
 
 def _is_name(text: str) -> bool:
     known = names()
-    title_of_points = _POINTS.sub("", text)
+    title_of_points = _COUNT.sub("", _POINTS.sub("", text))
     if (
         text in known
         or title_of_points in known

@@ -56,6 +56,11 @@ def test_a_set_settles_which_card_is_meant(judge: Judge, notices: Judge) -> None
     assert notices("vintage", ["1 復活 [INV]"], as_of="2005-10-15") == ["title-translated"]
 
 
+def test_a_basic_land_settles_which_card_is_meant(judge: Judge, notices: Judge) -> None:
+    assert judge("vintage", ["1 Pantano"]) == []  # also Quagmire
+    assert "title-assumed" in notices("vintage", ["1 Pantano"])
+
+
 def test_a_set_that_settles_nothing_is_no_fault(judge: Judge) -> None:
     assert judge("modern", ["1 Opt [UDS]", "1 Opt [QQQ]"]) == []
 

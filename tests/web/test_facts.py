@@ -220,7 +220,8 @@ def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
 @pytest.mark.parametrize(
     "query",
     ["", "q=", "q=" + "a" * 401, "q=a&limit=0", "q=a&limit=51", "q=a&limit=x", "q=a&limit=1.0",
-     "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2", "q=a&format=none", "q=a&format=",
+     "q=a&limit=01", "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2", "q=a&format=none",
+     "q=a&format=",
      "q=a&format=two-headed-giant", "q=a&as_of=2024-02-31", "q=a&format=modern&as_of=soon"],
 )  # fmt: skip
 def test_a_wrong_completion(client: FlaskClient, query: str) -> None:

@@ -62,6 +62,7 @@ def test_inline(client: FlaskClient) -> None:
         ({"bans": ["Opt"]}, "/house/bans"),
         ({"name": ""}, "/house/name"),
         ({"ban": ["Opt"] * 1001}, "/house"),
+        ({"ban": ["Opt"] * 600, "restrict": ["Shock"] * 600}, "/house"),
         ([], "/house"),
         (None, "/house"),
     ],

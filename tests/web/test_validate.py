@@ -268,6 +268,13 @@ def test_where_it_is_legal(client: FlaskClient) -> None:
         ({"format": "sealed"}, "/formats"),
         ({"house": {"ban": ["Opt"]}}, "/formats"),
         ({"formats": "legacy"}, "/formats"),
+        (
+            {
+                "structure": "team-constructed",
+                "decks": [{"list": "60 Forest", "format": "legacy"}] * 2,
+            },
+            "/formats",
+        ),
     ],
 )
 def test_further_formats_that_cannot_be_asked(

@@ -203,6 +203,17 @@ def test_every_refusal_is_a_whole_sentence(format_id: str, day: datetime.date) -
         assert why.variant.split("/")[0] == refusal.reason
 
 
+@pytest.mark.parametrize(("days", "is_open"), [(7, True), (8, False)])
+def test_commander_cards_may_be_sold_a_week_before_their_release(
+    ask: Ask, days: int, is_open: bool
+) -> None:
+    release = datetime.date(2024, 7, 5)
+    day = str(release - datetime.timedelta(days=days))
+    report = ask("commander", ["1 Abstergo Entertainment"], as_of=day, **ALONE)
+    (fault,) = [one for one in report.violations if one.code == "not-legal"]
+    assert ("whether it was sold at a prerelease" in fault.message) is is_open
+
+
 def test_each_type_beside_decks_says_where_it_belongs() -> None:
     rules = formats.deck_card_rules()
     assert rules.nontraditional_types | rules.nontraditional_subtypes == set(BESIDE_DECKS)

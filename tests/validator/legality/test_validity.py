@@ -25,6 +25,7 @@ SHEOLDRED = "Sheoldred, the Apocalypse"
         ("vintage", "Gifts Ungiven", "2007-07-01", ("2007-06-20", None)),
         ("extended", "Lightning Bolt", "2013-01-01", (None, "2013-09-27")),
         ("extended", "Island", "2013-01-01", (None, "2013-10-08")),
+        ("modern", "Jegantha", "2024-07-01", ("2020-05-15", "2024-12-16")),  # a suggestion changes
     ],
 )
 def test_a_report_stands_until_a_card_changes(

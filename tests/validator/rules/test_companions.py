@@ -134,6 +134,11 @@ def test_a_deck_has_one_companion(judge: Judge, lines: list[str]) -> None:
     assert judge(FORMAT, lines, **ALONE) == [f"{CODE} 2/1"]
 
 
+def test_a_card_without_a_condition_is_no_second_companion(judge: Judge) -> None:
+    lines = ["companion: 1 Opt", f"companion: 1 {YORION}", "80 Forest"]
+    assert judge(FORMAT, lines, **ALONE) == []
+
+
 def test_a_companion_that_the_sideboard_lists_is_judged_once(judge: Judge) -> None:
     lines = [f"companion: 1 {GYRUDA}", f"sideboard: 1 {GYRUDA}", "40 Shock"]
     assert judge(FORMAT, lines, **ALONE) == [f"{CODE} {GYRUDA} 40"]

@@ -108,6 +108,9 @@ def test_conspiracies_are_used_beside_decks_of_limited_alone(judge: Judge) -> No
     lines = ["conspiracies: 1 Backup Plan"]
     assert judge("booster-draft", lines, pool=["1 Backup Plan"]) == []
     assert judge("modern", lines) == ["not-legal Backup Plan 1 not-a-deck-card"]
+    drafted = ["1 Backup Plan", "sideboard: 1 Backup Plan"]
+    found = judge("booster-draft", drafted, pool=["2 Backup Plan"])
+    assert found == ["not-legal Backup Plan 2 not-a-deck-card"]
 
 
 @pytest.mark.parametrize(
