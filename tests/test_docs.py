@@ -20,7 +20,7 @@ import formats
 from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
-from headjudge.cli import allowances, baselines, configuration
+from headjudge.cli import allowances, configuration
 from headjudge.cli.commands import check
 from headjudge.cli.main import COMMANDS, main
 from headjudge.decklists import SYNTAXES, read_team
@@ -149,12 +149,6 @@ def test_the_allowance_that_is_shown_is_one() -> None:
     assert words.until
 
 
-def test_the_baseline_that_is_shown_can_be_read(tmp_path: Path) -> None:
-    file = tmp_path / baselines.FILE
-    file.write_text(blocks(page("checking"), "json")[-1], encoding="utf-8")
-    assert baselines.read(str(file)).faults == 1
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -244,20 +238,6 @@ def test_commands_print_what_is_shown(
     Path("ben.txt").write_text("4 Splinter Twin\n56 Mountain\n", encoding="utf-8")
     main(command)
     assert capsys.readouterr().out == printed
-
-
-def test_fixing_prints_what_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = page("checking")
-    (ann,) = [block for block in blocks(text, "text") if block.startswith("# Ann, Friday")]
-    Path("ann.txt").write_text(ann, encoding="utf-8")
-    ((command, printed),) = [one for one in sessions(text) if "ann.txt" in one[0]]
-    main(command)
-    assert capsys.readouterr().out == printed
-    main(["check", "ann.txt", "--fix", "--format", "modern"])
-    assert capsys.readouterr().err in blocks(text, "text")
 
 
 def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
             terms = read(words)
         except Unreadable as fault:
             yield warning(
-                "allowance-unreadable", str(fault), spot, None if has_comments else USE_BASELINE
+                "allowance-unreadable", str(fault), spot, fix=None if has_comments else USE_BASELINE
             )
             continue
         is_alone = items[at] is Kind.COMMENT

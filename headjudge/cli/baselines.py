@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from headjudge.cli import git
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import (
     LARGEST_OF_RULES,
@@ -152,8 +153,6 @@ def _can_be_known(finding: Finding) -> bool:
 def read(file: str) -> Baseline:
     """The baseline of a file, empty if there is none; raises CommandError with file and line."""
     if isinstance(file, AtCommit):
-        from headjudge.cli import git  # rarely needed
-
         try:
             data = file.read()
         except git.NoSuchFile:

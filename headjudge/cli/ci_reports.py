@@ -47,15 +47,16 @@ Document = dict[str, Any]
 def json_report(run: Run) -> str:
     """JSON (RFC 8259), all teams on one line.
 
-    The document has `legal` (whether all are), `fails` (whether the run does), `summary` (how
-    many teams have which verdict), `teams` (see `team_document`), and under `ruleset` the
-    version of Headjudge and the fingerprint of the facts.
+    The document has `legal` (whether all are), `fails` (whether the run does), `findings` (of the
+    run itself), `summary` (how many teams have which verdict), `teams` (see `team_document`), and
+    under `ruleset` the version of Headjudge and the fingerprint of the facts.
     """
     verdicts = Counter(map(verdict, run.teams))
     return as_json(
         {
             "legal": all(map(is_legal, run.teams)),
             "fails": run.fails,
+            "findings": [_json_finding(one, one.fingerprint("")) for one in run.of_run],
             "summary": {kind.replace(" ", "_"): verdicts[kind] for kind in Verdict},
             "teams": [team_document(team) for team in run.teams],
             "ruleset": {"version": run.version, "fingerprint": run.fingerprint},
@@ -133,7 +134,7 @@ def github_report(run: Run) -> str:
             for team, finding in run.findings
             for spot in _spots(team, finding)
         ),
-        *map(_command, run.of_all),
+        *(_command(finding, None, next(iter(finding.spots), None)) for finding in run.of_all),
     ]
     return Data("".join(f"{command}\n" for command in commands))
 
@@ -191,23 +192,25 @@ def gitlab_report(run: Run) -> str:
     so are findings common to all teams, which have no line.
     """
     issues = [issue for team in run.teams for issue in _issues(run, team)]
+    issues += [_issue(finding, finding.fingerprint(""), finding.spots[0]) for finding in run.of_run]
     return as_json(issues, indent=2)
 
 
-def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
+def _issues(run: Run, team: CheckedTeam) -> Iterator[Document]:
     for finding, fingerprint in with_fingerprints(team):
         if finding.state is State.NEW and finding not in run.common:
-            spot = first_spot(team, finding)
-            severity = (
-                UNREADABLE if finding.code == CANNOT_BE_READ else GITLAB_SEVERITIES[finding.level]
-            )
-            yield {
-                "description": f"{finding.message} {finding.fix or ''}".rstrip(),
-                "check_name": finding.code,
-                "fingerprint": fingerprint,
-                "severity": severity,
-                "location": _gitlab_location(spot, finding.card),
-            }
+            yield _issue(finding, fingerprint, first_spot(team, finding))
+
+
+def _issue(finding: Finding, fingerprint: str, spot: Spot) -> Document:
+    is_unreadable = finding.code == CANNOT_BE_READ
+    return {
+        "description": f"{finding.message} {finding.fix or ''}".rstrip(),
+        "check_name": finding.code,
+        "fingerprint": fingerprint,
+        "severity": UNREADABLE if is_unreadable else GITLAB_SEVERITIES[finding.level],
+        "location": _gitlab_location(spot, finding.card),
+    }
 
 
 def _gitlab_location(spot: Spot, card: str | None) -> dict[str, Any]:
@@ -238,9 +241,10 @@ def junit_report(run: Run) -> str:
     """
     verdicts = [verdict(team) for team in run.teams]
     unreadable = verdicts.count(Verdict.UNREADABLE)
+    refused = [finding for finding in run.of_run if finding.fails]
     counts = {
-        "tests": str(len(run.teams)),
-        "failures": str(sum(team.fails for team in run.teams) - unreadable),
+        "tests": str(len(run.teams) + len(refused)),
+        "failures": str(sum(team.fails for team in run.teams) - unreadable + len(refused)),
         "errors": str(unreadable),
     }
     root = ElementTree.Element("testsuites", {"name": SUITE, **counts})
@@ -254,6 +258,11 @@ def junit_report(run: Run) -> str:
     plain = run.showing(DETAILED)
     for team in run.teams:
         _add_case(suite, plain, team)
+    for finding in refused:
+        case = ElementTree.SubElement(suite, "testcase", {"classname": SUITE, "name": finding.code})
+        attributes = {"message": _clean(finding.message), "type": Verdict.REFUSED.value}
+        failure = ElementTree.SubElement(case, "failure", attributes)
+        _add_text(failure, [*finding_lines(finding, DETAILED)])
     if run.common:
         lines = [line for finding in run.common for line in finding_lines(finding, DETAILED)]
         _add_text(ElementTree.SubElement(suite, "system-out"), lines)

@@ -414,6 +414,8 @@ class Configuration(NamedTuple):
 
     folder: Path
     file: str | None = None
+    commit: str | None = None
+    """The commit of git that holds the file."""
     settings: Settings = UNSET
     include: tuple[str, ...] = INCLUDE
     exclude: tuple[str, ...] = ()
@@ -513,6 +515,7 @@ class _Reading:
         return Configuration(
             folder=self._place.folder,
             file=self._file,
+            commit=self._place.commit,
             settings=self._settings(values, ()),
             **of_files,
             teams=tuple(self._teams(table.get("team", []))),

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import attrgetter
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.cli import configuration
+from headjudge.cli import configuration, git
 from headjudge.cli.configuration import (
     FILE,
     FOREIGN,
@@ -51,6 +51,10 @@ NO_DECK = "{file} holds no deck."
 AN_ADDRESS = "{file} holds an address alone, and no deck: save the list itself in it."
 FAILED = "Headjudge failed on this file ({error}); this is a fault of Headjudge, and was logged."
 NO_POOL = "{file} is not the pool of any team in its folder."
+NOT_CHECKED_OUT = (
+    "{folder} is a submodule that is not checked out, and its decks are not read (`git submodule"
+    " update --init`; for actions/checkout, `submodules: true`)."
+)
 EXCLUDE = "Name it in `exclude` if it is no deck."
 NO_POOLS: Mapping[str, str] = MappingProxyType({})
 
@@ -390,6 +394,7 @@ class _Finder:
         """
         base = self._rules.folder
         prefix = f"{top.relative_to(base).as_posix()}/" if top.is_relative_to(base) else ""
+        repository = repository_of(top)
         ignored = self._ignored(top)
         outputs = {_identity(path) for path in self._outputs} | _streams()
         seen: set[str] = set()
@@ -410,6 +415,9 @@ class _Finder:
             if real in seen:  # reached a second time by a link
                 continue
             seen.add(real)
+            if not entries and repository and git.is_submodule(folder, repository):
+                yield folder, [], NOT_CHECKED_OUT.format(folder=short_path(folder))
+                continue
             files, folders = list[Path](), list[tuple[Path, str, str | None]]()
             for entry in entries:
                 path, inner = folder / entry.name, name + entry.name
@@ -449,8 +457,6 @@ class _Finder:
         repository = repository_of(top) if self._asks_git else None
         if repository is None:
             return None
-        from headjudge.cli import git
-
         ignored = git.ignored(repository, FOREIGN)
         if ignored and not ignored.isdisjoint(map(str, (top, *top.parents))):
             return frozenset()  # it is named
@@ -595,6 +601,18 @@ def _main_min(settings: Settings) -> int:
         return play_format_of(settings).main_min
     except CommandError:
         return USUAL_MIN
+
+
+def named_decks(rules: Configuration, paths: Iterable[Path]) -> Iterator[Path]:
+    """Those of the files that `include` names and `exclude` does not; they need not exist."""
+    include = Patterns(rules.include, any_case=True, of_contents=True)
+    exclude = Patterns((*HIDDEN, *rules.exclude))
+    for path in paths:
+        if path.is_relative_to(rules.folder):
+            name = path.relative_to(rules.folder).as_posix()
+            folders = [f"{folder}/" for folder in PurePosixPath(name).parents][:-1]
+            if include.match(name) and not any(map(exclude.match, [name, *folders])):
+                yield path
 
 
 def files_with_teams(discovery: Discovery) -> Iterator[str]:

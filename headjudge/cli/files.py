@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from headjudge import decklists
+from headjudge.cli import git
 from headjudge.cli.errors import CommandError, file_errors
 from headjudge.cli.output import tell
 from validator import Decklist
@@ -47,8 +48,6 @@ class AtCommit(str):
 
     def read(self) -> bytes:
         """Its bytes; raises CommandError."""
-        from headjudge.cli import git  # rarely needed
-
         top = repository_of(Path())
         if top is None:
             raise CommandError(f"{self} cannot be read outside of a repository of git.")

@@ -244,6 +244,12 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "Mend what the message names, or name a file that is no deck in `exclude`.",
             "\x89PNG",
         ),
+        "deck-gone": Code(
+            "A file that `include` names was in the commit that this run is compared with, and is"
+            " gone: no team has it any more.",
+            "Restore it, or give it a name that `include` has, unless its team is to go.",
+            "headjudge check --changed-since origin/main",
+        ),
         "illegal-soon": Code(
             "A known announcement or rotation will soon make the team's decks illegal.",
             "Replace the card before that day.",
@@ -257,6 +263,6 @@ ADJUSTABLE = tuple(code for code in CODES if code != CANNOT_BE_READ)
 """The codes whose severity a configuration may change, like that of notices."""
 
 
-def warning(code: str, message: str, spot: Spot, fix: str | None = None) -> Finding:
-    """A finding with one of these codes at a place in a file."""
-    return Finding(code, Level.WARNING, message, (spot,), fix=fix or CODES[code].fix)
+def warning(code: str, message: str, *spots: Spot, fix: str | None = None) -> Finding:
+    """A finding with one of these codes at places in files."""
+    return Finding(code, Level.WARNING, message, spots, fix=fix or CODES[code].fix)

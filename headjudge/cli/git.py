@@ -8,17 +8,21 @@ its index and its objects.
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from headjudge.cli.errors import CommandError
 from validator import questions
+
+if TYPE_CHECKING:
+    import subprocess
 
 LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
 """What git sets in a hook, and what would make it answer for another repository."""
 SAFE = {
     "LC_ALL": "C",
+    "GIT_LITERAL_PATHSPECS": "1",
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_NO_REPLACE_OBJECTS": "1",
@@ -53,8 +57,16 @@ class Changes:
         self._top = top
         self._hashes = hashes
         """The hash of each file in that commit, by its path from the top."""
-        gone = (name for name in hashes if not os.path.lexists(top / name))
-        self._folders_of_deleted = frozenset((top / name).parent for name in gone)
+        folders = {
+            folder: os.path.realpath(folder) for folder in {(top / name).parent for name in hashes}
+        }
+        self.gone = tuple(
+            path
+            for path in map(top.joinpath, hashes)
+            if not os.path.lexists(path) or folders[path.parent] != str(path.parent)
+        )
+        """The files of that commit that are no longer there, or only under a link."""
+        self._folders_of_deleted = frozenset(path.parent for path in self.gone)
 
     def touch(self, files: Iterable[Path]) -> bool:
         """Whether any file that a team's answer depends on differs.
@@ -73,6 +85,8 @@ class Changes:
             return True
         try:
             before = self._hashes.get(real.relative_to(self._top).as_posix())
+            if not real.is_file():  # a pipe would be waited for
+                return True
             data = real.read_bytes()
         except (ValueError, OSError):
             return True
@@ -96,8 +110,25 @@ def changes_since(ref: str, root: Path) -> Changes:
     Submodules are compared with the commits that are recorded there; one whose commit is missing
     differs wholly. Raises GitFault if git cannot tell, and CommandError for an unknown `ref`.
     """
-    top = Path(os.fsdecode(_output(root, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
+    top = _top(root)
     return Changes(top.resolve(), _hashes(top, _merge_base(ref, top)))
+
+
+def gone_since(commit: str, root: Path) -> tuple[Path, ...]:
+    """The files that the branch removed; raises GitFault if git cannot tell.
+
+    Where the commit in which it left `commit` is unknown, as in a shallow clone, the files of
+    `commit` itself are compared.
+    """
+    try:
+        return changes_since(commit, root).gone
+    except GitFault:
+        top = _top(root)
+        return Changes(top.resolve(), _hashes(top, commit)).gone
+
+
+def _top(folder: Path) -> Path:
+    return Path(os.fsdecode(_output(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
 
 
 def _hashes(top: Path, commit: str) -> dict[str, str]:
@@ -162,6 +193,15 @@ def ignored(top: Path, further: Iterable[str]) -> frozenset[str] | None:
     return frozenset(os.path.join(top, name.rstrip("/")) for name in names)
 
 
+def is_submodule(folder: Path, top: Path) -> bool:
+    """Whether the index of the repository at `top` holds a submodule at the folder."""
+    try:
+        process = _run(top, "ls-files", "--stage", "-z", "--", os.path.relpath(folder, top))
+    except GitFault:
+        return False
+    return process.stdout.startswith(SUBMODULE)
+
+
 def file_at(commit: str, path: str, folder: Path) -> bytes:
     """The content of a file in a commit; raises CommandError."""
     name = f"{commit}:{path}"
@@ -188,6 +228,8 @@ def _fault(folder: Path, process: subprocess.CompletedProcess[bytes]) -> GitFaul
 
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    import subprocess  # most runs ask git nothing
+
     outer = {name: value for name, value in os.environ.items() if name not in LOCAL}
     try:
         return subprocess.run(

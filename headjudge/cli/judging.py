@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from headjudge.cli.configuration import WARNING, Settings, event_of
 from headjudge.cli.discovery import Discovery, Problem, Team, texts
@@ -21,16 +21,13 @@ from headjudge.cli.findings import (
     findings_of,
     spots,
 )
+from headjudge.cli.git import Changes
 from headjudge.cli.options import TODAY
 from validator import Event, Report, Violation, questions, validate
 from validator.case import Case
 from validator.engine import judge, on_day
 from validator.rules import LIST_RULES, RULES
 from validator.validity import card_spans, validity
-
-if TYPE_CHECKING:
-    from headjudge.cli.git import Changes
-
 
 FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
 
@@ -144,7 +141,7 @@ def event_summary(event: Event, settings: Settings) -> str:
     return f"{event.format}, {event.structure}, {policy}as of {event.as_of}{day}"
 
 
-def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+def weigh(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings, with the severity of notices changed by the settings."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
@@ -162,7 +159,9 @@ def _is_wanted(team: Team, demand: Demand) -> bool:
     names: Iterable[str | None] = (
         *(file.name for file in team.files), team.pool, *team.settings.sources
     )  # fmt: skip
-    return demand.changes is None or demand.changes.touch(Path(name) for name in names if name)
+    if demand.changes is None or not team.files:  # a folder that cannot be read may hold anything
+        return True
+    return demand.changes.touch(Path(name) for name in names if name)
 
 
 # Known announcements and rotations that will make decks illegal

@@ -70,6 +70,7 @@ class Run:
         fingerprint: str,
         as_of: str = "",
         show: Show = PLAIN,
+        of_run: tuple[Finding, ...] = (),
     ) -> None:
         self.teams = teams
         self.version = version
@@ -79,30 +80,36 @@ class Run:
         self.as_of = as_of
         """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
         self.show = show
+        self.of_run = of_run
+        """Findings of the run itself, which belong to no team."""
 
     def showing(self, show: Show) -> Run:
         """The same run, shown otherwise."""
-        return Run(self.teams, self.version, self.fingerprint, self.as_of, show)
+        return Run(self.teams, self.version, self.fingerprint, self.as_of, show, self.of_run)
 
     @property
     def fails(self) -> bool:
-        """Whether any team fails the run."""
-        return any(team.fails for team in self.teams)
+        """Whether any team fails the run, or a finding of the run itself."""
+        fails = [team.fails for team in self.teams]
+        return any([*fails, *(finding.fails for finding in self.of_run)])
 
     @cached_property
     def common(self) -> tuple[Finding, ...]:
-        """Notices without a place shared by all teams, which the text report prints only once."""
+        """What is said once: findings of the run, and notices without a place of all teams."""
         teams = [team for team in self.teams if team.problem is None]
         if len(teams) < 2:
-            return ()
+            return self.of_run
         shared = set.intersection(*({*map(_content, team.findings)} for team in teams))
-        return tuple(
-            finding
-            for finding in teams[0].findings
-            if not finding.spots
-            and finding.level is not Level.ERROR
-            and finding.code != POLICY_DIFFERS
-            and _content(finding) in shared
+        return (
+            *self.of_run,
+            *(
+                finding
+                for finding in teams[0].findings
+                if not finding.spots
+                and finding.level is not Level.ERROR
+                and finding.code != POLICY_DIFFERS
+                and _content(finding) in shared
+            ),
         )
 
     @cached_property
@@ -156,6 +163,7 @@ class Run:
         return (
             f"{say_count(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
             + f"; not counted: {', '.join(tolerated)}" * bool(tolerated)
+            + "".join(f"; refused by {finding.code}" for finding in self.of_run if finding.fails)
         )
 
 
@@ -416,7 +424,7 @@ BAR = "  | "
 
 def text_report(run: Run) -> str:
     """One line per finding and a summary; with details, below the verdict on each team."""
-    if len(run.teams) == 1:
+    if len(run.teams) == 1 and not run.of_run:
         (team,) = run.teams
         return _text(team_lines(run, team, named=False))
     summary = run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)

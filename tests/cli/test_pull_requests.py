@@ -129,6 +129,15 @@ TRICKS: dict[str, Trick] = {
         (root / name).rename(root / "teams/mine" / f"{mark}.pool.txt")
         for name, mark in zip(MINE, "ab", strict=True)
     ],
+    "a link out in place of the folder": lambda root: [
+        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "/etc")
+    ],
+    "a submodule that nobody checks out": lambda root: [
+        shutil.rmtree(root / "teams/mine"),
+        (root / "teams/mine").mkdir(),
+        git(root, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},teams/mine"),
+    ],
+    "a pipe": lambda root: [os.mkfifo(gone(root / name)) for name in MINE],
     "a name that is an option": lambda root: (root / "teams/mine").rename(root / "--report"),
     "the place of the baseline": lambda root: (root / MINE[0]).rename(root / "known.json"),
 }  # fmt: skip
@@ -138,8 +147,45 @@ TRICKS: dict[str, Trick] = {
 def test_no_team_that_may_not_play_passes(repository: Path, trick: str) -> None:
     TRICKS[trick](repository)
     git(repository, "add", "--all", "--force")
-    git(repository, "commit", "--quiet", "--message=mine")
+    git(repository, "commit", "--quiet", "--allow-empty", "--message=mine")
     assert 0 not in judged()
+
+
+TAKEN: dict[str, Trick] = {
+    "away": lambda root: [gone(root / name) for name in MINE],
+    "to a suffix of no deck": renamed(".list"),
+    "to a hidden folder": lambda root: (root / "teams/mine").rename(root / "teams/.mine"),
+    "for a link to the others": lambda root: [
+        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "theirs")
+    ],
+    "for a link to nothing": lambda root: [
+        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "nowhere")
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("trick", TAKEN)
+@pytest.mark.parametrize("asked", ["--changed-since=main", "--config=main:headjudge.toml"])
+def test_decks_that_are_taken_away_are_named(
+    repository: Path, trick: str, asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commit(repository)
+    git(repository, "branch", "--force", "main")
+    TAKEN[trick](repository)
+    commit(repository)
+    for report in ("text", "github", "gitlab", "junit", "sarif", "markdown", "json"):
+        assert main(["check", asked, "--report", report]) == 0
+        said = capsys.readouterr().out
+        assert "deck-gone" in said
+        assert "teams/mine/ann.txt" in said or report == "sarif"
+    git(repository, "switch", "--quiet", "main")
+    write(repository / "headjudge.toml", f'{RULES}fail-on = "deck-gone"\n')
+    commit(repository)
+    git(repository, "switch", "--quiet", "mine")
+    git(repository, "merge", "--quiet", "--no-edit", "main")
+    for report in ("text", "junit", "json"):
+        assert main(["check", asked, "--report", report]) == 1
+    assert "deck-gone" in capsys.readouterr().out
 
 
 OWN_RULES: dict[str, Trick] = {

@@ -9,15 +9,15 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cards import catalogue
 from headjudge import __version__
+from headjudge.cli import git
 from headjudge.cli.configuration import FOREIGN, HIDDEN, Settings, play_format_of
-from headjudge.cli.discovery import Discovery, discover, files_with_teams
+from headjudge.cli.discovery import Discovery, discover, files_with_teams, named_decks
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.files import STDIN, AtCommit, is_link, write_text
-from headjudge.cli.findings import CheckedTeam
+from headjudge.cli.files import STDIN, AtCommit, is_link, short_path, write_text
+from headjudge.cli.findings import CheckedTeam, Finding, Spot, warning
 from headjudge.cli.judging import Demand, check_all, read_span, weigh
 from headjudge.cli.options import (
     NO_FORMAT,
@@ -29,12 +29,10 @@ from headjudge.cli.options import (
 )
 from headjudge.cli.output import has_colour, printable, tell
 from headjudge.cli.reports import REPORTS, Run, Show
+from messages import say_count
 from validator import questions
 from validator.case import default_policy
 from validator.fingerprint import fingerprint
-
-if TYPE_CHECKING:
-    from headjudge.cli.git import Changes
 
 EPILOG = """\
 As many files as a team has players are one team. In a folder the teams are: each file with several
@@ -96,14 +94,16 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if file := discovery.rules.baseline:
         is_whole = _is_whole(options, discovery)
         teams = _with_baseline(teams, file, discovery.settings, is_whole=is_whole)
+    of_run = [*weigh(_gone(options, discovery), discovery.settings)]
     text = ""
     for name, target in reports.items():
-        report = _report(name, teams, discovery, _show_of(options, is_printed=target is None))
+        show = _show_of(options, is_printed=target is None)
+        report = _report(name, teams, of_run, discovery, show)
         if target is None:
             text = report
         else:
             write_text(target, report)
-    return text, exit_code(teams)
+    return text, exit_code(teams, of_run)
 
 
 def _discover_teams(options: argparse.Namespace) -> Discovery:
@@ -200,19 +200,26 @@ def _check_teams(
     return teams
 
 
-def exit_code(teams: Iterable[CheckedTeam]) -> int:
-    """2 if a question was invalid, 1 if any team fails, else 0."""
+def exit_code(teams: Iterable[CheckedTeam], of_run: Iterable[Finding] = ()) -> int:
+    """2 if a question was invalid, 1 if any team or a finding of the run itself fails, else 0."""
     states = [(team.is_usage_error, team.fails) for team in teams]
     if any(is_usage_error for is_usage_error, _ in states):
         return INVALID
-    return ILLEGAL if any(fails for _, fails in states) else LEGAL
+    fails = [fails for _, fails in states] + [finding.fails for finding in of_run]
+    return ILLEGAL if any(fails) else LEGAL
 
 
-def _report(name: str, teams: tuple[CheckedTeam, ...], discovery: Discovery, show: Show) -> str:
+def _report(
+    name: str,
+    teams: tuple[CheckedTeam, ...],
+    of_run: Sequence[Finding],
+    discovery: Discovery,
+    show: Show,
+) -> str:
     as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     # The text does not show the fingerprint, which takes time.
     facts = "" if name == "text" else fingerprint(catalogue())
-    return REPORTS[name](Run(teams, __version__, facts, as_of, show))
+    return REPORTS[name](Run(teams, __version__, facts, as_of, show, tuple(of_run)))
 
 
 def _day_in_words(days: set[datetime.date | None]) -> str:
@@ -266,12 +273,10 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
     )
 
 
-def _changes(options: argparse.Namespace, discovery: Discovery) -> Changes | None:
+def _changes(options: argparse.Namespace, discovery: Discovery) -> git.Changes | None:
     """What the branch changed; None for everything, also if git cannot tell."""
     if options.changed_since is None:
         return None
-    from headjudge.cli import git
-
     try:
         changes = git.changes_since(options.changed_since, discovery.root)
     except git.GitFault as error:
@@ -281,6 +286,27 @@ def _changes(options: argparse.Namespace, discovery: Discovery) -> Changes | Non
     if baseline and os.path.lexists(baseline) and changes.touch([Path(baseline)]):
         return None  # it may affect the result of any team
     return changes
+
+
+def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding]:
+    """The decks that are gone since the commit which this run knows, as one finding."""
+    commit = options.changed_since or discovery.rules.commit
+    if commit is None:
+        return
+    try:
+        gone = git.gone_since(commit, discovery.root)
+    except git.GitFault:
+        return
+    places = [Path(path).absolute() for path in options.paths]
+    files = [
+        short_path(path)
+        for path in named_decks(discovery.rules, gone)
+        if any(path.is_relative_to(place) for place in places)
+    ]
+    if files:
+        count = say_count(len(files), "{number} deck is", "{number} decks are")
+        message = f"{count} gone since {commit}, and judged no more."
+        yield warning("deck-gone", message, *map(Spot, files))
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

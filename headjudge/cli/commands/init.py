@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.cli import configuration_schema
+from headjudge.cli import configuration_schema, git
 from headjudge.cli.baselines import FILE as BASELINE
 from headjudge.cli.configuration import (
     FILE,
@@ -125,6 +125,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         remarks += words
     teams = _teams(folder, settings, rules)
     head = [f"#:schema ./{SCHEMA}"] if options.schema else []
+    if any(team.pool for team in teams):
+        settings = settings._replace(fail_on=("pool-absent",))
     lines = [*head, *_lines(settings, rules)]
     write_text(str(file), "".join(f"{line}\n" for line in lines))
     if options.schema:
@@ -155,8 +157,6 @@ def _files(folder: Path) -> Iterator[str]:
     repository = repository_of(folder)
     ignored: frozenset[str] | None = None
     if repository:
-        from headjudge.cli import git
-
         ignored = git.ignored(repository, FOREIGN)
     left_out = Patterns((*HIDDEN, *(FOREIGN if ignored is None else ())))
     count = 0
@@ -321,6 +321,9 @@ def _lines(settings: Settings, rules: Configuration) -> Iterator[str]:
         for name, meaning in POLICIES.items():
             yield f"# {name}: {meaning}."
         yield f"policy = {_toml(settings.policy)}"
+    if settings.fail_on:
+        yield "# Without its card pool nobody knows whether a deck is of it."
+        yield from _array("fail-on", settings.fail_on)
     yield ""
     yield "# What these name is a deck, and has to be read; paths on the command line are, too."
     yield from _array("include", rules.include)
