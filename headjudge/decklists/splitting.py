@@ -90,6 +90,8 @@ def merge(decks: Sequence[Decklist]) -> Decklist:
     )
 
 
+MOST_ABOVE = 4
+"""Cards that players add to a main deck of a usual size."""
 MOST_DECKS = 8
 """A text with more decks is not that of a team, and is read as one deck."""
 LEAST_COUNTED = 5
@@ -257,15 +259,16 @@ def _candidates(
     smallest = min(main_min, *SIZES)
     yield _whole_names(lines, _names(lines, apart, smallest)), smallest
     for size in dict.fromkeys((main_min, *SIZES)):
-        yield _whole_decks(lines, names, size), min(size, main_min)
+        for are_large in (True, False):
+            yield _whole_decks(lines, names, size, are_large=are_large), min(size, main_min)
     yield _equal_decks(lines), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
-        yield _blocks(lines, main_min), main_min
+        yield _large_blocks(lines, main_min), main_min
     if sizes:
         least = 3 * main_min // 4
         yield from (
             (parts, least)
-            for parts in (_names(lines, apart, least), _blocks(lines, least))
+            for parts in (_names(lines, apart, least), _large_blocks(lines, least))
             if len(parts) in sizes
         )
 
@@ -355,7 +358,7 @@ def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     return parts[::-1]
 
 
-def _blocks(lines: Items, main_min: int) -> list[Part]:
+def _large_blocks(lines: Items, main_min: int) -> list[Part]:
     """The blocks as large as a main deck, if all others are sideboards or have no cards."""
     parts: list[Part] = []
     begin, items = 0, lines.each
@@ -370,40 +373,49 @@ def _blocks(lines: Items, main_min: int) -> list[Part]:
     return parts
 
 
-def _whole_decks(lines: Items, names: Starts, size: int) -> list[Part]:
-    """The beginnings of main decks of exactly that size, if the text is nothing but such decks
-    and their sideboards.
+def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> list[Part]:
+    """The beginnings of main decks of that size, if the text is nothing but such decks and their
+    sideboards.
 
-    A sideboard is the block behind a main deck, or the first cards of the block that is larger
-    than a main deck by as many.
+    A main deck is one block or several. A few more cards than the size are one as well where a
+    marked sideboard, a larger gap or the end follows. A sideboard is a block that is marked, the
+    block behind a main deck, or the first cards of a block that is larger than a main deck by as
+    many.
     """
     named = {at: name for at, name in names if lines.each[at] is Kind.UNREADABLE}
+    blocks = [*_blocks(lines, are_large=are_large)]
+    are_marked = sum(block.is_side for block in blocks) > 1
     parts: list[Part] = []
-    is_behind_main = False
-    marks = sum(isinstance(item, Heading) and item.section == SIDEBOARD for item in lines.each)
-    are_marked = marks >= 2
-    for start, stop in _blocks_between_gaps(lines):
-        copies = lines.copies(start, stop)
-        rest = copies - size
-        is_side = getattr(lines.each[start], "section", None) == SIDEBOARD
-        is_main = copies == size or (are_marked and size <= copies < 2 * size)
-        if is_main and not is_side:
-            name = named.get(start)
-            title = start if name else None
-            parts.append(Part(start, start, name.player if name else None, title))
-            is_behind_main = True
-        elif is_behind_main and copies <= SIDEBOARD_MAX:
-            is_behind_main = False
-        elif is_behind_main and 0 < rest <= SIDEBOARD_MAX:
-            begin = bisect_left(lines.sums, lines.sums[start] + rest, start, stop)
-            if lines.sums[begin] != lines.sums[start] + rest:
-                return []
-            parts.append(Part(begin, begin))
-        else:
+    main, side, is_complete = 0, 0, True
+    for block, after in zip_longest(blocks, blocks[1:]):
+        rest = block.copies - size
+        if is_complete and parts and (block.is_side or not (side or block.is_typed)):
+            if side + block.copies <= SIDEBOARD_MAX:
+                side += block.copies
+                continue
+            if 0 < rest <= SIDEBOARD_MAX:
+                begin = bisect_left(lines.sums, lines.sums[block.start] + rest)
+                if lines.sums[begin] != lines.sums[block.start] + rest:
+                    return []
+                parts.append(Part(begin, begin))
+                side = 0
+                continue
+        if block.is_side:
+            return []
+        if is_complete:
+            name = named.get(block.start)
+            title = block.start if name else None
+            parts.append(Part(block.start, block.start, name.player if name else None, title))
+            main = side = 0
+        main += block.copies
+        most = 2 * size if are_marked and after and after.is_side else size + MOST_ABOVE
+        is_end = not after or after.is_side or after.is_apart
+        is_complete = main == size or (size < main <= most and is_end)
+        if main > size and not is_complete:
             return []
     bounds = [*(part.start for part in parts), len(lines.each)]
     are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
-    return parts if are_whole else []
+    return parts if is_complete and are_whole else []
 
 
 def _equal_decks(lines: Items) -> list[Part]:
@@ -411,7 +423,7 @@ def _equal_decks(lines: Items) -> list[Part]:
     whole = CONSTRUCTED_MIN + SIDEBOARD_MAX
     number, rest = divmod(lines.sums[-1], whole)
     ends = {deck * whole + size for deck in range(number) for size in (0, CONSTRUCTED_MIN)}
-    gaps = {lines.sums[start] for start, _ in _blocks_between_gaps(lines)}
+    gaps = {lines.sums[block.start] for block in _blocks(lines, are_large=True)}
     if rest or number < 2 or len(gaps) < 2 or not gaps <= ends <= {*lines.sums}:
         return []
 
@@ -424,24 +436,48 @@ def _equal_decks(lines: Items) -> list[Part]:
     ]
 
 
-def _blocks_between_gaps(lines: Items) -> Iterator[tuple[int, int]]:
-    """The blocks of lines with cards between blank or drawn lines, or between the larger gaps if
-    there are single blank lines too; a heading of the sideboard begins a block."""
+class Block(NamedTuple):
+    """Lines with cards between gaps and headings."""
+
+    start: int
+    stop: int
+    copies: int
+    is_side: bool
+    """Whether its heading or its lines name the sideboard."""
+    is_typed: bool
+    """Whether its heading names types of cards, or only their number."""
+    is_apart: bool
+    """Whether a larger gap than a blank line is before it."""
+
+
+def _blocks(lines: Items, *, are_large: bool) -> Iterator[Block]:
+    """The blocks between headings and between blank or drawn lines, or only the larger of these
+    gaps if there are any."""
     items = lines.each
     gaps = [[*run] for is_gap, run in groupby(range(len(items)), lines.is_gap) if is_gap]
     large = [run for run in gaps if len(run) > 1 or run[0] in lines.ends]
-    bounds = {run[0] for run in large or gaps}
-    bounds |= {
-        at
-        for at, item in enumerate(items)
-        if getattr(item, "section", None) == SIDEBOARD and isinstance(item, Heading)
-    }
-    places = sorted({0, *bounds, len(items)})
-    for start, stop in pairwise(places):
+    far = {run[-1] + 1 for run in large}
+    bounds = {0, len(items), *(run[0] for run in ((are_large and large) or gaps))}
+    was_side = False
+    for at, item in enumerate(items):
+        if isinstance(item, Heading):
+            bounds.add(at)
+        elif isinstance(item, Entry) and (item.section == SIDEBOARD) != was_side:
+            bounds.add(at)
+            was_side = not was_side
+    heading: Heading | None = None
+    for start, stop in pairwise(sorted(bounds)):
         while start < stop and lines.is_gap(start):
             start += 1
-        if lines.copies(start, stop):
-            yield start, stop
+        first = items[start] if start < stop else None
+        if isinstance(first, Heading):
+            heading = first
+        if copies := lines.copies(start, stop):
+            over = heading or Heading(None)
+            is_side = SIDEBOARD in (over.section, getattr(first, "section", None))
+            is_typed = over.section is None and heading is not None
+            yield Block(start, stop, copies, is_side, is_typed, start in far)
+            heading = None
 
 
 def _is_whole(items: Sequence[Item]) -> bool:
