@@ -56,9 +56,10 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
 
 
 def costs(steps: list[Step], context: Context) -> list[Step]:
-    """The lines of a block that all end in mana costs, where a number alone is a cost as well.
+    """The lines of a block that end in mana costs, where a number alone is a cost as well.
 
-    `Negate 1U`, `Fertilid 2G`, `Obsidian Battle-Axe 3` and `Ornithopter 0` are one copy each.
+    `Negate 1U`, `Fertilid 2G`, `Obsidian Battle-Axe 3`, `Ornithopter 0` and the misspelt
+    `Hostel Realm 2R` are one copy each.
     """
     ends = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
     if len(ends) < LEAST_IN_STYLE:
@@ -68,32 +69,37 @@ def costs(steps: list[Step], context: Context) -> list[Step]:
         first -= 1
     while last + 1 < len(steps) and steps[last + 1].item is not Kind.BLANK:
         last += 1
-    numbers = [
-        index
-        for index in range(first, last + 1)
-        if (isinstance(_card(steps[index]), Entry) or steps[index].item is Kind.ZERO)
-        and re.search(_NUMBER_BEHIND, steps[index].text)
-        and not steps[index].text.lstrip()[:1].isdecimal()
-    ]
+    block = range(first, last + 1)
+    bare = [at for at in block if not steps[at].text.lstrip()[:1].isdecimal()]
+    numbers = [at for at in bare if re.search(_NUMBER_BEHIND, steps[at].text)]
+    others = [at for at in bare if _is_no_title(steps[at]) and _has_cost(steps[at].text)]
     if len(numbers) >= len(ends):
         return steps
     steps = [*steps]
-    for index in numbers:
+    for index in (*numbers, *others):
         card = _card(steps[index])
-        if card is Kind.ZERO:
-            card = context.read(steps[index].text.rpartition(" ")[0].rstrip(" -–—"))
-        if isinstance(card, Entry):
-            steps[index] = steps[index]._replace(item=card._replace(copies=1))
+        if type(card) is not Entry:
+            name = without_cost(steps[index].text.strip()).rstrip("0123456789 -–—")
+            read = context.read(name)
+            card = read if type(read) is Entry else Guess(1, name)
+        steps[index] = steps[index]._replace(item=card._replace(copies=1))
     return steps
+
+
+def _is_no_title(step: Step) -> bool:
+    card = _card(step)
+    return card is Kind.UNREADABLE or isinstance(card, Guess)
+
+
+def _has_cost(text: str) -> bool:
+    """Whether the line ends in a mana cost with a colour, behind something else."""
+    return without_cost(text) != text
 
 
 def _ends_in_cost(step: Step) -> bool:
     item = _card(step)
-    return (
-        isinstance(item, Entry)
-        and without_cost(step.text) != step.text
-        and not step.text.lstrip()[:1].isdecimal()
-    )
+    is_counted = step.text.lstrip()[:1].isdecimal()
+    return isinstance(item, Entry) and _has_cost(step.text) and not is_counted
 
 
 def row_sections(steps: list[Step], _: Context) -> list[Step]:

@@ -183,7 +183,6 @@ def test_decks_of_limited_are_smaller() -> None:
         "Main Deck:\n40 Island\nMain Deck Continued:\n40 Mountain",
         f"Deck\n{BLUE}\nSideboard\n2 Negate\nDeck\n4 Shock",
         f"Deck 1\n{BLUE}\nDeck 2\n",
-        f"{BLUE}\n\nPlayer A\n{BLUE}\nPlayer B\n{RED}",
         f"Player A\n{BLUE}\nPlayer B\n{RED}\nPlayer A\n{SIDE}",
         f"{BLUE}\n\n20 Shock\n\n{RED}",
         f"{BLUE}\n\n{SIDE}",
