@@ -404,8 +404,9 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
             return []
         if is_complete:
             name = named.get(block.start)
+            player = name.player if name else getattr(lines.each[block.start], "player", None)
             title = block.start if name else None
-            parts.append(Part(block.start, block.start, name.player if name else None, title))
+            parts.append(Part(block.start, block.start, player, title))
             main = side = 0
         main += block.copies
         most = 2 * size if are_marked and after and after.is_side else size + MOST_ABOVE
