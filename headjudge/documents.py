@@ -32,14 +32,14 @@ Rarity = Annotated[str, Words("rarities")]
 
 Sizes = Annotated[
     dict[str, int],
-    "Cards by section of the deck: `main` and `sideboard`, and any others with cards.",
+    "Cards by section: `main`, `sideboard`, and others that have any.",
 ]
 
 Life = TypedDict(
     "Life",
     {
-        "from": Annotated[Day | None, "The first day; null without one."],
-        "until": Annotated[Day | None, "The first day after it; null while no end is known."],
+        "from": Annotated[Day | None, "The first day; null: none."],
+        "until": Annotated[Day | None, "The first day after it; null: open."],
     },
 )
 """The first day of a period, and the first day after it."""
@@ -56,28 +56,28 @@ Span = TypedDict(
 class Place(TypedDict):
     """The place of copies, in what was sent."""
 
-    deck: Annotated[int | None, "The entry of the request's `decks`, from 0; null for the pool."]
+    deck: Annotated[int | None, "The entry of the request's `decks`, from 0; null: the pool."]
     section: Annotated[Section, "The part of the list."]
-    line: Annotated[int | None, "The line of the text, from 1; null if there was no text."]
-    count: Annotated[int | None, "Copies in that place; null if it is no line of a card."]
-    text: Annotated[str | None, "The line as it was sent; null if the place is a whole part."]
+    line: Annotated[int | None, "The line of the text, from 1; null: no text."]
+    count: Annotated[int | None, "Copies there; null if it is no card."]
+    text: Annotated[str | None, "The line as sent; null for a whole part."]
 
 
 class Rule(TypedDict):
     """The rule behind a violation."""
 
     source: Annotated[str, "The document that states the rule."]
-    clause: Annotated[str | None, "The place in the document."]
-    url: Annotated[str | None, "The document's address, if `source` is one; else null."]
+    clause: Annotated[str | None, "Its place there."]
+    url: Annotated[str | None, "The address, if `source` is one."]
 
 
 class Violation(TypedDict):
     """One fault of a team's decks."""
 
-    code: Annotated[str, "The kind of fault; never renamed.", Words("violations")]
-    message: Annotated[str, "The fault, as a sentence. Its words may change."]
+    code: Annotated[str, "The kind of fault.", Words("violations")]
+    message: Annotated[str, "The fault, as a sentence."]
     card: NotRequired[Annotated[str, "The English card title."]]
-    letters: NotRequired[Annotated[str, "Letters of WUBRG outside the commanders' color identity."]]
+    letters: NotRequired[Annotated[str, "Letters outside the commanders' color identity."]]
     count: NotRequired[Annotated[int, "Copies, cards or decks found."]]
     limit: NotRequired[Annotated[int, "Copies, cards or decks allowed, or required."]]
     reason: NotRequired[Annotated[str, "Why a card is not legal.", Words("reasons")]]
@@ -85,24 +85,21 @@ class Violation(TypedDict):
     certain: NotRequired[
         Annotated[
             bool,
-            "False if a card fact that is not known here could lift the violation, as its message"
-            " says; absent if none could.",
+            "False if a card fact that is unknown here could lift it.",
         ]
     ]
-    suggestions: NotRequired[
-        Annotated[list[str], "English titles that may have been meant, best first."]
-    ]
+    suggestions: NotRequired[Annotated[list[str], "Titles that may have been meant, best first."]]
     places: Annotated[list[Place], "The places concerned."]
     rule: Annotated[Rule, "The rule behind it."]
-    fix: Annotated[str, "How to fix it, as a sentence. Its words may change."]
+    fix: Annotated[str, "How to fix it, as a sentence."]
 
 
 class Notice(TypedDict):
     """A remark about something that breaks no rule."""
 
-    code: Annotated[str, "The kind of notice; never renamed.", Words("notices")]
+    code: Annotated[str, "The kind of notice.", Words("notices")]
     severity: Annotated[Literal["warning", "info"], "Its severity."]
-    message: Annotated[str, "The notice as a sentence. Its words may change."]
+    message: Annotated[str, "The notice as a sentence."]
     cards: NotRequired[Annotated[list[str], "The English card titles concerned."]]
     policy: NotRequired[
         Annotated[
@@ -115,12 +112,10 @@ class Notice(TypedDict):
 class DeckCard(TypedDict):
     """One line of a deck."""
 
-    name: Annotated[
-        str | None, "The English card title; null if the line names no card, or several."
-    ]
+    name: Annotated[str | None, "The English title; null: no card, or several."]
     count: Annotated[int, "Copies."]
     section: Annotated[Section, "The part of the deck."]
-    line: Annotated[int | None, "The line of the text, from 1; null if there was no text."]
+    line: Annotated[int | None, "The line of the text, from 1; null: no text."]
 
 
 class DeckSummary(TypedDict):
@@ -130,23 +125,18 @@ class DeckSummary(TypedDict):
     sizes: Sizes
     digest: Annotated[
         str,
-        "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
-        " language of the list.",
+        "A hash of titles, counts and sections, whatever the order, syntax and language.",
     ]
     entry: NotRequired[
-        Annotated[
-            int, "The entry of the request's `decks`, from 0, where one text holds several decks."
-        ]
+        Annotated[int, "The entry of the request's `decks`, where one text holds several."]
     ]
-    lines: NotRequired[
-        Annotated[list[int] | None, "The first and the last line of that text which are its own."]
-    ]
+    lines: NotRequired[Annotated[list[int] | None, "Its first and last line of that text."]]
 
 
 class JudgedDeck(DeckSummary):
     """A deck as it was understood."""
 
-    cards: NotRequired[Annotated[list[DeckCard], "The deck, line by line, with `include=cards`."]]
+    cards: NotRequired[Annotated[list[DeckCard], "With `include=cards`: the deck, line by line."]]
 
 
 class PoolCard(TypedDict):
@@ -162,7 +152,7 @@ class AppliedHouseRules(TypedDict):
     """The house rules of a verdict."""
 
     name: Annotated[str, "Their name."]
-    base: Annotated[str | None, "The format that they change; null if they list sets."]
+    base: Annotated[str | None, "The format that they change; null: they list sets."]
     digest: Annotated[str, "A hash of all of their rules."]
 
 
@@ -172,19 +162,17 @@ class Ruleset(TypedDict):
     format: Annotated[FormatId, "The play format."]
     structure: Annotated[Structure, "The structure of the team."]
     as_of: Annotated[Day, "The day of the event."]
-    banlist: Annotated[Day | None, "The version of the format's banlist; null in Limited."]
-    policy: Annotated[str, "The team policy; `tournament` is resolved to a dated one."]
+    banlist: Annotated[Day | None, "The banlist's version; null in Limited."]
+    policy: Annotated[str, "The team policy; for `tournament` the dated one."]
     catalogue: Annotated[Day, "The date of the card facts."]
-    fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]
+    fingerprint: Annotated[str, "A hash of all facts and rules."]
     house: NotRequired[Annotated[AppliedHouseRules, "The house rules, if there are any."]]
 
 
 class Verdict(TypedDict):
     """The verdict of one policy on a team."""
 
-    legal: Annotated[
-        bool, "Whether the team may play these decks; true exactly if `violations` is empty."
-    ]
+    legal: Annotated[bool, "Whether the team may play; true exactly if `violations` is empty."]
     violations: Annotated[list[Violation], "Every fault, by rule, then deck, line and card."]
 
 
@@ -198,35 +186,21 @@ class Report(Verdict):
     """The answer about one team."""
 
     notices: Annotated[list[Notice], "Guesses and doubts that break no rule."]
-    decks: Annotated[
-        list[JudgedDeck], "The decks as they were understood, in the order of the request."
-    ]
+    decks: Annotated[list[JudgedDeck], "The decks as understood, in the order of the request."]
     remaining: Annotated[
         list[PoolCard] | None,
-        "In Limited, the cards of the pool that no deck uses, by color, mana value and title; null"
-        " in Constructed and without a pool.",
+        "In Limited, the cards of the pool that no deck uses; null without a pool.",
     ]
-    valid_from: Annotated[
-        Day | None, "The first day from which the answer is the same; null if unknown."
-    ]
-    valid_until: Annotated[
-        Day | None, "The first known day on which the answer may differ; null if none is known."
-    ]
-    valid_because: Annotated[str, "The reason for its end, as a sentence. Its words may change."]
-    cards_until: Annotated[
-        Day, "The day of the card facts; later printings are unknown, unless announced before."
-    ]
-    banlist_until: Annotated[
-        Day | None, "The day to which the format's banned list is known; null without a list."
-    ]
-    also: NotRequired[
-        Annotated[dict[str, Verdict], "Verdicts under the policies of `also`, by policy."]
-    ]
+    valid_from: Annotated[Day | None, "The first day of this answer; null: unknown."]
+    valid_until: Annotated[Day | None, "The first known day on which it may differ; null: none."]
+    valid_because: Annotated[str, "What ends it, as a sentence."]
+    cards_until: Annotated[Day, "The day of the card facts."]
+    banlist_until: Annotated[Day | None, "The day to which the banlist is known."]
+    also: NotRequired[Annotated[dict[str, Verdict], "The verdicts of `also`, by policy."]]
     in_formats: NotRequired[
         Annotated[
             dict[str, FormatVerdict],
-            "Verdicts in the formats of `formats`, by format. Only the first verdict has"
-            " suggestions for unknown titles.",
+            "The verdicts of `formats`, by format, without suggestions.",
         ]
     ]
     ruleset: Annotated[Ruleset, "The facts and rules of the verdict."]
@@ -235,7 +209,7 @@ class Report(Verdict):
 class ReadCard(DeckCard):
     """One line of a deck, with its text besides the title."""
 
-    text: Annotated[str, "The line, row or element as sent; the name if it was sent card by card."]
+    text: Annotated[str, "The line, row or element as sent."]
     set: Annotated[str | None, "The set code in the line."]
     number: Annotated[str | None, "The collector number in the line."]
 
@@ -249,11 +223,9 @@ class ReadDeck(DeckSummary):
 class Reading(TypedDict):
     """The reading of one text."""
 
-    syntax: Annotated[
-        str, "The syntax that the text was read as; `structured` for lists sent card by card."
-    ]
+    syntax: Annotated[str, "The syntax read; `structured` for lists sent card by card."]
     because: Annotated[str, "The reason for the syntax."]
-    decks: Annotated[list[ReadDeck], "The decks as they were understood: one, or all in the text."]
+    decks: Annotated[list[ReadDeck], "One deck, or all in the text."]
     faults: Annotated[list[Violation], "The lines that could not be understood."]
     notices: Annotated[list[Notice], "The lines that were not read literally."]
 
@@ -263,10 +235,10 @@ class FormatSummary(Life):
 
     id: Annotated[FormatId, "Its id in requests."]
     name: Annotated[str, "Its display name."]
-    kind: Annotated[str, "Whether decks are brought or built at the event.", Words("kinds")]
+    kind: Annotated[str, "Whether decks are brought or built there.", Words("kinds")]
     base: Annotated[str | None, "For a kind of event: its format."]
-    structure: Annotated[Structure | None, "For a kind of event: the structure of its teams."]
-    is_house_format: Annotated[bool, "Whether it is a format of the service's own house rules."]
+    structure: Annotated[Structure | None, "For a kind of event: its structure."]
+    is_house_format: Annotated[bool, "Whether it is of the service's own house rules."]
 
 
 class LegalSet(Life):
@@ -279,7 +251,7 @@ class LegalSet(Life):
 class FormatRules(TypedDict):
     """The house rules of a format, with titles in full and sorted."""
 
-    base: Annotated[str | None, "The format that they change; null if they list sets."]
+    base: Annotated[str | None, "The format that they change; null: they list sets."]
     ban: Annotated[list[str], "The banned titles."]
     allow: Annotated[list[str], "Titles that are legal whatever the base says."]
     restrict: Annotated[list[str], "Titles of which a team may play one copy."]
@@ -298,11 +270,10 @@ class ListedTitle(TypedDict):
     name: Annotated[str, "The English card title."]
     effect: Annotated[
         str,
-        "`no-commander` and `no-companion`: a deck may contain it, but not in that role."
-        " `game-changer`: brackets count it, which breaks no rule.",
+        "`no-commander`, `no-companion`: not in that role. `game-changer`: counted by brackets.",
         Words("title-rules"),
     ]
-    since: Annotated[Day | None, "The first day; null: as long as the format exists."]
+    since: Annotated[Day | None, "The first day; null: the format's."]
     source: Annotated[str, "The source."]
 
 
@@ -321,38 +292,29 @@ class Format(FormatSummary, OwnRules):
 
     as_of: Annotated[Day, "The requested day."]
     active: Annotated[bool, "Whether the format exists on that day."]
-    main_min: Annotated[int, "The minimum of cards in a main deck."]
-    main_max: Annotated[
-        int | None, "The maximum of cards in a main deck, with its commanders; null: no maximum."
-    ]
-    sideboard_max: Annotated[
-        int | None, "The maximum of cards in one player's sideboard; null: no maximum."
-    ]
-    copies_max: Annotated[int | None, "The maximum copies of a title in a deck; null: no maximum."]
+    main_min: Annotated[int, "Cards of a main deck at least."]
+    main_max: Annotated[int | None, "The same at most, with commanders; null: no maximum."]
+    sideboard_max: Annotated[int | None, "Cards of a sideboard at most; null: no maximum."]
+    copies_max: Annotated[int | None, "Copies of a title at most; null: no maximum."]
     singleton: Annotated[
         str | None,
-        "The scope with one copy of a title: each `deck`, or the `team`; null: neither.",
+        "Where one copy is allowed: `deck` or `team`; null: neither.",
     ]
-    has_commanders: Annotated[bool, "Whether decks have commanders, which count toward their size."]
+    has_commanders: Annotated[bool, "Whether decks have commanders."]
     policy: Annotated[str | None, "The default team policy; null: the usual one."]
     card_pool: Annotated[
         str,
-        "The source of legal cards: `sets` the listed ones, `eternal` every set, `commons` every"
-        " card that was printed as a common, `any` any card.",
+        "Which cards are legal: of `sets`, of every set (`eternal`), `commons`, or any.",
         Words("card-pools"),
     ]
-    sets: Annotated[
-        list[LegalSet] | None, "The sets legal on that day; null if the card pool is not `sets`."
-    ]
+    sets: Annotated[list[LegalSet] | None, "The legal sets; null where `card_pool` is another."]
     always_legal: Annotated[
         list[str],
-        "Titles legal whatever the sets; in Limited, lands that are added freely to a pool.",
+        "Titles legal whatever the sets; in Limited, free lands.",
     ]
-    title_rules: Annotated[list[ListedTitle], "Titles with rules of their own besides the banlist."]
-    banlist: Annotated[Day | None, "The version of the banlist; null in Limited and before any."]
-    facts: Annotated[
-        list[StructureFact], "How teams play on that day, by structure and topic, to be announced."
-    ]
+    title_rules: Annotated[list[ListedTitle], "Titles with rules of their own."]
+    banlist: Annotated[Day | None, "The banlist's version; null: none."]
+    facts: Annotated[list[StructureFact], "How teams play, by structure and topic."]
     notes: Annotated[str | None, "A further note."]
 
 
@@ -370,30 +332,30 @@ class CardClass(TypedDict):
 
 
 class BanlistRuling(TypedDict):
-    """The status of a title or class on a banlist, with its first day and its source."""
+    """The status of a title or class on a banlist."""
 
     name: Annotated[str | None, "The English card title; null for a class of cards."]
     card_class: Annotated[
         str | None, "The class of cards, such as `type=Conspiracy`; null for a title."
     ]
     status: Annotated[Literal["banned", "restricted", "legal"], "Its status since then."]
-    since: Annotated[Day, "The first day; before the format's life if it took over a list."]
-    source: Annotated[str | None, "The announcement; null if none is known."]
+    since: Annotated[Day, "The first day."]
+    source: Annotated[str | None, "The announcement, if known."]
     note: Annotated[str | None, "A further note."]
 
 
 class BanlistName(TypedDict):
     """The identity of a banlist."""
 
-    id: Annotated[str, "Its id in requests: that of its format, or `two-headed-giant`."]
-    format: Annotated[str | None, "Its format; null for the list of all Two-Headed Giant events."]
+    id: Annotated[str, "Its id: its format's, or `two-headed-giant`."]
+    format: Annotated[str | None, "Its format; null: all Two-Headed Giant events."]
 
 
 class Banlist(BanlistName):
     """A banned and restricted list on a day."""
 
     as_of: Annotated[Day, "The requested day."]
-    version: Annotated[Day | None, "The effective date; null before the format's life."]
+    version: Annotated[Day | None, "The effective date; null: before the first."]
     previous: Annotated[Day | None, "The effective date of the version before."]
     next: Annotated[Day | None, "The effective date of the version after."]
     source: Annotated[str | None, "The announcement that made the version."]
@@ -433,7 +395,7 @@ class BanlistChange(BanlistDiff):
     """The changes of one version of a banlist; `from` is the day before it, `to` its own."""
 
     version: Annotated[Day, "The effective date of the version."]
-    learnt: Annotated[Day, "The day on which these facts learnt of it: its own, or a later one."]
+    learnt: Annotated[Day, "The day on which these facts learnt of it."]
     source: Annotated[str | None, "The announcement."]
 
 
@@ -441,16 +403,14 @@ class BanlistChanges(TypedDict):
     """Banlist changes since a day."""
 
     since: Annotated[Day, "The requested first day."]
-    changes: Annotated[
-        list[BanlistChange], "The versions learnt on that day and later; the last one comes first."
-    ]
+    changes: Annotated[list[BanlistChange], "The versions learnt since; the last one first."]
     next_page: Annotated[int | None, "The next page; null on the last one."]
 
 
 class BanlistSummary(BanlistName):
     """A banlist in the overview."""
 
-    version: Annotated[Day | None, "The effective date; null before the format's life."]
+    version: Annotated[Day | None, "The effective date; null: before the first."]
     next: Annotated[Day | None, "The effective date of the version after."]
     source: Annotated[str | None, "The announcement that made the version."]
     active: Annotated[bool, "Whether the format exists on that day."]
@@ -475,11 +435,11 @@ class Card(TypedDict):
     """The facts about a card."""
 
     name: Annotated[str, "The English card title."]
-    faces: Annotated[list[str], "The titles of its faces, front first; empty if there is only one."]
+    faces: Annotated[list[str], "Its faces, front first; empty if it has one."]
     alternative_titles: Annotated[list[str], "Other titles in print."]
     translations: Annotated[
         dict[str, str],
-        "Its title in other languages, by language (BCP 47), if it differs from the English one.",
+        "Its titles in other languages, by language (BCP 47).",
     ]
     layout: Annotated[str, "Its layout, such as `split`."]
     supertypes: Annotated[list[str], "Its supertypes."]
@@ -487,7 +447,7 @@ class Card(TypedDict):
     subtypes: Annotated[list[str], "Its subtypes."]
     mana_value: Annotated[float | None, "Its mana value."]
     colors: Annotated[list[str], "Its colors, as letters of WUBRG."]
-    copy_limit: Annotated[int | None, "The limit on copies in its own text; null if there is none."]
+    copy_limit: Annotated[int | None, "The limit in its own text; null: none."]
     any_number: Annotated[bool, "Whether its own text allows any number of copies."]
     status: Annotated[
         str, "The formats and events that it may be played in.", Words("card-statuses")
@@ -506,7 +466,7 @@ class StandingChange(TypedDict):
 
     day: Annotated[Day | None, "The first day; null for the status on the format's first day."]
     status: Annotated[str, "The status from then on.", Words("standings")]
-    message: Annotated[str, "The change, as a sentence. Its words may change."]
+    message: Annotated[str, "The change, as a sentence."]
     source: Annotated[str | None, "The announcement or rule; null if none is known."]
 
 
@@ -538,17 +498,17 @@ class Policy(PolicySummary):
     ]
     copies_in_team: Annotated[
         int | None,
-        "The maximum copies of a title in the team's combined decks; null: no combined limit.",
+        "Copies of a title in the team at most; null: no limit.",
     ]
-    titles_shared: Annotated[bool, "Whether two decks of a team may contain the same title."]
+    titles_shared: Annotated[bool, "Whether decks may share a title."]
     restricted_scope: Annotated[
         str,
-        "The scope in which one copy of a restricted card is allowed.",
+        "Where one copy of a restricted card is allowed.",
         Words("restricted-scopes"),
     ]
     own_limit: Annotated[
         str,
-        "The scope in which a limit in a card's own text replaces the usual one.",
+        "Where a limit in a card's own text counts.",
         Words("own-limits"),
     ]
     exempt: Annotated[str, "The exempt cards."]
@@ -556,7 +516,7 @@ class Policy(PolicySummary):
         int, "Cards in a Two-Headed Giant Constructed sideboard."
     ]
     source: Annotated[str, "The document that states it."]
-    clause: Annotated[str | None, "The place in the document."]
+    clause: Annotated[str | None, "Its place there."]
 
 
 class Policies(TypedDict):
@@ -568,7 +528,7 @@ class Policies(TypedDict):
 class Mix(Life):
     """A recommended product."""
 
-    set: Annotated[str | None, "The newest set of the mix; null: the general rule for all sets."]
+    set: Annotated[str | None, "Its newest set; null: the general rule."]
     players: Annotated[int | None, "The team size that it is for; null: any."]
     product: Annotated[
         dict[str, int] | None, "As in requests; null if the rule leaves the sets open."
@@ -579,12 +539,12 @@ class Mix(Life):
 
 
 class BoosterBound(TypedDict):
-    """The minimum and maximum of cards of a class in one pack, each independent of others."""
+    """Cards of a class in a pack, at least and at most."""
 
     min: Annotated[int, "The minimum."]
     min_sure: Annotated[bool, "Whether that is sure."]
     max: Annotated[int, "The maximum."]
-    max_sure: Annotated[bool, "Whether that is sure. Only sure bounds are evidence against a pool."]
+    max_sure: Annotated[bool, "Whether that is sure."]
 
 
 class Booster(TypedDict):
@@ -592,13 +552,12 @@ class Booster(TypedDict):
 
     set: Annotated[str, "The set's code."]
     kind: Annotated[str, "The kind of pack.", Words("packs")]
-    released: Annotated[Day, "The day of release; a prerelease comes a week earlier."]
+    released: Annotated[Day, "The day of release."]
     card_count: Annotated[int, "Playable cards."]
     card_count_sure: Annotated[bool, "Whether that is sure."]
     bounds: Annotated[
         dict[str, BoosterBound],
-        "The cards of each class ({booster_classes}) in a pack. Mythics count as rare_mythic too,"
-        " double-faced cards in their rarity; `special` are cards of companion sets.",
+        "Cards by class: {booster_classes}.",
     ]
     certainty: Annotated[Literal["sure", "derived", "guess"], "The certainty of the row."]
     source: Annotated[str, "The source of the row."]
@@ -629,9 +588,7 @@ class ChecklistSet(TypedDict):
 
     code: Annotated[str, "The set's code."]
     name: Annotated[str, "The set's name."]
-    companion_of: Annotated[
-        str | None, "For a companion set: the set whose boosters contain its cards."
-    ]
+    companion_of: Annotated[str | None, "For a companion set: the set with its cards in boosters."]
     note: Annotated[str | None, "An explanation of that."]
     cards: Annotated[
         list[ChecklistCard], "The cards; each title is only in the first set that has it."
@@ -639,7 +596,7 @@ class ChecklistSet(TypedDict):
 
 
 class Checklist(TypedDict):
-    """All cards that the pool of a product may contain, except the five free basic lands."""
+    """All cards that a pool may contain, without the free lands."""
 
     as_of: Annotated[Day, "The requested day."]
     sets: Annotated[list[ChecklistSet], "The sets of the product, then their companions."]
@@ -648,7 +605,7 @@ class Checklist(TypedDict):
 class TitleCopies(TypedDict):
     """Copies of a title."""
 
-    name: Annotated[str, "The English card title; the text if it names no card, or several."]
+    name: Annotated[str, "The English title; the text if it is no card, or several."]
     count: Annotated[int, "Copies."]
 
 
@@ -664,9 +621,7 @@ class BuiltDeck(TypedDict):
     player: Annotated[str | None, "The player, as sent."]
     list: Annotated[str, "The deck as text, to be sent again."]
     sizes: Sizes
-    lacking: Annotated[
-        int, "The number of cards missing in the main deck; basic lands may be added freely."
-    ]
+    lacking: Annotated[int, "Cards missing in the main deck."]
     cards: Annotated[list[BuiltCard], "The deck, card by card."]
 
 
@@ -691,9 +646,9 @@ class PoolAssignment(TypedDict):
     decks: Annotated[list[BuiltDeck], "The decks after the moves, in the order of the request."]
     remaining: Annotated[
         list[PoolCard],
-        "The cards in no deck and no sideboard, by color, mana value and title.",
+        "The cards in no deck.",
     ]
-    unknown: Annotated[list[TitleCopies], "The rest under names of no card, or of several."]
+    unknown: Annotated[list[TitleCopies], "The rest that is no card, or several."]
     beyond: Annotated[list[TitleCopies], "Cards of the decks that are missing in the pool."]
     counts: Annotated[PoolCounts, "The cards of the pool."]
     faults: Annotated[list[Violation], "The lines that could not be understood."]
@@ -710,12 +665,12 @@ FaultPlace = TypedDict(
 class RequestFault(FaultPlace):
     """A fault in a request."""
 
-    code: Annotated[str, "The kind of fault; never renamed.", Words("fault-codes")]
+    code: Annotated[str, "The kind of fault.", Words("fault-codes")]
     pointer: Annotated[
         str,
-        "The JSON pointer (RFC 6901) to it; for a query or header, `/` and the name.",
+        "The JSON pointer to it; for a query `/` and the name.",
     ]
-    detail: Annotated[str, "The fault, as a sentence. Its words may change."]
+    detail: Annotated[str, "The fault, as a sentence."]
 
 
 class Problem(TypedDict):
@@ -723,31 +678,24 @@ class Problem(TypedDict):
 
     type: Annotated[
         str,
-        "The kind of problem, as the address of its page on the service; never renamed.",
+        "The kind of problem, and the address of its page.",
         Words("problems"),
     ]
     title: Annotated[str, "The kind in words."]
     status: Annotated[int, "The HTTP status."]
-    detail: Annotated[str, "The problem as a sentence. Its words may change."]
+    detail: Annotated[str, "The problem as a sentence."]
     errors: NotRequired[
         Annotated[
             list[RequestFault],
-            "With status 422 each fault of the request, with 502 to 504 each link that failed.",
+            "Each fault of the request, or link that failed.",
         ]
     ]
+    suggestions: NotRequired[Annotated[list[str], "Titles that may have been meant."]]
     request_id: NotRequired[
         Annotated[
             str,
-            "The X-Request-ID of the answer, if the request named one, or if the service failed.",
+            "The X-Request-ID, if one was sent or the service failed.",
         ]
-    ]
-
-
-class UnknownCard(Problem):
-    """There is no such card, or there are several."""
-
-    suggestions: NotRequired[
-        Annotated[list[str], "English titles that may have been meant, best first."]
     ]
 
 
@@ -776,18 +724,16 @@ class Codes(TypedDict):
 
 
 class ListVersion(TypedDict):
-    """The version of a banlist that is in force today, and how far it is known."""
+    """The version of a banlist in force today."""
 
-    version: Annotated[Day | None, "The day since which it is in force; null before any."]
-    until: Annotated[Day | None, "The day to which the list is known; null if it is not said."]
+    version: Annotated[Day | None, "The day since which it is in force."]
+    until: Annotated[Day | None, "The day to which it is known."]
 
 
 class Facts(TypedDict):
-    """The facts that answers depend on. The entity tag is the fingerprint."""
+    """What answers depend on; the entity tag is the fingerprint."""
 
-    fingerprint: Annotated[
-        str, "A hash of all facts and rules: another one may mean another verdict."
-    ]
+    fingerprint: Annotated[str, "A hash of all facts and rules."]
     cards_until: Annotated[Day, "The day of the card facts."]
     banlists: Annotated[dict[str, ListVersion], "The lists by id."]
 
@@ -805,6 +751,4 @@ class Readiness(TypedDict):
     cards_until: Annotated[Day, "The day of the card facts."]
     banlist_until: Annotated[Day | None, "The day to which the lists in force are known."]
     fingerprint: Annotated[str, "The fingerprint of the facts, as in reports."]
-    warnings: Annotated[
-        list[str], "Why the facts in force are not the chosen ones, in English; empty if they are."
-    ]
+    warnings: Annotated[list[str], "Why these are not the chosen facts, in English."]

@@ -405,8 +405,8 @@ KINDS: Mapping[int, Kind] = {
     415: Kind("media-type", say("The body is of another media type"),
         "The body is not declared as the media type that the resource takes."),
     422: Kind("schema", say("The request is not valid"),
-        "The request is JSON, but not valid: unknown formats, dates or fields, wrong types, or more"
-        " than a limit allows. `errors` has each fault with its code and a pointer to it."),
+        "The request is JSON, but not valid. `errors` has each fault with its code and a pointer"
+        " to it."),
     429: Kind("too-many-requests", say("There were too many requests"),
         "There were more requests than the service allows: wait `Retry-After`."),
     500: Kind("internal", say("The service failed"),
@@ -502,6 +502,8 @@ class Problem(Exception):
     headers: Mapping[str, str] = field(default_factory=dict)
     kind: Kind | None = None
     """Overrides that of `KINDS`."""
+    suggestions: Sequence[str] = ()
+    """For a title that no card has: those that may have been meant, best first."""
 
     def as_dict(self) -> documents.Problem:
         """The problem document."""
@@ -522,6 +524,8 @@ class Problem(Exception):
                 }
                 for fault in self.faults[:FAULTS_SHOWN]
             ]
+        if self.suggestions:
+            document["suggestions"] = list(self.suggestions)
         return document
 
     def _with_request_id(self) -> documents.Problem:

@@ -47,8 +47,6 @@ class Operation:
     """The media type of an alternative answer that is the bare content."""
     problems: tuple[int, ...] | None = None
     """Statuses of problems, if different from the defaults for bodies or facts."""
-    missing: Any = None
-    """The type of the 404 problem, if it has additional members."""
     is_kept: bool = False
     """Whether an answer other than facts is cacheable, with validators."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
-HTTP = {"Problem", "UnknownCard", "BatchAnswer"}
+HTTP = {"Problem", "BatchAnswer"}
 EXCEPTIONS: dict[str, tuple[str, set[str], str]] = {
     "also": (
         "object", {"Report"},

@@ -39,6 +39,7 @@ def specification() -> Document:
         of_route = [example for example in examples if example.operation == route.id]
         operation = _operation(route, of_route, plugin.converter, schemas)
         paths.setdefault(route.path, {})[route.method] = operation
+    parameters = _shared_parameters(paths)
     request_schemas = requests.components(plugin.converter)
     if both := schemas.keys() & request_schemas.keys():
         raise ValueError(f"one name for a request and an answer: {', '.join(both)}")
@@ -53,7 +54,9 @@ def specification() -> Document:
         "components": {
             "schemas": schemas | request_schemas,
             "responses": _problems(examples, all_routes),
-            "parameters": {part["name"]: part for part in FRAME["requests"] + FRAME["conditional"]},
+            "parameters": {
+                part["name"]: part for part in parameters + FRAME["requests"] + FRAME["conditional"]
+            },
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
             },
@@ -69,7 +72,7 @@ def as_yaml(document: Document) -> str:
         sort_keys=False,
         allow_unicode=True,
         default_flow_style=None,
-        width=100,
+        width=120,
     )
 
 
@@ -124,6 +127,32 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
     return parts + [{"$ref": f"#/components/parameters/{part['name']}"} for part in shared]
 
 
+def _shared_parameters(paths: dict[str, Document]) -> list[Document]:
+    """The queries that several operations have, each put in their place as a reference."""
+    lists = [
+        operation["parameters"]
+        for methods in paths.values()
+        for operation in methods.values()
+        if "parameters" in operation
+    ]
+    queries = [part for parts in lists for part in parts if part.get("in") == "query"]
+    bare = [{**part, "example": None} for part in queries]
+    shared = {
+        part["name"]: part
+        for part, same in reversed([*zip(queries, bare, strict=True)])
+        if bare.count(same) > 1
+    }
+    for parts in lists:
+        parts[:] = [
+            {"$ref": f"#/components/parameters/{part['name']}"}
+            if part.get("name") in shared
+            and {**shared[part["name"]], "example": None} == {**part, "example": None}
+            else part
+            for part in parts
+        ]
+    return list(shared.values())
+
+
 def _parameter(text: str, kind: str) -> Any:
     """The value of a parameter, from its text in an address."""
     if kind == "array":
@@ -154,18 +183,14 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     if not any(status.startswith("4") for status in responses):
         responses["4XX"] = any_other
     responses["default"] = any_other
-    if operation.missing:
-        schema = answers.add(operation.missing, schemas)
-        responses["404"] = _problem(404, schema, examples)
     return responses
 
 
 def _problems(examples: list[Example], all_routes: list[Route]) -> dict[str, Document]:
     """A response for each kind of problem that an operation answers."""
-    plain = [example for example in examples if "suggestions" not in example.answer]
     schema = ref(Problem.__name__)
     statuses = sorted({status for route in all_routes for status in route.statuses})
-    named = {_problem_name(status): _problem(status, schema, plain) for status in statuses}
+    named = {_problem_name(status): _problem(status, schema, examples) for status in statuses}
     content = {http.PROBLEM_JSON: {"schema": schema}}
     return named | {"Problem": {"description": FRAME["problem"], "content": content}}
 

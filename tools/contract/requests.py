@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from headjudge.web.schemas import team as inputs
 from headjudge.web.schemas.fields import (
     COUNT_MAX,
     LABEL_MAX,
+    LISTED_AT,
     SET,
     Boolean,
     Day,
@@ -28,11 +29,13 @@ from headjudge.web.schemas.fields import (
 from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
+from validator.questions import DEFAULT_STRUCTURE
 
 NAMES: Mapping[type[Schema], str] = {
     inputs.TeamSchema: "Team",
     inputs.BatchLineSchema: "BatchLine",
     inputs.DeckSchema: "SentDeck",
+    inputs.ListSchema: "SentList",
     inputs.PoolSchema: "SentPool",
     inputs.LineSchema: "CardLine",
     inputs.PoolBuildSchema: "PoolBuild",
@@ -52,6 +55,15 @@ SOURCE_SCHEMAS = (
         },
     ),
     (
+        "SentList",
+        "A list to be read: its text, its address, or its cards.",
+        {
+            "ListAsText": ("A list as the text that a player sends.", TEXT),
+            "ListAsLink": ("A list at its address on another site.", LINK),
+            "ListAsTitles": ("A list card by card.", CARDS),
+        },
+    ),
+    (
         "SentPool",
         "A card pool: its text, its address, or its cards.",
         {
@@ -65,6 +77,13 @@ SOURCE_SCHEMAS = (
 
 Clients of OpenAPI Generator try these by name, so the one without required fields comes last.
 """
+EVENTS = [*map(formats.load, formats.ids())]
+"""The formats and kinds of events of the service."""
+CONSTRUCTED, LIMITED = "ConstructedFormat", "LimitedFormat"
+KINDS = {"constructed": CONSTRUCTED, "limited": LIMITED}
+"""The schemas with the ids of each kind."""
+NO_NUL = r"^[^\x00]*$"
+"""The pattern of a text; JSON Schema cannot speak of halves of characters."""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
@@ -82,7 +101,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Integer():
             return {"type": "integer", "minimum": field.minimum, "maximum": field.maximum}
         case Label():
-            return {"type": "string", "maxLength": LABEL_MAX}
+            return {"type": "string", "pattern": NO_NUL, "maxLength": LABEL_MAX}
         case Identifier():
             return {"type": ["string", "number"]}
         case Boolean():
@@ -96,7 +115,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             items = {"type": "string", "pattern": f"^{SET}$"}
             return {"type": "array", "minItems": 1, "maxItems": field.maximum, "items": items}
         case Text():
-            return {"type": "string"}
+            is_free = field.metadata.keys().isdisjoint(("enum", "format", LISTED_AT))
+            return {"type": "string"} | ({"pattern": NO_NUL} if is_free else {})
         case Product():
             keys = {"pattern": f"^({SET}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
             return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}
@@ -126,11 +146,15 @@ def components(converter: Converter) -> dict[str, Document]:
             _formats_of_constructed(),
         ],
     }
+    schemas |= _formats_by_kind()
     for name in ("Team", "BatchLine"):
         # Two parts, as generators take a single one for the whole schema.
         schemas[name]["allOf"] = [ref("TeamConditions"), _no_house_in_limited()]
     decks = {"items": {"properties": {"format": {"enum": inputs.BUILT_FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
+    for field, keywords in schemas["BatchLine"]["properties"].items():
+        if field in schemas["Team"]["properties"]:  # which explains it
+            keywords.pop("description", None)
     for schema in (schemas[name] for name in NAMES.values()):
         fields, required = schema["properties"], schema.get("required", ())
         schema["properties"] = dict(sorted(fields.items(), key=lambda row: row[0] not in required))
@@ -148,7 +172,8 @@ def _say_default(field: Document) -> None:
     default = field.pop("default", None)
     if default not in (None, "", []):
         text = json.dumps(default).strip('"')
-        field["description"] += f" The default is `{text}`."
+        if "description" in field:
+            field["description"] += f" The default is `{text}`."
 
 
 def _either(description: str, *names: str) -> Document:
@@ -177,52 +202,47 @@ def _structures() -> list[Document]:
     """A kind of event settles how its teams play."""
     return [
         _where({"format": {"const": event.id}}, structure={"const": event.structure})
-        for event in map(formats.load, formats.ids())
+        for event in EVENTS
         if event.structure
     ]
 
 
 def _sizes() -> list[Document]:
     """One player plays alone, and a head has another beside it (`questions.check_team_size`)."""
-    played = {
-        format_id: formats.load(format_id).structure or questions.DEFAULT_STRUCTURE
-        for format_id in formats.ids()
-    }
-    by_default = [
-        format_id for format_id, structure in played.items() if structure == "two-headed-giant"
-    ]
     alone, heads = {"const": "individual"}, {"const": "two-headed-giant"}
-    unnamed = _where({"format": {"enum": by_default}}, team_size={"minimum": 2})
-    unnamed["if"]["not"] = _present("structure")
+    plays_heads = {
+        play.id for play in EVENTS if (play.structure or DEFAULT_STRUCTURE) == "two-headed-giant"
+    }
     return [
         _where({"structure": alone}, team_size={"maximum": 1}),
         _where({"structure": heads}, team_size={"minimum": 2}),
-        unnamed,
+        _unnamed(_where({"format": _either_of(plays_heads)}, team_size={"minimum": 2})),
     ]
 
 
 def _deck_formats() -> list[Document]:
     """A deck's own format is of the event's kind (`questions.find_deck_format`)."""
-    all_formats = [*map(formats.load, formats.ids())]
+    kinds = {play.id for play in EVENTS if play.base}
+    of_kind = {kind: {play.id for play in EVENTS if play.kind == kind} for kind in KINDS}
     return [
         _where(
-            {"format": {"enum": _of_kind(kind)}},
-            decks={"items": {"properties": {"format": {"not": {"enum": others}}}}},
+            {"format": ref(KINDS[kind])},
+            decks={
+                "items": {"properties": {"format": {"not": _either_of(of_kind[other] | kinds)}}}
+            },
         )
-        for kind in ("constructed", "limited")
-        if (others := [play.id for play in all_formats if play.kind != kind or play.base])
+        for kind, other in (("constructed", "limited"), ("limited", "constructed"))
     ]
 
 
 def _no_pool_in_constructed() -> Document:
     """Constructed has no card pool (`team.pool_faults`)."""
-    constructed = {"format": {"enum": _of_kind("constructed")}}
-    return _where(constructed, pool=False, product={"maxProperties": 0})
+    return _where({"format": ref(CONSTRUCTED)}, pool=False, product={"maxProperties": 0})
 
 
 def _formats_of_constructed() -> Document:
     """Further formats are Constructed, as the first is (`team.formats_faults`)."""
-    none = {"not": {"enum": _of_kind("limited")}}
+    none = {"not": ref(LIMITED)}
     decks = {"items": {"properties": {"format": False}}}
     properties = {"formats": {"items": none}, "format": none, "house": False, "decks": decks}
     return {
@@ -233,27 +253,47 @@ def _formats_of_constructed() -> Document:
 
 def _no_house_in_limited() -> Document:
     """House rules change a Constructed format (`team.resolve_house`)."""
-    return _where({"format": {"enum": _of_kind("limited")}}, house=False)
-
-
-def _of_kind(kind: str) -> list[str]:
-    return [play.id for play in map(formats.load, formats.ids()) if play.kind == kind]
+    return _where({"format": ref(LIMITED)}, house=False)
 
 
 def _no_deck_format_in_one_game() -> list[Document]:
     """A team that plays one game plays one format (`questions.find_deck_format`)."""
     one_game = [each for each in questions.STRUCTURES if formats.structure(each).one_game]
-    structures = {each: formats.load(each).structure for each in formats.ids()}
-    kinds = [each for each, structure in structures.items() if structure in one_game]
-    default = [each for each, structure in structures.items() if not structure]
     none = {"items": {"properties": {"format": False}}}
-    unnamed = _where({"format": {"enum": default}}, decks=none)
-    unnamed["if"]["not"] = _present("structure")
+    kinds = [play.id for play in EVENTS if play.structure in one_game]
+    unnamed = {play.id for play in EVENTS if not play.structure}
     return [
         _where({"format": {"enum": kinds}}, decks=none),
         _where({"structure": {"enum": one_game}}, decks=none),
-        unnamed,
+        _unnamed(_where({"format": _either_of(unnamed)}, decks=none)),
     ]
+
+
+def _formats_by_kind() -> dict[str, Document]:
+    """The formats of each kind, which the conditions of a team refer to."""
+    return {
+        name: {
+            "description": f"The ids of the service's own formats of {kind.title()}.",
+            "type": "string",
+            "enum": [play.id for play in EVENTS if play.kind == kind],
+        }
+        for kind, name in KINDS.items()
+    }
+
+
+def _either_of(format_ids: Set[str]) -> Document:
+    """One of these formats; those of Constructed are named together."""
+    constructed = {play.id for play in EVENTS if play.kind == "constructed"}
+    others = sorted(format_ids - constructed)
+    if not constructed <= format_ids:
+        return {"enum": others}
+    return {"anyOf": [ref(CONSTRUCTED), {"enum": others}]}
+
+
+def _unnamed(condition: Document) -> Document:
+    """The condition, where the structure is not named."""
+    condition["if"]["not"] = _present("structure")
+    return condition
 
 
 def _where(condition: Mapping[str, Document], **then: Document | bool) -> Document:

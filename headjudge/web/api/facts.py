@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from flask import Blueprint, Response, request
@@ -47,17 +46,6 @@ from validator.questions import (
 from validator.rules import VIOLATIONS
 
 blueprint = Blueprint("resources", __name__, url_prefix="/v1")
-
-
-@dataclass(eq=False)
-class UnknownCard(Problem):
-    """No card, or more than one, has the requested title."""
-
-    suggestions: tuple[str, ...] = ()
-
-    def as_dict(self) -> documents.UnknownCard:
-        """The problem document with the suggested titles, best first."""
-        return {**super().as_dict(), "suggestions": list(self.suggestions)}
 
 
 @blueprint.get("/formats")
@@ -105,9 +93,8 @@ def list_banlists() -> Response:
 def list_banlist_changes() -> Response:
     """Banlist changes since a day.
 
-    The versions of all lists, or of one, by the day on which these facts learnt of them, with the
-    titles that each changed, including announcements for future days. Whether a stored team is
-    still legal is asked by `/v1/facts` and the batch.
+    The versions of all lists, or of one, by the day on which these facts learnt of them, future
+    ones included.
     """
     query = _query(queries.CHANGES)
     lists = (query["format"],) if "format" in query else banlists.ids()
@@ -119,8 +106,7 @@ def list_banlist_changes() -> Response:
 def get_banlist(identifier: str) -> Response:
     """A banlist on a day.
 
-    Answers for any day: before the format's life `version` is null; after it the last version is
-    returned with `active` false.
+    Of any day: before the format's life `version` is null; after it `active` is false.
     """
     list_id = _banlist_id(identifier)
     as_of, is_dated = _day()
@@ -132,7 +118,7 @@ def get_banlist(identifier: str) -> Response:
 def list_banlist_versions(identifier: str) -> Response:
     """The days on which a banlist changed.
 
-    Each with its day, oldest first; the list of any other day is that of the version before it.
+    Oldest first.
     """
     list_id = _banlist_id(identifier)
     _query(queries.NONE)
@@ -168,9 +154,8 @@ def get_policy(identifier: str) -> Response:
 def complete_title() -> Response:
     """Complete titles as they are typed.
 
-    Titles that begin with the text, then titles with a later word that begins with it; those
-    printed most often come first. With a format, its legal titles come before all others. The text
-    may begin with a count.
+    Titles that begin with the text, then those with a later word that does; the most printed come
+    first. With a format, its legal titles precede all others. The text may begin with a count.
     """
     query, facts = _query(queries.COMPLETION), cards.catalogue()
     is_legal = None
@@ -182,12 +167,12 @@ def complete_title() -> Response:
 
 # Titles contain slashes: the path converter takes them as part of the title.
 @blueprint.get("/cards/<path:title>")
-@Operation("Cards", documents.Card, missing=documents.UnknownCard)
+@Operation("Cards", documents.Card)
 def get_card(title: str) -> Response:
     """The facts about a card.
 
-    The title may have any spelling that is accepted in lists, in any language that cards are
-    printed in. Slashes in it need no encoding, and it is never redirected.
+    The title may have any spelling that is accepted in lists, in any language. Slashes in it need
+    no encoding.
     """
     _query(queries.NONE)
     return _answer(card_document(_card(title)))
@@ -210,7 +195,7 @@ def get_facts() -> Response:
     """The fingerprint of all facts, and how far they reach.
 
     Ask once a day with the entity tag of the last answer. When the fingerprint changed, judge all
-    stored teams anew, and compare `legal`: whatever was learnt, of whichever day, is in it.
+    stored teams anew, and compare `legal`.
     """
     _query(queries.NONE)
     document = facts_today(question.today())
@@ -236,7 +221,7 @@ def _query(schema: Schema) -> dict[str, Any]:
 
 
 def _card(title: str) -> Card:
-    """The card of a title, in any spelling accepted in lists; raises UnknownCard."""
+    """The card of a title, in any spelling accepted in lists; raises Problem 404."""
     match = cards.catalogue().find(title)
     if match.card:
         return match.card
@@ -246,7 +231,7 @@ def _card(title: str) -> Card:
     else:
         suggestions = cards.catalogue().suggest(title)
         detail = say('No card is titled "{title}".', title=shorten(title))
-    raise UnknownCard(404, detail, suggestions=suggestions)
+    raise Problem(404, detail, suggestions=suggestions)
 
 
 def _banlist_id(identifier: str) -> str:

@@ -145,10 +145,9 @@ def _booster(pack: Booster) -> documents.Booster:
 def assign_pool() -> Response:
     """Build decks from a card pool.
 
-    Moves copies between the pool and the decks, in the order of the moves. Moves that are
-    impossible are listed in `refused`, and the others are made, so no card is ever lost. Nothing
-    is stored: send the lists of the answer with the next moves. The pool never runs out of the five
-    basic lands.
+    Moves copies between the pool and the decks, in order. Impossible moves are listed in `refused`,
+    and the others are made, so no card is ever lost. Nothing is stored: send the lists of the
+    answer with the next moves. The pool never runs out of basic lands.
     """
     body = load(POOL_BUILD, http.read_json(request))
     asked = question.question_of({"format": LIMITED} | body, question.today())

@@ -58,8 +58,7 @@ def validate() -> Response:
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
         " `BatchAnswer`, in the same order. A bad line never stops the rest; blank lines are"
         f" skipped. The body may have up to {batch.BODY_MAX // 1024**2} MiB and"
-        f" {batch.LINES_MAX:,} lines: who has more sends several. It is read whole, then answered"
-        " line by line."
+        f" {batch.LINES_MAX:,} lines: who has more sends several."
     ),
 )
 def validate_batch() -> Response:
@@ -111,14 +110,14 @@ def get_readiness() -> Response:
 
 
 @blueprint.post("/v1/decklists/parse")
-@Operation("Decklists", documents.Reading, "SentDeck")
+@Operation("Decklists", documents.Reading, "SentList")
 def parse_decklist() -> Response:
     """Read a list.
 
     Returns the syntax of the text, its cards and the lines that could not be read, without judging
     it. A text may contain the lists of a whole team.
     """
-    body = schemas.load(schemas.DECK, http.read_json(request))
+    body = schemas.load(schemas.LIST, http.read_json(request))
     decks = [deck._replace(sent=0) for deck in question.lists_of(body, at="")]
     reading = read_alone(*decks, searched=LIMITS.suggestions)
     return translated_answer(reading.as_dict())

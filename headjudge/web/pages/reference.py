@@ -108,8 +108,37 @@ def _reference() -> Markup:
         for status, answer in said["responses"].items()
         if "$ref" in answer
     }
-    by_status = sorted(responses, key=lambda row: row[1])
-    return Markup(render_template("reference.html", contract=contract(), problems=by_status))
+    schemas = contract()["components"]["schemas"]
+    return Markup(
+        render_template(
+            "reference.html",
+            contract=contract(),
+            problems=sorted(responses, key=lambda row: row[1]),
+            bases={name: _base_of(name, schemas) for name in schemas},
+        )
+    )
+
+
+def _base_of(name: str, schemas: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
+    """The schema whose fields this one has as well, if any, and those that it has besides."""
+    own = schemas[name].get("properties", {})
+    shared = {
+        other: {field for field, said in fields.items() if _is_same(said, own[field])}
+        for other, schema in schemas.items()
+        if len(fields := schema.get("properties", {})) > 1
+        and fields.keys() <= own.keys()
+        and (len(fields), other) < (len(own), name)
+    }
+    base = max(shared, key=lambda other: len(shared[other]), default=None)
+    if base is None or len(shared[base]) < 2:
+        return None, own
+    return base, {field: said for field, said in own.items() if field not in shared[base]}
+
+
+def _is_same(said: Mapping[str, Any], again: Mapping[str, Any]) -> bool:
+    """Whether a field is the same one, which may be explained in its first place alone."""
+    silent = {keyword: value for keyword, value in said.items() if keyword != "description"}
+    return again in (said, silent)
 
 
 @blueprint.app_template_filter()
@@ -132,6 +161,8 @@ def pretty(value: Any) -> str:
 
 
 @blueprint.app_template_filter()
-def referenced_schema(reference: str) -> Any:
-    """The schema that a reference within the contract points to."""
-    return reduce(getitem, reference.removeprefix("#/").split("/"), contract())
+def parameter(part: Mapping[str, Any]) -> Any:
+    """The parameter of an operation, which may be one that several share."""
+    if "$ref" not in part:
+        return part
+    return reduce(getitem, part["$ref"].removeprefix("#/").split("/"), contract())

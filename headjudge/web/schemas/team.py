@@ -266,13 +266,13 @@ class HouseSchema(Strict):
     )
     base = Text(
         metadata=means(
-            "The format that they change, which is that of the event; the default.",
+            "The format that they change: the event's.",
             **CONSTRUCTED_FORMATS,
         )
     )
-    ban = _titles("Banned card titles, whatever the format's list says.")
-    allow = _titles("Legal card titles, whatever the format and its list say.")
-    restrict = _titles("Card titles of which a team may play one copy, whatever the list says.")
+    ban = _titles("Banned titles, whatever the format's list says.")
+    allow = _titles("Legal titles, whatever the format says.")
+    restrict = _titles("Titles of which a team may play one copy.")
 
     @pre_load
     def check_number(self, data: Any, **_: Any) -> Any:
@@ -347,7 +347,7 @@ def check_format(text: str) -> None:
 
 def structure_field(**named: Any) -> Id:
     """The structure of an event, which an event kind determines."""
-    meaning = "How the team plays. A kind of event has its own, and takes no other."
+    meaning = "How the team plays; a kind of event has its own."
     default = questions.DEFAULT_STRUCTURE
     metadata = means(meaning, enum=questions.STRUCTURES, default=default)
     return Id(formats.find_structure_id, metadata=metadata, **named)
@@ -378,7 +378,7 @@ class PoolSchema(Strict):
     url = Text(
         validate=fetched_lists.check,
         metadata=means(
-            "The address of the list on a site, https alone; where the service fetches links.",
+            "The address of the list on a site.",
             format="uri",
             examples=["https://www.mtggoldfish.com/deck/1234567"],
         ),
@@ -423,6 +423,12 @@ class DeckSchema(PoolSchema):
     )
 
 
+class ListSchema(DeckSchema):
+    """A deck to be read, and what is known of the event that it is for."""
+
+    structure = structure_field(validate=valid(questions.find_structure, questions.STRUCTURES))
+
+
 def _decks(meaning: str) -> Items[Any]:
     return Items(
         Object(DeckSchema()),
@@ -442,9 +448,8 @@ class EventSchema(Strict):
     policy = Text(
         validate=valid(questions.find_policy, formats.policy_ids()),
         metadata=means(
-            "The rules for building the team's decks; without them those of the format:"
-            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"
-            " `combined-four`.",
+            "The rules for building the team's decks: by default `no-team-limit` with commanders,"
+            " `tournament` for `team-constructed`, else `combined-four`.",
             enum=formats.policy_ids(),
         ),
     )
@@ -454,7 +459,7 @@ class EventSchema(Strict):
     )
     team_size = Integer(
         questions.DECKS_MAX,
-        metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
+        metadata=means("Players of the team; by its structure without it."),
     )
     house = Object(
         HouseSchema(), metadata=means("House rules: the organizer's changes to the format.")
@@ -474,7 +479,7 @@ class TeamSchema(EventSchema):
     formats = Items(
         Id(find_format, metadata=FORMATS),
         metadata=means(
-            "Further Constructed formats in which a verdict is given: where is this legal?",
+            "Further Constructed formats to judge in.",
             maxItems=FORMATS_MAX,
         ),
     )
@@ -483,9 +488,8 @@ class TeamSchema(EventSchema):
     pool = Object(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
     product = Product(
         metadata=means(
-            "In Limited, the opened boosters: numbers by set code (`DOM`, the set's ordinary"
-            " booster), by set code and kind of pack (`RAV:tournament-pack`), and of promotional"
-            " cards (`promo`).",
+            "In Limited, the opened boosters by set code (`DOM`), or with a kind of pack"
+            " (`RAV:tournament-pack`), and promotional cards (`promo`).",
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
     )
@@ -505,7 +509,7 @@ class TeamSchema(EventSchema):
 
 
 class BatchLineSchema(TeamSchema):
-    """One line of a batch."""
+    """One line of a batch: a `Team`, and an `id`."""
 
     id = Identifier(metadata=means("Returned with the answer."))
 
@@ -532,12 +536,12 @@ class MoveSchema(Strict):
     from_deck = Integer(
         questions.DECKS_MAX - 1,
         minimum=0,
-        metadata=means("The deck that they leave, from 0; without it they come from the pool."),
+        metadata=means("The deck that they leave; without it the pool."),
     )
     to_deck = Integer(
         questions.DECKS_MAX - 1,
         minimum=0,
-        metadata=means("The deck that they join, from 0; without it they go back to the pool."),
+        metadata=means("The deck that they join; without it the pool."),
     )
     from_section = Text(
         load_default=MAIN,
@@ -566,7 +570,7 @@ class PoolBuildSchema(Strict):
         not_a_list=say("This must be a list of moves."),
         wrong_number=template("A request has at most {most} moves, not {number}."),
         load_default=[],
-        metadata=means(f"The moves, in this order; {MOVES_MAX:,} at most."),
+        metadata=means("The moves, in this order."),
     )
 
     @validates_schema
@@ -582,4 +586,5 @@ class PoolBuildSchema(Strict):
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
+LIST = ListSchema()
 POOL_BUILD = PoolBuildSchema()
