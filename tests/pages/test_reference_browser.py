@@ -38,7 +38,7 @@ def test_a_link_to_what_the_search_hides_ends_the_search(browser: Browser, addre
     page = browser.new_page(viewport=DESKTOP)
     page.goto(address + "/docs")
     page.get_by_label("Search").fill("/v1/validate")
-    page.locator(".parts section:visible dt a:visible").first.click()
+    page.locator(".parts section:visible p a:visible").first.click()
     expect(page.locator(":target")).to_be_in_viewport()
     page.close()
 

@@ -82,6 +82,8 @@ EVENTS = [*map(formats.load, formats.ids())]
 CONSTRUCTED, LIMITED = "ConstructedFormat", "LimitedFormat"
 KINDS = {"constructed": CONSTRUCTED, "limited": LIMITED}
 """The schemas with the ids of each kind."""
+UNTIL_2100 = r"^([01]\d{3}|20\d{2}|2100)-"
+"""The pattern of a day of a request."""
 NO_NUL = r"^[^\x00]*$"
 """The pattern of a text; JSON Schema cannot speak of halves of characters."""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
@@ -97,7 +99,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
     """The JSON Schema of the service's own fields."""
     match field:
         case Day():
-            return {"type": "string", "format": "date"}
+            return {"type": "string", "format": "date", "pattern": UNTIL_2100}
         case Integer():
             return {"type": "integer", "minimum": field.minimum, "maximum": field.maximum}
         case Label():
