@@ -110,7 +110,7 @@ def copies_of_all(page: Page) -> dict[str, dict[str, int]]:
     return found
 
 
-def test_from_the_event_to_the_verdict(page: Page, address: str) -> None:
+def test_from_the_event_to_the_verdict(page: Page, address: str, script: bool) -> None:
     page.goto(address)
     assert not overflows(page)
     page.get_by_label("Date of the event").fill("2018-05-12")
@@ -120,6 +120,8 @@ def test_from_the_event_to_the_verdict(page: Page, address: str) -> None:
     assert not overflows(page)
     count(page, "Adamant Will").fill("2")
     page.get_by_text("Academy Drake").click()
+    if not script:  # the title leads to its count
+        page.keyboard.type("1")
     build(page)
     assert not overflows(page)
     mover(page, "Adamant Will", "0").click()
@@ -331,7 +333,7 @@ def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:
         .filter((one) => one.checkVisibility())
         .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
         .filter(([, box]) => box.height < 44 || box.width < 44).map(([html]) => html)"""
-    assert lively.evaluate(small, ".step, .tick, input.count, #pool button, summary") == []
+    assert lively.evaluate(small, ".step, label.title, input.count, #pool button, summary") == []
     build(lively)
     buttons = "#pool button:not(.first), #pool label:has([type=radio]), input.count"
     assert lively.evaluate(small, buttons) == []
@@ -378,7 +380,7 @@ def test_a_checklist_prints_on_one_page(browser: Browser, address: str, size: st
         page.get_by_label("Only the counted titles").check()
         assert pages(page.pdf(format=size)) == 1
         build(page)
-        assert pages(page.pdf(format=size)) == 2
+        assert pages(page.pdf(format=size)) == 1
 
 
 def pages(pdf: bytes) -> int:

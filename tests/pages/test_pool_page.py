@@ -116,7 +116,7 @@ def test_the_basic_lands_are_in_the_order_of_colors(client: FlaskClient) -> None
 def test_the_checklist_is_sorted_as_judges_sort(client: FlaskClient) -> None:
     text = client.get(f"{QUERY}&product=8+DOM", headers=BROWSER).text
     rows = re.findall(
-        r'data-pile="(\w+)" data-class="(\w+)">.*?class="title">([^<]+)<', text, re.DOTALL
+        r'data-pile="(\w+)" data-class="(\w+)">.*?class="title"[^>]*>([^<]+)<', text, re.DOTALL
     )
     assert len(rows) == 260
     assert rows[0] == ("white", "common", "Adamant Will")
@@ -136,7 +136,7 @@ def test_companions_are_folded_until_one_of_them_is_counted(client: FlaskClient)
 
 
 def test_what_was_counted_comes_back(client: FlaskClient) -> None:
-    counts = {"n:Adamant Will": "2", "t:Academy Drake": "1", "n:Shivan Fire": "0"}
+    counts = {"n:Adamant Will": "2", "n:Academy Drake": "1", "n:Shivan Fire": "0"}
     response = post(client, do="count", **counts)
     assert response.status_code == 200
     assert typed(response) == {"Adamant Will": "2", "Academy Drake": "1", "Shivan Fire": "0"}
@@ -209,7 +209,6 @@ def test_the_decks_are_checked(client: FlaskClient) -> None:
     sent = {"pool": POOL, "deck": ["2 Adamant Will", "3 Shivan Fire"], "do": "check"}
     response = post(client, **sent, **lands)
     assert heading(response) == "This team may play these decks."
-    assert "What is left of the pool (1 card)" in response.text
     response = post(client, **sent, **(lands | {"b:1:Mountain": "36"}))
     assert heading(response) == "This team may not play these decks: 1 violation."
     assert 'data-code="main-too-small"' in response.text
@@ -278,7 +277,6 @@ TITLES = ("Adamant Will", "Fire // Ice", "+2 Mace", "Erase (Not the Urza's Legac
     "sent",
     [
         {f"n:Title {number}": "1" for number in range(LINES_MAX + 1)},
-        {f"t:Title {number}": "on" for number in range(LINES_MAX + 1)},
         {f"b:0:Title {number}": "1" for number in range(LINES_MAX + 1)},
         {"pool": "".join(f"1 Title {number}\n" for number in range(LINES_MAX + 1))},
         {"paste": "1 Opt\n" * (LINES_MAX + 1)},

@@ -97,8 +97,8 @@ KINDS = {
     "draft": PoolEvent(say("Booster Draft, one player"), "booster-draft", "individual", 1),
 }
 DEFAULT_EVENT = next(iter(KINDS))
-COUNT, TICK, LAND = "n:", "t:", "b:"
-"""Prefixes of field names: copies of a title, its tick box, a land of a deck (`b:0:...`)."""
+COUNT, LAND = "n:", "b:"
+"""Prefixes of field names: copies of a title, a land of a deck (`b:0:...`)."""
 SIDEBOARD_HEADING = "Sideboard"
 
 
@@ -241,10 +241,6 @@ class PoolForm:
 def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
     """The submitted form, from the address or the body."""
     typed = {name.removeprefix(COUNT): value for name, value in values.items() if name[:2] == COUNT}
-    for name in values:
-        title = name.removeprefix(TICK)
-        if name != title and not typed.get(title, "").strip():
-            typed[title] = "1"
     typed |= _read_pool(values.get("pool", ""))
     return PoolForm(
         as_of=values.get("as_of", "").strip() or today,

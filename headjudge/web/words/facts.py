@@ -84,6 +84,7 @@ def type_words(types: Iterable[str]) -> str:
 
 OF_FACTS = {"pt": "pt-BR"}
 """Language codes of the card facts, where they differ from those of the pages."""
+_CODE = re.compile(r"`([^`]+)`")
 _DAY = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b")
 
 
@@ -142,7 +143,7 @@ def _split(text: str, name: str) -> tuple[str, str] | None:
 
 
 def _days(text: str) -> Markup:
-    return Markup(_DAY.sub(r"<time>\g<0></time>", str(escape(text))))
+    return Markup(_CODE.sub(r"<code>\1</code>", _DAY.sub(r"<time>\g<0></time>", str(escape(text)))))
 
 
 def with_local_title(finding: Violation | Notice) -> Violation | Notice:

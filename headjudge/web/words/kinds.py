@@ -121,6 +121,8 @@ _NAMED: dict[str, str] = {
     "color-identity": template("{card} outside color identity"),
 }
 """Labels of single violations, by code."""
+NAMED = _NAMED.keys() | {"main-too-small"}
+"""Violations whose label says more than their kind."""
 
 
 def fault_words(violation: Violation, format_name: str) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
 from headjudge.web.words.kinds import (
-    OF_BOTH,
+    NAMED,
+    fault_words,
     kind_words,
-    same_list_words,
     verdict_sentence,
     without_repeated,
 )
@@ -35,6 +35,8 @@ from validator.rules.lists import UNKNOWN_CARD
 
 SECTIONS = SECTION_NAMES | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
 """Display names of list sections."""
+NAMED_MOST = 3
+"""Findings of one kind in a list that the summary names; of more it says how many they are."""
 _NEWER = "newer"
 SHORT_SENTENCES = {
     words: UNKNOWN_CARD.sentences[variant.removeprefix(_NEWER).removeprefix("/")]
@@ -320,7 +322,7 @@ class Verdict(NamedTuple):
 
 
 class FindingKind(NamedTuple):
-    """Findings of one kind."""
+    """Findings of one kind, or one that is named."""
 
     words: str
     first: Item
@@ -389,14 +391,16 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         other=other,
         notices=notices,
         lists=tuple(lists),
-        groups=tuple(_groups(findings, lists)),
+        groups=tuple(_groups(findings, lists, case.format.name)),
         event=event_and_versions(report),
         facts=tuple(structure_facts(case.groups[0].ruleset.format, case.day, case.structure)),
         document=report.as_dict(),
     )
 
 
-def _groups(findings: Iterable[Finding], lists: Sequence[ListView]) -> Iterator[FindingGroup]:
+def _groups(
+    findings: Iterable[Finding], lists: Sequence[ListView], format_name: str
+) -> Iterator[FindingGroup]:
     """The findings below lists, in the order of the lists, and those of several together."""
     grouped: dict[str | None, dict[str, list[Finding]]] = {view.anchor: {} for view in lists}
     names: dict[str | None, str] = {view.anchor: view.name for view in lists}
@@ -407,17 +411,20 @@ def _groups(findings: Iterable[Finding], lists: Sequence[ListView]) -> Iterator[
             grouped.setdefault(anchor, {}).setdefault(finding.what.code, []).append(finding)
     for anchor, by_code in grouped.items():
         if by_code:
-            kinds = tuple(_kind(code, same) for code, same in by_code.items())
-            yield FindingGroup(names.get(anchor, say("Together")), kinds)
+            kinds = [_kinds(code, same, format_name) for code, same in by_code.items()]
+            yield FindingGroup(names.get(anchor, say("Together")), tuple(chain(*kinds)))
 
 
-def _kind(code: str, findings: Sequence[Finding]) -> FindingKind:
+def _kinds(code: str, findings: Sequence[Finding], format_name: str) -> Iterator[FindingKind]:
+    """The findings of a code by name while they are few, otherwise counted."""
+    if code in NAMED and len(findings) <= NAMED_MOST:
+        for finding in findings:
+            if isinstance(finding.what, Violation):
+                yield FindingKind(fault_words(finding.what, format_name), finding.items[0])
+        return
     first = findings[0].items[0]
-    what = findings[0].what
-    if isinstance(what, Violation) and code in OF_BOTH and not what.card:
-        return FindingKind(same_list_words(), first)
     lines = first.short if len(first.runs) == 1 and len(first.numbers) > 1 else ""
-    return FindingKind(kind_words(code, len(findings), lines), first)
+    yield FindingKind(kind_words(code, len(findings), lines), first)
 
 
 def event_and_versions(report: Report) -> tuple[tuple[str, str], ...]:

@@ -165,7 +165,6 @@
     let total = 0;
     for (const row of cards) {
       const copies = number(row.querySelector(".count").value);
-      row.querySelector(".tick input").checked = copies > 0;
       row.classList.toggle("none", !copies);
       total += copies;
       piles[row.dataset.pile] = (piles[row.dataset.pile] ?? 0) + copies;
@@ -193,13 +192,11 @@
   function countCards() {
     for (const button of form.querySelectorAll(".step")) button.hidden = false;
     form.addEventListener("click", (event) => {
-      const button = event.target.closest(".step");
-      if (button) count(button.closest(".card"), Number(button.dataset.step));
-    });
-    form.addEventListener("change", (event) => {
-      if (!event.target.matches(".tick input")) return;
-      // A tap counts one; what was counted too much is taken back by the minus.
-      count(event.target.closest(".card"), 1);
+      const pressed = event.target.closest(".step, label.title");
+      if (!pressed) return;
+      // On a phone the cursor in a count would bring the keyboard up.
+      event.preventDefault();
+      count(pressed.closest(".card"), Number(pressed.dataset.step ?? 1));
     });
     form.addEventListener("input", (event) => {
       if (event.target.matches(".count")) recount();
