@@ -126,7 +126,7 @@ def test_a_long_list_does_not_make_the_page_longer(visit: Visit, script: bool) -
     fill(page, EVENT, ["\n".join(["1 Forest"] * 249 + ["1 Foerst"]), "60 Island"])
     check(page)
     assert height(page) < 3500
-    page.get_by_role("link", name="1 unknown card").click()
+    page.get_by_role("link", name="unknown card “Foerst”").click()
     expect(page.locator("#deck-1-line-250")).to_be_in_viewport()
     if script:
         assert page.evaluate("document.activeElement.id") == "list-1"

@@ -341,7 +341,7 @@ def test_findings_stand_below_their_lines(page: Page) -> None:
     line, finding = marked.bounding_box(), page.locator("#deck-1-line-2").bounding_box()
     assert line and finding
     assert abs(line["y"] + line["height"] - finding["y"]) <= 1
-    page.get_by_role("link", name="1 unknown card").click()
+    page.get_by_role("link", name="unknown card “Foerst”").click()
     assert focused(page) == "list-1"  # with the line selected
     page.keyboard.type("4 Forest")
     spoken(page, FINE)

@@ -20,6 +20,7 @@ from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
 from headjudge.web.words.kinds import (
     NAMED,
+    OF_BOTH,
     fault_words,
     kind_words,
     verdict_sentence,
@@ -35,8 +36,8 @@ from validator.rules.lists import UNKNOWN_CARD
 
 SECTIONS = SECTION_NAMES | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
 """Display names of list sections."""
-NAMED_MOST = 3
-"""Findings of one kind in a list that the summary names; of more it says how many they are."""
+NAMED_MOST = 6
+"""Findings that the summary names one by one; of more it says how many there are of each kind."""
 _NEWER = "newer"
 SHORT_SENTENCES = {
     words: UNKNOWN_CARD.sentences[variant.removeprefix(_NEWER).removeprefix("/")]
@@ -399,7 +400,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
 
 
 def _groups(
-    findings: Iterable[Finding], lists: Sequence[ListView], format_name: str
+    findings: Sequence[Finding], lists: Sequence[ListView], format_name: str
 ) -> Iterator[FindingGroup]:
     """The findings below lists, in the order of the lists, and those of several together."""
     grouped: dict[str | None, dict[str, list[Finding]]] = {view.anchor: {} for view in lists}
@@ -409,22 +410,28 @@ def _groups(
             anchors = {item.spots[0].list_anchor for item in finding.items}
             anchor = anchors.pop() if len(anchors) == 1 else None
             grouped.setdefault(anchor, {}).setdefault(finding.what.code, []).append(finding)
+    is_few = len(findings) <= NAMED_MOST
     for anchor, by_code in grouped.items():
         if by_code:
-            kinds = [_kinds(code, same, format_name) for code, same in by_code.items()]
+            kinds = (
+                _named(same, format_name)
+                if code in NAMED and (is_few or (code in OF_BOTH and len(same) == 1))
+                else [_counted(code, same)]
+                for code, same in by_code.items()
+            )
             yield FindingGroup(names.get(anchor, say("Together")), tuple(chain(*kinds)))
 
 
-def _kinds(code: str, findings: Sequence[Finding], format_name: str) -> Iterator[FindingKind]:
-    """The findings of a code by name while they are few, otherwise counted."""
-    if code in NAMED and len(findings) <= NAMED_MOST:
-        for finding in findings:
-            if isinstance(finding.what, Violation):
-                yield FindingKind(fault_words(finding.what, format_name), finding.items[0])
-        return
+def _named(findings: Iterable[Finding], format_name: str) -> Iterator[FindingKind]:
+    for finding in findings:
+        if isinstance(finding.what, Violation):
+            yield FindingKind(fault_words(finding.what, format_name), finding.items[0])
+
+
+def _counted(code: str, findings: Sequence[Finding]) -> FindingKind:
     first = findings[0].items[0]
     lines = first.short if len(first.runs) == 1 and len(first.numbers) > 1 else ""
-    yield FindingKind(kind_words(code, len(findings), lines), first)
+    return FindingKind(kind_words(code, len(findings), lines), first)
 
 
 def event_and_versions(report: Report) -> tuple[tuple[str, str], ...]:
