@@ -76,8 +76,8 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
             '<card number="1" name="Lat-Nam\'s Legacy"/></zone></cockatrice_deck>',
         ),
         (
-            '{"main": [{"count": 1,"name": "lightningbolt"}, {"count": 2,"name": "lightningbolt"}]}',
-            '{"main": [{"count": 1,"name": "Lightning Bolt"}, {"count": 2,"name": "Lightning Bolt"}]}',
+            '{"main": [{"count":1,"name":"lightningbolt"}, {"count":2,"name":"lightningbolt"}]}',
+            '{"main": [{"count":1,"name":"Lightning Bolt"}, {"count":2,"name":"Lightning Bolt"}]}',
         ),
         # The first cell that is called so is not the card's.
         ("Set,Count,Name\nurzassaga,1,urzassaga\n", None),
