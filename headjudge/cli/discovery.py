@@ -550,7 +550,7 @@ def _read(name: str, group: Group) -> DeckFile:
         text = read_text(name, group.root)
         if problem := _beyond_bounds(title, text, settings.syntax):
             return DeckFile(title, problem=Problem(problem, title))
-        decks = decks_of(name, text, settings.syntax, _main_min(settings))
+        decks = decks_of(name, text, settings.syntax, _main_min(settings), _sizes(group))
     except CommandError as error:
         return DeckFile(title, problem=Problem(str(error), title, EXCLUDE))
     except Exception as error:  # one file must not cost the others
@@ -565,6 +565,13 @@ def _read(name: str, group: Group) -> DeckFile:
         # The file name stands for the player in the report.
         decks = (decks[0]._replace(player=title),)
     return DeckFile(title, decks, text)
+
+
+def _sizes(group: Group) -> tuple[int, ...]:
+    """How many decks a file of the group may have; empty if that depends on the other files."""
+    if group.kind != "team":
+        return ()
+    return (1,) if len(group.files) > 1 else group.settings.sizes
 
 
 def _beyond_bounds(title: str, text: str, syntax: str | None) -> str | None:

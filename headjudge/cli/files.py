@@ -106,12 +106,15 @@ def short_path(path: Path) -> str:
     return Path(path if name.startswith(far) else name).as_posix()
 
 
-def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[Decklist, ...]:
-    """Every deck in the text of a file or link, in order."""
+def decks_of(
+    name: str, text: str, syntax: str | None, main_min: int, sizes: tuple[int, ...]
+) -> tuple[Decklist, ...]:
+    """Every deck in the text of a file or link, in order; `sizes` are as for `read_team`."""
     if not is_link(name):
-        return decklists.read_team(text, main_min=main_min, syntax=syntax)
+        return decklists.read_team(text, main_min=main_min, syntax=syntax, sizes=sizes)
     fetched = fetch_list(name)
-    read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
+    syntax = fetched.syntax or syntax
+    read = decklists.read_team(text, main_min=main_min, syntax=syntax, sizes=sizes)
     return fetched.mark_source(read)
 
 

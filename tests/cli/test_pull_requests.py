@@ -66,6 +66,29 @@ def put(path: Path, text: str) -> Path:
 Trick = Callable[[Path], object]
 
 
+def in_turn(*steps: Trick) -> Trick:
+    return lambda root: [step(root) for step in steps]
+
+
+def without_folder(root: Path) -> None:
+    shutil.rmtree(root / "teams/mine")
+
+
+def submodule(root: Path) -> None:
+    (root / "teams/mine").mkdir()
+    entry = f"160000,{'1' * 40},teams/mine"
+    git(root, "update-index", "--add", "--cacheinfo", entry)
+
+
+def pipe(root: Path) -> None:
+    for name in MINE:
+        os.mkfifo(gone(root / name))
+
+
+def link_to(target: str) -> Trick:
+    return lambda root: linked(root / "teams/mine", target)
+
+
 def renamed(suffix: str) -> Trick:
     return lambda root: [(root / name).rename((root / name).with_suffix(suffix)) for name in MINE]
 
@@ -129,15 +152,9 @@ TRICKS: dict[str, Trick] = {
         (root / name).rename(root / "teams/mine" / f"{mark}.pool.txt")
         for name, mark in zip(MINE, "ab", strict=True)
     ],
-    "a link out in place of the folder": lambda root: [
-        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "/etc")
-    ],
-    "a submodule that nobody checks out": lambda root: [
-        shutil.rmtree(root / "teams/mine"),
-        (root / "teams/mine").mkdir(),
-        git(root, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},teams/mine"),
-    ],
-    "a pipe": lambda root: [os.mkfifo(gone(root / name)) for name in MINE],
+    "a link out in place of the folder": in_turn(without_folder, link_to("/etc")),
+    "a submodule that nobody checks out": in_turn(without_folder, submodule),
+    "a pipe": pipe,
     "a name that is an option": lambda root: (root / "teams/mine").rename(root / "--report"),
     "the place of the baseline": lambda root: (root / MINE[0]).rename(root / "known.json"),
 }  # fmt: skip
@@ -155,12 +172,8 @@ TAKEN: dict[str, Trick] = {
     "away": lambda root: [gone(root / name) for name in MINE],
     "to a suffix of no deck": renamed(".list"),
     "to a hidden folder": lambda root: (root / "teams/mine").rename(root / "teams/.mine"),
-    "for a link to the others": lambda root: [
-        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "theirs")
-    ],
-    "for a link to nothing": lambda root: [
-        shutil.rmtree(root / "teams/mine"), linked(root / "teams/mine", "nowhere")
-    ],
+    "for a link to the others": in_turn(without_folder, link_to("theirs")),
+    "for a link to nothing": in_turn(without_folder, link_to("nowhere")),
 }  # fmt: skip
 
 
