@@ -20,40 +20,40 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figures import Figure
+from benchmarks import Figure
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 BENCHMARKS: Mapping[str, str] = {
-    "engine": "",
-    "check": "",
-    "suggestions": "",
-    "start": "",
-    "http": "",
-    "batch": "",
-    "memory": "",
-    "page": "",
-    "hostile": "",
-    "update": "",
+    "engine": "engine",
+    "check": "commands",
+    "suggestions": "suggestions",
+    "start": "service",
+    "http": "service",
+    "batch": "service",
+    "memory": "service",
+    "page": "page",
+    "hostile": "hostile",
+    "update": "commands",
 }
-"""Each benchmark with the options of the table."""
+"""The module of each benchmark, with its function `measure_NAME`."""
 
 
 def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
     """The figures of a benchmark, run in a process of its own; options are its parameters."""
-    module = import_module(f"benchmarks.{name}")
+    benchmark = getattr(import_module(f"benchmarks.{BENCHMARKS[name]}"), f"measure_{name}")
     parser = argparse.ArgumentParser(
         f"benchmarks {name}",
-        description=module.__doc__,
+        description=inspect.getdoc(benchmark),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    for option in inspect.signature(module.measure).parameters.values():
+    for option in inspect.signature(benchmark).parameters.values():
         kind = type(option.default)
         keywords: Any = {"action": "store_true"} if kind is bool else {"type": kind}
         parser.add_argument(f"--{option.name}", default=option.default, **keywords)
     options = vars(parser.parse_args(arguments))
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as process:
-        figures: list[Figure] = process.submit(module.measure, **options).result()
+        figures: list[Figure] = process.submit(benchmark, **options).result()
     return figures
 
 
@@ -98,7 +98,7 @@ def main() -> int:
         return 2
     rows: list[tuple[str, Figure]] = []
     for name in names or BENCHMARKS:
-        command = f"benchmarks {name} {' '.join(rest) or BENCHMARKS[name]}".rstrip()
+        command = " ".join(["benchmarks", name, *rest])
         print(command, flush=True)
         rows += [(command, figure) for figure in measure(name, command.split()[2:])]
     text = table(rows)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
-from benchmarks.figures import Figure
-from benchmarks.http import serve
+from benchmarks import Figure
+from benchmarks.service import serve
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
 ENTRIES = """() => {
@@ -51,8 +51,13 @@ def open_page(browser: Browser, address: str) -> Opening:
     return opening
 
 
-def measure(turns: int = 15) -> list[Figure]:
-    """Open the page several times; the medians."""
+def measure_page(turns: int = 15) -> list[Figure]:
+    """The first page in a browser: its weight, and the time until it is interactive.
+
+    Debian's Chromium opens the form, each time with an empty cache. The weight is all bytes of all
+    answers on the wire, the time that from the end of the page's answer until its scripts have run
+    (DOMContentLoaded), both by the browser's performance entries.
+    """
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return []

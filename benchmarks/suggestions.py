@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from benchmarks.figures import Figure
+from benchmarks import Figure
 from cards import Card, catalogue
 
 Kind = Literal["wrong key", "missing", "doubled", "extra key", "swapped", "missing space"]
@@ -130,8 +130,13 @@ def _row(name: str, trials: Sequence[Trial]) -> str:
     return f"| {name} | {counts} | {'' if share is None else f'{share:.1%}'} |"
 
 
-def measure(titles: int = 2_000, seed: int = 1) -> list[Figure]:
-    """Look up the titles; prints the outcomes by kind of error, and all failures."""
+def measure_suggestions(titles: int = 2_000, seed: int = 1) -> list[Figure]:
+    """Titles with one typing error: how often the right title is suggested first, and how fast.
+
+    Titles are drawn from the catalogue, misspelt as people do, and looked up. Those that became
+    another title or translation are counted separately. Fails if a wrong card was ever taken as a
+    correction.
+    """
     catalogue().suggest("the first search reads the titles")
     trials = list(trials_of(titles, seed))
     print(f"| error | {' | '.join(COLUMNS)} | share of first |")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import requests
 
-from benchmarks import http
-from benchmarks.memory import megabytes
+from benchmarks import service
+from benchmarks.service import megabytes
 from tests.fuzz.common import SHIPPED_FACTS, TooMuch
 
 GROWTH_MAX = 80
@@ -33,7 +33,7 @@ What is measured is what the service holds, and not what its allocator does."""
 class Worker:
     """The one worker of a service on the loopback."""
 
-    def __init__(self, server: http.Server) -> None:
+    def __init__(self, server: service.Server) -> None:
         self.address = f"http://127.0.0.1:{server.port}"
         requests.get(f"{self.address}/readyz", timeout=30).raise_for_status()
         (self._process,) = server.workers()
@@ -83,5 +83,5 @@ def serve() -> Iterator[Worker]:
     os.environ |= SHIPPED_FACTS | ALLOCATION
     if not sys.platform.startswith("linux"):
         raise SystemExit("What a process holds is read from Linux's /proc.")
-    with http.serve() as server:
+    with service.serve() as server:
         yield Worker(server)

@@ -1,9 +1,4 @@
-"""`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
-
-Both run as the service does and get the same requests in turns, over persistent connections: legal
-teams of two 60-card decks, each team different. With `--base FOLDER`, a checkout of another
-revision with an environment, its service gets them as well.
-"""
+"""The service: requests a second, start, memory, and batches."""
 
 from __future__ import annotations
 
@@ -11,6 +6,8 @@ import itertools
 import json
 import os
 import random
+import re
+import resource
 import socket
 import statistics
 import subprocess
@@ -21,13 +18,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import urlopen
 
 from flask import Flask, Response, jsonify, request
+from flask.testing import FlaskClient
 
-from benchmarks import engine
-from benchmarks.figures import Figure
+from app import create_app
+from benchmarks import Figure, engine
 from headjudge.cli.commands import serve as service_command
 from headjudge.cli.main import main
 from headjudge.web import question
@@ -42,7 +42,7 @@ CONNECTIONS = 4
 REPORT = "BENCHMARK_REPORT"
 """The environment variable with the file of the bare view's answer."""
 SERVICE = (sys.executable, "-m", "headjudge", "serve")
-BARE = (sys.executable, "-m", "benchmarks.http")
+BARE = (sys.executable, "-m", "benchmarks.service")
 
 
 class Server(NamedTuple):
@@ -203,10 +203,15 @@ def _read_answer(connection: socket.socket) -> None:
         missing -= len(_receive(connection, missing))
 
 
-def measure(
+def measure_http(
     seconds: float = 1.0, turns: int = 15, workers: int = 1, base: str = ""
 ) -> list[Figure]:
-    """Measure in turns; the medians and their ratio."""
+    """`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
+
+    Both run as the service does and get the same requests in turns, over persistent connections:
+    legal teams of two 60-card decks, each team different. With `--base FOLDER`, a checkout of
+    another revision with an environment, its service gets them as well.
+    """
     connections = CONNECTIONS * workers
     bodies = field(TEAMS)
     speeds: dict[str, list[float]] = {"service": [], "bare view": []}
@@ -245,3 +250,140 @@ def measure(
 if __name__ == "__main__":
     service_command.load = bare
     raise SystemExit(main(["serve"]))
+
+
+MOMENTS = 10
+GROWTH = 1.1
+FIELD = 100
+"""Teams that share titles: so few that the first tenth of the requests has nearly all titles."""
+
+
+def ask_on_one_connection(port: int, count: int, first: int) -> None:
+    """Send requests over one connection, for teams with seeds from `first` on."""
+    fields = (requests(seed) for seed in itertools.count(first))
+    teams = itertools.chain.from_iterable(islice(field, FIELD) for field in fields)
+    ask_all(port, islice(teams, count))
+
+
+def megabytes(process: int, kind: str = "Pss") -> float:
+    """The memory of a process (Linux): its proportional share, or `Rss` for its resident set."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
+    match = re.search(rf"^{kind}:\s+(\d+) kB", text, re.MULTILINE)
+    assert match
+    return int(match[1]) / 1024
+
+
+def measure_memory(requests: int = 200_000) -> list[Figure]:
+    """The memory of a worker over 200,000 requests, each for another team.
+
+    One worker gets them over loopback; its proportional share of memory (Linux) is read ten times.
+    The first tenth of the requests fills caches, which are bounded; after it, memory should be
+    flat. Fails if the last figure is more than a tenth above the second.
+    """
+    count = requests // MOMENTS // CONNECTIONS
+    memory: list[float] = []
+    field(1)  # processes inherit the titles, so that no connection waits for them
+    with (
+        serve() as server,
+        ProcessPoolExecutor(CONNECTIONS) as pool,
+    ):
+        for moment in range(MOMENTS):
+            first = moment * CONNECTIONS
+            seeds = (count * number for number in range(first, first + CONNECTIONS))
+            for answers in [
+                pool.submit(ask_on_one_connection, server.port, count, seed) for seed in seeds
+            ]:
+                answers.result()
+            (worker,) = server.workers()
+            memory.append(megabytes(worker))
+            answers_so_far = count * CONNECTIONS * (moment + 1)
+            print(f"{memory[-1]:,.1f} MB after {answers_so_far:,} requests", flush=True)
+    growth = memory[-1] / memory[1]
+    name = f"a worker's memory after {answers_so_far:,} requests"
+    return [
+        Figure(name, memory[-1], "MB", "under 100 MB"),
+        Figure("against that after a fifth of them", growth, "", "1, flat", growth > GROWTH),
+    ]
+
+
+def _use(server: Server) -> None:
+    """Load what is loaded by the first requests."""
+    with urlopen(f"http://127.0.0.1:{server.port}/readyz") as answer:
+        assert answer.status == 200
+    for body in field(100):
+        ask_all(server.port, [body])
+
+
+def measure_start(turns: int = 9, workers: int = 2) -> list[Figure]:
+    """The start-up time of the service, and the memory of its workers.
+
+    The service is started with compiled modules, and timed until /readyz first answers 200. Memory
+    (Linux) is the resident set of each worker, and its proportional share.
+    """
+    seconds: list[float] = []
+    resident: list[float] = []
+    shares: list[float] = []
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ["PYTHONPYCACHEPREFIX"] = cache
+        for _ in range(turns + 1):
+            begun = time.perf_counter()
+            with serve(workers=workers) as server:
+                seconds.append(time.perf_counter() - begun)
+                _use(server)
+                resident += (megabytes(worker, "Rss") for worker in server.workers())
+                shares += (megabytes(worker) for worker in server.workers())
+    ready = statistics.median(seconds[1:])  # the first start compiles
+    return [
+        Figure("from the start of the process until /readyz answers", ready, "s", "0.5 s"),
+        Figure("a worker's resident memory", statistics.median(resident), "MB", "under 100 MB"),
+        Figure("its share, as workers have the most together", statistics.median(shares), "MB"),
+    ]
+
+
+SIZES = (1_000, 4_000, 16_000)
+
+
+class BatchRow(NamedTuple):
+    """One batch."""
+
+    teams: int
+    seconds: float
+    memory: float
+    """Maximum megabytes of the process."""
+
+    @property
+    def cost(self) -> float:
+        """Microseconds per team."""
+        return self.seconds / self.teams * 1e6
+
+
+def post_batch(client: FlaskClient, teams: int) -> BatchRow:
+    """Send a batch of different teams; returns its cost."""
+    body = b"\n".join(islice(requests(), teams))
+    begun = time.perf_counter()
+    answer = client.post(
+        "/v1/validate/batch", data=body, content_type="application/x-ndjson", buffered=False
+    )
+    lines = sum(piece.count(b"\n") for piece in answer.iter_encoded())
+    seconds = time.perf_counter() - begun
+    answer.close()
+    assert lines == teams
+    return BatchRow(teams, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def measure_batch(most: int = SIZES[-1]) -> list[Figure]:
+    """The cost of a batch by its size: seconds and memory for 1,000 to 16,000 teams.
+
+    The batch goes through the service's own view, without a network. If the cost is linear, all
+    rows have the same microseconds per team. Memory is the maximum of the process so far.
+    """
+    client = create_app().test_client()
+    post_batch(client, SIZES[0])  # the first batch loads the facts
+    rows = [post_batch(client, teams) for teams in SIZES if teams <= most]
+    first, last = rows[0], rows[-1]
+    return [
+        Figure(f"a batch of {last.teams:,} teams", last.seconds, "s"),
+        Figure(f"a team of these against one of {first.teams:,}", last.cost / first.cost, "", "1"),
+        Figure("memory of the process", last.memory, "MB"),
+    ]
