@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import jsonschema
 import pytest
 
 from headjudge.cli.main import main
+from tests.conftest import PATIENCE, ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +86,52 @@ def test_folders_may_be_called_like_formats(capsys: pytest.CaptureFixture[str]) 
     ]  # fmt: skip
     assert written["policy"] == "tournament"
     assert "Legacy (legacy) and x/pauper (pauper)" in capsys.readouterr().out
+
+
+TITLES = ("Shock", "Opt", "Negate", "Duress", "Ponder", "Brainstorm", "Naturalize", "Island",
+          "Swamp", "Forest", "Plains", "Mountain", "Giant Growth", "Counterspell", "Divination",
+          "Murder", "Disenchant", "Doom Blade", "Mind Rot", "Cancel")  # fmt: skip
+BULLETS = "# Ann\n\n## Spells\n" + "".join(f"- {title}\n" for title in TITLES)
+
+
+def test_a_primer_may_be_a_deck_and_one_beside_an_export_is_none() -> None:
+    put("ann.md", "cid.md", text=BULLETS)
+    cards = [{"name": title, "count": 1} for title in TITLES]
+    put("ben.json", text=json.dumps({"main": cards}))
+    put("ben.md", text=f"{BULLETS}\n## How it plays\n\nSlowly, and all its cards are above.\n")
+    put("CHANGES.md", text="# Changes\n\n" + "- We changed a thing here\n" * 30)
+    written = proposed("--format", "modern")
+    assert written["include"][-2:] == ["/*.md", "/*.json"]
+    assert written["exclude"] == ["/CHANGES.md", "/ben.md"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "policy"), [("\n", "combined-four"), ("t\n", "tournament"), ("unified\n", "unified")]
+)
+def test_at_a_terminal_the_rule_is_asked_for(typed: str, policy: str) -> None:
+    command = [sys.executable, "-m", "headjudge", "init", "--format", "modern"]
+    near, far = os.openpty()
+    with subprocess.Popen(
+        command, stdin=far, stdout=far, stderr=far, env=os.environ | {"PYTHONPATH": str(ROOT)}
+    ) as program:
+        os.close(far)
+        said = b""
+        while b"[combined-four]" not in said:
+            said += os.read(near, 1024)
+        os.write(near, typed.encode())
+        assert program.wait(PATIENCE) == 0
+    os.close(near)
+    assert b"May teammates play the same card?" in said
+    assert tomllib.loads(Path("headjudge.toml").read_text("utf-8"))["policy"] == policy
+
+
+def test_a_team_without_its_card_pool_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    put("one/a.txt", "one/b.txt", text="40 Forest\n")
+    put("one/pool.txt", text="4 Shock\n")
+    assert proposed("--format", "sealed")["fail-on"] == ["pool-absent"]
+    assert main(["check"]) == 0
+    Path("one/pool.txt").unlink()
+    assert main(["check"]) == 1
 
 
 def test_decks_that_are_no_pairs_are_judged_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -66,6 +66,9 @@ LOOKED_AT_MAX = 20_000
 TEAMS_SHOWN = 20
 COPIES_MIN = 4
 """Copies in lines that begin with a count, at least, in a list."""
+BULLETS_MIN = 20
+"""Lines that begin with a bullet, at least, in a list without counts."""
+_BULLET = re.compile(r"\A\s*+[*+-]\s++[^\W\d]")
 _CELL = re.compile(r"""\A(?:[^,;\t]++[,;\t])?["']?(\d{1,3})["']?(?:[,;\t]|\Z)""")
 _COUNT = re.compile(r"\A[\s*+#-]*+(?:SB:\s*+)?+(\d{1,3})(?:\s*+[xX])?+\s++[^\W\d]")
 
@@ -137,15 +140,14 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _proposal(folder: Path) -> Proposal:
     """What is a deck in the folder, by its content."""
     usual = Patterns(INCLUDE, any_case=True)
-    decks, others = list[str](), list[str]()
+    looked_at: dict[str, tuple[Decklist, ...]] = {}
     for name in _files(folder):
         is_usual = usual.match(name) is not None
-        if not is_usual and PurePosixPath(name).suffix.lower() not in OTHER_SUFFIXES:
-            continue
-        if _is_deck(folder / name, folder):
-            decks.append(name)
-        else:
-            others.append(name)
+        if is_usual or PurePosixPath(name).suffix.lower() in OTHER_SUFFIXES:
+            looked_at[name] = _decks_in(folder / name, folder)
+    again = _again({name: found for name, found in looked_at.items() if found})
+    decks = [name for name, found in looked_at.items() if found and name not in again]
+    others = [name for name in looked_at if name not in decks]
     include = (*INCLUDE, *_further(decks, usual))
     named = Patterns(include, any_case=True)
     others = [name for name in others if named.match(name)]
@@ -179,28 +181,61 @@ def _files(folder: Path) -> Iterator[str]:
                 yield prefix + name
 
 
-def _is_deck(path: Path, folder: Path) -> bool:
-    """Whether the file is a deck, as far as a look at it tells."""
+def _decks_in(path: Path, folder: Path) -> tuple[Decklist, ...]:
+    """The decks in the file, as far as a look at it tells; none if it is something else."""
     suffix = path.suffix.lower()
-    if suffix in OF_DECKS:
-        return True
-    if is_never_deck(path.name):
-        return False
+    if is_never_deck(path.name) and suffix not in OF_DECKS:
+        return ()
     try:
         text = read_text(short_path(path), root_of(folder))
     except CommandError:
-        return False
+        text = ""
     if len(text) > decklists.LINES_MAX and decklists.size(text) > decklists.LINES_MAX:
-        return False
-    if suffix != ".json":
-        count = _CELL if suffix in (".csv", ".tsv") else _COUNT
-        counts = (int(match[1]) for line in text.splitlines() if (match := count.match(line)))
-        if sum(counts) < COPIES_MIN:
-            return False
+        text = ""
+    if suffix in OF_DECKS:
+        return decklists.read_team(text)
+    if suffix != ".json" and not _may_be_list(text.splitlines(), suffix):
+        return ()
     decks = decklists.read_team(text)
     titles = [line.name for deck in decks for line in deck.lines]
     known = sum(catalogue().find(title).card is not None for title in titles)
-    return 2 * known >= len(titles) > 0 and is_list(path.name, text, decks)
+    return decks if 2 * known >= len(titles) > 0 and is_list(path.name, text, decks) else ()
+
+
+def _may_be_list(lines: Sequence[str], suffix: str) -> bool:
+    """Whether lines begin with counts, or with bullets: reading takes longer than this look."""
+    count = _CELL if suffix in (".csv", ".tsv") else _COUNT
+    copies = sum(int(match[1]) for line in lines if (match := count.match(line)))
+    bullets = sum(1 for line in lines if _BULLET.match(line))
+    return copies >= COPIES_MIN or bullets >= BULLETS_MIN
+
+
+def _again(decks: Mapping[str, tuple[Decklist, ...]]) -> frozenset[str]:
+    """The files with the decks of another one in their folder that is called like them.
+
+    Such as a primer beside an export; the file with more lines that are no cards is the second.
+    """
+    by_stem: dict[str, list[str]] = {}
+    for name in decks:
+        by_stem.setdefault(os.path.splitext(name)[0], []).append(name)
+    again: set[str] = set()
+    for names in by_stem.values():
+        first, *others = sorted(names, key=lambda name: sum(map(_unread, decks[name])))
+        again.update(name for name in others if _is_same(decks[first], decks[name]))
+    return frozenset(again)
+
+
+def _is_same(decks: Sequence[Decklist], others: Sequence[Decklist]) -> bool:
+    """Whether nine in ten of the titles of the first are in the others."""
+    titles, further = (
+        {line.name.casefold() for deck in each for line in deck.lines} for each in (decks, others)
+    )
+    return 10 * len(titles & further) >= 9 * len(titles) > 0
+
+
+def _unread(deck: Decklist) -> int:
+    ignored = (notice.places for notice in deck.notices if notice.code == "line-ignored")
+    return len(deck.unreadable) + sum(map(len, ignored))
 
 
 def _further(decks: Sequence[str], usual: Patterns) -> Iterator[str]:
@@ -411,13 +446,7 @@ def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
         return False
     if name.lower().endswith((".json", ".csv", ".tsv")):
         return any(deck.lines and deck.syntax in TABLES for deck in decks)
-    unreadable = sum(len(deck.unreadable) for deck in decks)
-    unreadable += sum(
-        len(notice.places)
-        for deck in decks
-        for notice in deck.notices
-        if notice.code == "line-ignored"
-    )
+    unreadable = sum(map(_unread, decks))
     lines = sum(len(deck.lines) for deck in decks)
     return lines > 0 and (lines >= unreadable or _copies(decks) >= max(DECK_MIN, unreadable))
 
