@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cards import Card, Catalogue, IsLegal, Match
-from messages import say_list, say_short_list
+from messages import say, say_list, say_short_list
 from validator.commander_lists import settle_companions
 from validator.decks import Deck
 from validator.model import COMPANION, POOL, TOKENS, Decklist, Entry, Line, Notice, Place
@@ -16,10 +16,11 @@ from validator.notices.lists import (
     TITLE_CORRECTED,
     TITLE_REBALANCED,
     TITLE_TRANSLATED,
+    TITLES_TRANSLATED,
     TOKEN_IGNORED,
 )
 
-NOTICE_OF_LEVEL = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
+NOTICE_OF_LEVEL = {"rebalanced": TITLE_REBALANCED}
 """Notices on titles that matched at these levels."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels of a complete title, which a token set code does not turn into a token."""
@@ -30,6 +31,7 @@ class _NoticedLines:
 
     def __init__(self) -> None:
         self.tokens: list[tuple[str, Place]] = []
+        self.translated: list[tuple[Entry, Place]] = []
         self.misprinted: list[Entry] = []
         """Cards with a set in which they were never printed."""
 
@@ -67,7 +69,7 @@ def resolve(
         deck.sizes[section] = sum(titles.values())
     for _, line, _ in deck.unresolved:
         deck.sizes[line.section] += line.copies
-    if noticed.misprinted or noticed.tokens:
+    if noticed.misprinted or noticed.tokens or noticed.translated:
         deck.notices.extend(_notices_of(deck, noticed))
     if decklist.notices:
         deck.notices.extend(_with_deck(notice, index) for notice in decklist.notices)
@@ -154,7 +156,9 @@ def _resolve_doubtful(
         return None
     if line.set_code and not catalogue.was_printed(card, line.set_code):
         noticed.misprinted.append((line, card))
-    if match.plain is None:
+    if match.plain is None and match.level == "translated":
+        noticed.translated.append(((line, card), deck.place(line)))
+    elif match.plain is None:
         deck.notices.append(_match_notice((line, card), match, deck.place(line)))
     return card
 
@@ -195,6 +199,16 @@ def _match_notice(entry: Entry, match: Match, place: Place) -> Notice:
 
 def _notices_of(deck: Deck, noticed: _NoticedLines) -> Iterator[Notice]:
     """One notice for all lines of a kind, as a list may have sixty of them."""
+    if noticed.translated:
+        english = {line.name: card.title for (line, card), _ in noticed.translated}
+        both = [say("{written} ({title})", written=name, title=english[name]) for name in english]
+        written, title = next(iter(english.items()))
+        message = TITLES_TRANSLATED if len(english) > 1 else TITLE_TRANSLATED.says
+        yield TITLE_TRANSLATED.notice(
+            say(message, written=written, title=title, titles=say_short_list(both)),
+            places=[place for _, place in noticed.translated],
+            about=dict.fromkeys(english.values()),
+        )
     if noticed.misprinted:
         named = [f"{card.title} ({line.set_code})" for line, card in noticed.misprinted]
         yield PRINTING_UNKNOWN.notice(

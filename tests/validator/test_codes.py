@@ -112,11 +112,16 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
     *(
-        ("vintage", [[f"1 {name} {number}" for number in range(SEARCHED + 1)]], {"as_of": day})
-        for name, day in (
-            ("qzxqzx", "2024-10-01"),
-            ("qzxqzx", "2026-11-21"),
-            ("新しいカード名", "2024-10-01"),
+        (
+            "vintage",
+            [[*known, *(f"1 {name} {number}" for number in range(SEARCHED + 1))]],
+            {"as_of": day},
+        )
+        for known, name, day in (
+            (["1 Opt"], "qzxqzx", "2024-10-01"),
+            (["1 Opt"], "qzxqzx", "2026-11-21"),
+            (["1 Blitzschlag", "1 Gegenzauber"], "qzxqzx", "2024-10-01"),
+            (["1 Opt"], "新しいカード名", "2024-10-01"),
         )
     ),
 ]

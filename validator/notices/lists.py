@@ -189,6 +189,11 @@ TITLE_TRANSLATED = NoticeKind(
     example=example("4 稲妻\n56 Mountain", "60 Island"),
 )
 
+TITLES_TRANSLATED = template(
+    "Titles in other languages were read as English card titles: {titles}."
+)
+"""The same of several titles of a list."""
+
 TITLE_REBALANCED = NoticeKind(
     "title-rebalanced",
     "warning",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cards import Card, Catalogue, fold, is_beyond_latin
 from cards.lookup import MOST_BEGINNINGS
 from cards.titles import goes_on
-from messages import say, say_list, template
+from messages import say, say_list, say_short_list, template
 from validator.case import SEARCHED, Case
 from validator.decks import Deck
 from validator.definition import Rule, example
@@ -16,6 +16,8 @@ from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
 from validator.violation import MTR, Violation, Words
 
 SUGGESTED = 3
+LEAST_TOGETHER = 3
+"""Titles newer than their translations that are told together."""
 LONGEST_QUOTE = 80
 """Characters of a line quoted in a message; the place holds the whole line."""
 
@@ -111,6 +113,13 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
             NO_CARD_IN_TRANSLATIONS,
             template("Write the English card title; perhaps {meant} is meant."),
         ),
+        "translated/several": Words(
+            template(
+                "{number} titles in other languages are unknown: {names}. Such titles are known of"
+                " cards up to {translated} only."
+            ),
+            template("Write the English card titles."),
+        ),
     },
     explains=(
         "A decklist identifies each card unambiguously, by its full English title. This text is not"
@@ -130,7 +139,23 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
     # A decklist identifies each card by its name, without ambiguity (MTR 2.7).
     facts, lists = case.catalogue, decks_and_pool(case)
     abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
+    new = {id(line): deck.place(line) for deck, line in _newer_than_translations(case)}
+    if len(new) >= LEAST_TOGETHER:
+        names = {quote(line.name): None for _, line in _newer_than_translations(case)}
+        yield UNKNOWN_CARD.violation(
+            variant="translated/several",
+            places=new.values(),
+            suggestions=(),
+            doubt="",
+            number=len(new),
+            names=say_short_list([say("“{name}”", name=name) for name in names]),
+            translated=facts.translated_until,
+        )
+    else:
+        new = {}
     for deck, line, cards, is_searched in _unresolved_lines(case):
+        if id(line) in new:
+            continue
         abbreviated = _abbreviated(case, deck, line) if is_searched else Abbreviated()
         if cards or abbreviated.is_several:
             continue
@@ -156,6 +181,18 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             day=facts.as_of,
             translated=facts.translated_until,
         )
+
+
+def _newer_than_translations(case: Lists) -> Iterator[tuple[Deck, Line]]:
+    """The unknown titles in scripts beyond Latin, if translations of newer cards are missing.
+
+    Each is a title of a new card rather than a misspelt one, as the lists are pasted from
+    elsewhere; suggestions would be of other cards.
+    """
+    if case.may_lack_translations:
+        for deck, line, cards, _ in _unresolved_lines(case):
+            if not cards and is_beyond_latin(line.name) and not case.catalogue.is_beyond(line.name):
+                yield deck, line
 
 
 def _why_unknown(case: Lists, *, is_foreign: bool) -> str:

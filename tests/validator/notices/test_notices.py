@@ -233,6 +233,12 @@ def test_notices_on_titles(ask: Ask, written: str, expected: list[tuple[str, str
     assert all(one.places == ((1, "main", 1, 1, f"1 {written}"),) for one in report.notices)
 
 
+def test_translated_titles_of_a_list_are_told_once(ask: Ask) -> None:
+    report = ask("legacy", ["4 稲妻", "4 Blitzschlag", "52 山"], ["60 森"])
+    notices = [one for one in report.notices if one.code == "title-translated"]
+    assert [len(one.places) for one in notices] == [3, 1]
+
+
 def test_notices_on_titles_of_a_pool(ask: Ask) -> None:
     (notice,) = ask("sealed", [], pool=["1 稲妻"]).notices
     assert (notice.places[0].deck, notice.places[0].section) == (None, "pool")

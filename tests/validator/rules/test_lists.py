@@ -169,6 +169,22 @@ def test_titles_in_other_languages_are_known_up_to_a_day(
     assert not (told and "newer than the card facts" in violation.message)
 
 
+@pytest.mark.parametrize(
+    ("lines", "places"),
+    [
+        (["4 新しい札", "4 稲妻", "2 別の札"], [1, 1]),
+        (["4 新しい札", "4 稲妻", "2 別の札", "1 第三の札"], [3]),
+        (["4 新しい札", "4 新しい札", "2 別の札", "4 Lightnig Bolt"], [3, 1]),
+    ],
+)
+def test_titles_newer_than_their_translations_are_told_together(
+    ask: Ask, lines: list[str], places: list[int]
+) -> None:
+    found = ask("vintage", lines).violations
+    unknown = [one for one in found if one.code == "unknown-card"]
+    assert [len(one.places) for one in unknown] == places
+
+
 def test_the_languages_of_a_list_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Deck] = []
     original = Deck.is_translated
