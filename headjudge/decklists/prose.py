@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.lines import marks, notation, several
+from headjudge.decklists.lines import marks, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING, without_cost
@@ -286,30 +286,7 @@ def _is_data(text: str) -> bool:
     """Whether the line states copies or is an entry of JSON, so that it is not prose."""
     if re.match(_NUMERIC_DATE, text.strip()):
         return False
-    return (
-        text.lstrip().startswith('{"')
-        or _has_count(text)
-        or _is_title_with_digits(text)
-        or _has_cards(text)
-    )
-
-
-def _has_cards(text: str) -> bool:
-    """Whether numbers divide the line into titles from its first word on: `Opt (4) Shock (4)`."""
-    line = text[: 2 * notation.LONGEST_TITLE]
-    first = line[: next((at for at, sign in enumerate(line) if sign.isdecimal()), 0)]
-    is_title = catalogue().is_title
-    name = first.strip(_DIGITS_AND_SIGNS).removesuffix(" x")
-    return bool(name) and is_title(name) and several.are_named(line, is_title, 2)
-
-
-def _is_title_with_digits(text: str) -> bool:
-    """Whether the line is a title with digits and signs around it: `3-4 Opt`, `3+1 Opt`."""
-    line = text.strip()[:LONGEST_NEAR]
-    if notation.is_user_name(line):
-        return False
-    name = line.strip(_DIGITS_AND_SIGNS).removeprefix("x ")
-    return any(map(str.isdecimal, line)) and name != line and catalogue().is_title(name)
+    return text.lstrip().startswith('{"') or _has_count(text)
 
 
 def is_near_title(text: str) -> bool:
