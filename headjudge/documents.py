@@ -118,10 +118,15 @@ class DeckCard(TypedDict):
     line: Annotated[int | None, "The line of the text, from 1; null: no text."]
 
 
-class DeckSummary(TypedDict):
+class Owned(TypedDict):
+    """The owner of a deck."""
+
+    player: NotRequired[Annotated[str, "The player, if one was sent or read."]]
+
+
+class DeckSummary(Owned):
     """A deck without its cards."""
 
-    player: Annotated[str | None, "The player, as sent."]
     sizes: Sizes
     digest: Annotated[
         str,
@@ -530,8 +535,8 @@ class Mix(Life):
 
     set: Annotated[str | None, "Its newest set; null: the general rule."]
     players: Annotated[int | None, "The team size that it is for; null: any."]
-    product: Annotated[
-        dict[str, int] | None, "As in requests; null if the rule leaves the sets open."
+    product: NotRequired[
+        Annotated[dict[str, int], "As in requests; absent if the rule leaves the sets open."]
     ]
     booster_count: Annotated[int, "Ordinary boosters in all."]
     others: Annotated[dict[str, int], "Other packs, by kind; promotional cards are `promo`."]
@@ -615,10 +620,9 @@ class BuiltCard(TitleCopies):
     section: Annotated[Section, "The part of the deck."]
 
 
-class BuiltDeck(TypedDict):
+class BuiltDeck(Owned):
     """A deck that is built from a pool."""
 
-    player: Annotated[str | None, "The player, as sent."]
     list: Annotated[str, "The deck as text, to be sent again."]
     sizes: Sizes
     lacking: Annotated[int, "Cards missing in the main deck."]

@@ -177,7 +177,7 @@ def deck_document(
 ) -> documents.JudgedDeck:
     """A deck as it was read; if wanted card by card in list order, and with its place."""
     document: documents.JudgedDeck = {
-        "player": deck.decklist.player,
+        **player_of(deck),
         "sizes": size_by_section(deck),
         "digest": digest(deck),
     }
@@ -189,6 +189,12 @@ def deck_document(
         document["entry"] = deck.decklist.sent
         document["lines"] = [min(numbers), max(numbers)] if numbers else None
     return document
+
+
+def player_of(deck: Deck) -> documents.Owned:
+    """The deck's player, without a null: a deck of an answer may be sent again."""
+    player = deck.decklist.player
+    return {"player": player} if player else {}
 
 
 def holds_several(decks: Sequence[Deck]) -> bool:

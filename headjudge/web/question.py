@@ -22,7 +22,7 @@ from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.case import default_policy
 from validator.model import MAIN
-from validator.questions import DEFAULT_STRUCTURE
+from validator.questions import DEFAULT_STRUCTURE, structure_at
 
 
 class TeamQuestion(NamedTuple):
@@ -62,8 +62,9 @@ def question_of(
     play_format = event.house.format if event.house else formats.load(event.format)
     decks: tuple[Decklist, ...] = ()
     entries: tuple[int, ...] = ()
+    sizes = _deck_counts(team, play_format)
     for index, entry in enumerate(team["decks"]):
-        read = decks_of(entry, play_format)
+        read = decks_of(entry, play_format, sizes)
         decks += tuple(deck._replace(sent=index) for deck in read)
         entries += (index,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
@@ -110,6 +111,15 @@ def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
     return report
 
 
+def _deck_counts(team: Mapping[str, Any], play_format: Format) -> tuple[int, ...]:
+    """The numbers of decks that one entry of a team's decks may hold."""
+    if len(team["decks"]) > 1:
+        return (1,)
+    if "team_size" in team:
+        return (team["team_size"],)
+    return formats.structure(structure_at(play_format, team.get("structure"))).sizes
+
+
 def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
     """The event of a team."""
     house = team.get("house") or facts_in_force.houses().get(team["format"])
@@ -137,16 +147,22 @@ def lists_of(
     """
     entry = ListFetcher().fetch({at: entry})[at]
     _check_fetched(entry, at=f"{at}/list")
-    lists = (pool_of(entry),) if is_pool else decks_of(entry, None)
+    play_format = facts_in_force.load(entry["format"]) if "format" in entry else None
+    structure = entry.get("structure") or (play_format and play_format.structure)
+    sizes = formats.structure(structure).sizes if structure else ()
+    lists = (pool_of(entry),) if is_pool else decks_of(entry, None, sizes)
     _check_size(lists, at=f"{at}/list")
     return lists
 
 
-def decks_of(entry: Mapping[str, Any], event_format: Format | None) -> tuple[Decklist, ...]:
+def decks_of(
+    entry: Mapping[str, Any], event_format: Format | None, sizes: tuple[int, ...] = ()
+) -> tuple[Decklist, ...]:
     """The decks of one entry loaded by `schemas.DECK`: usually one, or all in its text.
 
     They are read for the format of the entry, else the event's. A player in the request names
-    a single deck; several decks keep the names in the text.
+    a single deck; several decks keep the names in the text. `sizes` are the numbers of decks that
+    the text may hold, if known.
     """
     player, format_id = entry.get("player"), entry.get("format")
     if "list" not in entry:
@@ -154,7 +170,9 @@ def decks_of(entry: Mapping[str, Any], event_format: Format | None) -> tuple[Dec
         return (Decklist(lines, player=player, format=format_id),)
     deck_format = facts_in_force.load(format_id) if format_id else event_format
     main_min = deck_format.main_min if deck_format else 60
-    decks = decklists.read_team(entry["list"], main_min=main_min, syntax=_syntax_of(entry))
+    decks = decklists.read_team(
+        entry["list"], main_min=main_min, syntax=_syntax_of(entry), sizes=sizes
+    )
     if FETCHED in entry:
         decks = _mark_source(entry, decks)
     if len(decks) == 1:

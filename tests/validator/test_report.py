@@ -128,7 +128,7 @@ def test_a_code_has_its_own_fields(
 def test_what_a_deck_was_understood_as(ask: Ask) -> None:
     report = ask("vintage", ["4 opt", "1 Lightnig Bolt", "1 carpe diem"])
     deck = report.as_dict(with_cards=True)["decks"][0]
-    assert (deck["player"], deck["sizes"]) == (None, {"main": 60, "sideboard": 0})
+    assert (deck.get("player"), deck["sizes"]) == (None, {"main": 60, "sideboard": 0})
     assert deck["cards"][:3] == [
         {"name": "Opt", "count": 4, "section": "main", "line": 1},
         {"name": None, "count": 1, "section": "main", "line": 2},

@@ -19,6 +19,7 @@ import banlists
 import formats
 from headjudge.web.http import ALL_KINDS, TYPE_PREFIX
 from headjudge.web.schemas.fields import LISTED_AT, OF_KIND
+from headjudge.web.schemas.team import SECTIONS
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.operations import FRAME, Route, routes, service
@@ -192,6 +193,19 @@ def test_golden_answers_fit(client: FlaskClient, file: Path) -> None:
     for case in json.loads(file.read_text("utf-8")):
         response = client.post("/v1/validate", json=case["request"])
         assert_fits("Report" if response.status_code == 200 else "Problem", response.get_json())
+
+
+def test_a_deck_of_an_answer_is_one_of_a_request(client: FlaskClient) -> None:
+    for case in (case for file in GOLDEN for case in json.loads(file.read_text("utf-8"))):
+        report = client.post("/v1/validate?include=cards", json=case["request"]).get_json()
+        for deck in report.get("decks", ()):
+            sent: dict[str, Any] = {name: deck[name] for name in ("player",) if name in deck}
+            for card in (card for card in deck["cards"] if card["name"]):
+                row = {"name": card["name"], "count": card["count"]}
+                section = card["section"] if card["section"] in SECTIONS else "main"
+                sent.setdefault(section, []).append(row)
+            read = client.post("/v1/decklists/parse", json={"main": []} | sent)
+            assert read.status_code == 200, (case, read.text)
 
 
 def test_golden_requests_fit_exactly_if_they_can_be_asked(client: FlaskClient) -> None:

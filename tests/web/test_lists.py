@@ -59,6 +59,25 @@ def test_several_decks_are_parsed(client: FlaskClient) -> None:
     assert (fault["places"][0]["deck"], fault["places"][0]["line"]) == (0, 6)
 
 
+BLOCKS = "40 Shock\n20 Mountain\n\n40 Opt\n20 Island\n"
+
+
+@pytest.mark.parametrize(
+    ("known", "decks"),
+    [
+        ({"structure": "two-headed-giant"}, [60, 60]),
+        ({"structure": "2HG"}, [60, 60]),
+        ({"structure": "individual"}, [120]),
+        ({"format": "two-headed-giant-sealed"}, [60, 60]),
+    ],
+)
+def test_what_is_known_of_the_team_decides_how_many_decks_are_read(
+    client: FlaskClient, known: dict[str, str], decks: list[int]
+) -> None:
+    read = asked(client, "parse", {"list": BLOCKS, **known})
+    assert [deck["sizes"]["main"] for deck in read["decks"]] == decks
+
+
 def test_cards_are_a_syntax_of_their_own(client: FlaskClient) -> None:
     read = asked(client, "parse", {"main": [{"name": "Opt", "count": 4}], "player": "Ann"})
     assert (read["syntax"], read["decks"][0]["player"]) == ("structured", "Ann")
@@ -135,6 +154,7 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
         ("parse", {"syntax": "text"}, [""]),
         ("parse", {"list": "4 Opt", "syntax": "texf"}, ["/syntax"]),
         ("parse", {"list": 4}, ["/list"]),
+        ("parse", {"list": "4 Opt", "structure": "x", "format": "y"}, ["/format", "/structure"]),
         ("parse", {"main": [{"name": "Opt"}]}, ["/main/0/count"]),
         ("parse", {"list": "x\n" * 3000}, ["/list"]),
     ],

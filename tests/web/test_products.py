@@ -39,7 +39,7 @@ def test_what_is_recommended(
 ) -> None:
     found = products(client, query)
     assert (found["event"], found["per"]) == (event, per)
-    assert found["products"][0]["product"] == first
+    assert found["products"][0].get("product") == first
     assert all(one["source"] for one in found["products"])
 
 
@@ -58,7 +58,7 @@ def test_where_nothing_is_recommended(client: FlaskClient, query: str, event: st
 
 def test_a_recommended_product_can_be_sent_and_is_as_recommended(client: FlaskClient) -> None:
     for offered in products(client, "as_of=2014-06-01")["products"]:
-        if offered["product"]:
+        if "product" in offered:
             team = {
                 "format": "sealed",
                 "as_of": "2014-06-01",
@@ -72,7 +72,7 @@ def test_a_recommended_product_can_be_sent_and_is_as_recommended(client: FlaskCl
 
 def test_what_the_boosters_of_a_set_hold(client: FlaskClient) -> None:
     found = products(client, "as_of=2024-10-01&set=RAV")
-    assert [one["product"] for one in found["products"]] == [None]
+    assert ["product" in one for one in found["products"]] == [False]
     assert [one["kind"] for one in found["boosters"]] == ["draft", "tournament-pack"]
     ordinary, pack = found["boosters"]
     rares = {"min": 1, "min_sure": True, "max": 2, "max_sure": True}

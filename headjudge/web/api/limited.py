@@ -26,7 +26,7 @@ from validator.limited.pool_building import LEFT, Assignment, CannotMove, assign
 from validator.limited.products import mix_event, product_from, product_of, recommended
 from validator.model import MAIN
 from validator.questions import structure_at
-from validator.report import notice_document, size_by_section, violation_document
+from validator.report import notice_document, player_of, size_by_section, violation_document
 
 blueprint = Blueprint("limited", __name__, url_prefix="/v1")
 
@@ -111,7 +111,7 @@ def _mix(mix: Mix) -> documents.Mix:
         "set": mix.set_code,
         **life(mix.life),
         "players": mix.players,
-        "product": product_of(mix),
+        **({} if (product := product_of(mix)) is None else {"product": product}),
         "booster_count": mix.total,
         "others": dict(mix.others),
         "source": mix.source,
@@ -216,7 +216,7 @@ def _document(
 
 def _deck(deck: Deck) -> documents.BuiltDeck:
     return {
-        "player": deck.decklist.player,
+        **player_of(deck),
         "list": decklists.write(deck.with_titles()),
         "sizes": size_by_section(deck),
         "lacking": max(0, formats.load(LIMITED).main_min - deck.sizes[MAIN]),
