@@ -101,3 +101,24 @@ def git(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProce
     done = run(["git", *arguments], folder, surroundings(**named, **nothing, **more))
     assert done.returncode == 0 or arguments[0] == "commit", done.stderr
     return done
+
+
+@pytest.fixture
+def pull_request(decks: Path, tmp_path: Path) -> tuple[Path, str]:
+    """A shallow checkout of a pull request that allows itself a banned card, and its base."""
+    for name in ("typing", "photograph", "ring-and-twin.txt", "naturalize.b.csv"):
+        path = decks / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    (decks / "naturalize.a.dck").unlink()
+    git(decks, "init", "--quiet", "--initial-branch=main")
+    git(decks, "add", ".")
+    git(decks, "commit", "--quiet", "--message", "Decks")
+    base = git(decks, "rev-parse", "HEAD").stdout.strip()
+    git(decks, "switch", "--quiet", "--create", "work")
+    (decks / "burn-and-elves" / "ann.txt").write_text("4 Splinter Twin\n56 Island\n")
+    rules = decks / "headjudge.toml"
+    rules.write_text(rules.read_text().replace("modern", "vintage"))
+    git(decks, "commit", "--quiet", "--all", "--message", "Mine")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=work", decks.as_uri(), str(clone))
+    return clone, base

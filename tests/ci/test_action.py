@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -140,27 +139,6 @@ def test_a_pull_request_checks_what_it_touches(check: Any, decks: Path) -> None:
     assert {line.partition("file=")[2].partition("/")[0] for line in step.stdout.splitlines()} == {
         "typing"
     }
-
-
-@pytest.fixture
-def pull_request(decks: Path, tmp_path: Path) -> tuple[Path, str]:
-    """A shallow checkout of a pull request that allows itself a banned card, and its base."""
-    for name in ("typing", "photograph", "ring-and-twin.txt", "naturalize.b.csv"):
-        path = decks / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    (decks / "naturalize.a.dck").unlink()
-    git(decks, "init", "--quiet", "--initial-branch=main")
-    git(decks, "add", ".")
-    git(decks, "commit", "--quiet", "--message", "Decks")
-    base = git(decks, "rev-parse", "HEAD").stdout.strip()
-    git(decks, "switch", "--quiet", "--create", "work")
-    (decks / "burn-and-elves" / "ann.txt").write_text("4 Splinter Twin\n56 Island\n")
-    rules = decks / "headjudge.toml"
-    rules.write_text(rules.read_text().replace("modern", "vintage"))
-    git(decks, "commit", "--quiet", "--all", "--message", "Mine")
-    clone = tmp_path / "clone"
-    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=work", decks.as_uri(), str(clone))
-    return clone, base
 
 
 def test_the_base_judges_a_pull_request(check: Any, pull_request: tuple[Path, str]) -> None:

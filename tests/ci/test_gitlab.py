@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from tests.ci.conftest import ROOT, run, surroundings
+from tests.ci.conftest import ROOT, git, run, surroundings
 from tests.cli.reports.schemas import check_junit
 
 TEMPLATE = ROOT / "templates" / "headjudge.yml"
@@ -59,6 +61,51 @@ def test_the_job(
         findings = json.loads((decks / reports["codequality"]).read_text("utf-8"))
         assert bool([one for one in findings if one["severity"] == "major"]) == bool(code)
         check_junit(ElementTree.parse(decks / reports["junit"]).getroot())
+
+
+@pytest.fixture
+def merge_request(installed: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The script of the job for a merge request with that base."""
+
+    def judged(
+        folder: Path, base: str, shell: str = "sh", **inputs: str
+    ) -> subprocess.CompletedProcess[str]:
+        component = job(**inputs)
+        env = surroundings(**component["variables"], CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
+        env["PATH"] = os.pathsep.join([str(installed), env["PATH"]])
+        return run([shell, "-ec", "\n".join(component["script"])], folder, env)
+
+    return judged
+
+
+@pytest.mark.parametrize("shell", ["bash", "sh"])
+def test_the_base_judges_a_merge_request(
+    merge_request: Callable[..., subprocess.CompletedProcess[str]],
+    pull_request: tuple[Path, str],
+    shell: str,
+) -> None:
+    clone, base = pull_request
+    done = merge_request(clone, base, shell)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "Splinter Twin has been banned in Modern" in done.stdout
+    assert merge_request(clone, "", shell).returncode == 0  # a branch has rules of its own
+
+
+def test_without_rules_in_the_base_the_inputs_judge(
+    merge_request: Callable[..., subprocess.CompletedProcess[str]], pull_request: tuple[Path, str]
+) -> None:
+    clone, _ = pull_request
+    git(clone, "mv", "headjudge.toml", "burn-and-elves/headjudge.toml")
+    git(clone, "commit", "--quiet", "--message", "Rules elsewhere")
+    base = git(clone, "rev-parse", "HEAD").stdout.strip()
+    assert merge_request(clone, base).returncode == 2
+    git(clone, "rm", "--quiet", "burn-and-elves/headjudge.toml")
+    git(clone, "commit", "--quiet", "--message", "No rules")
+    base = git(clone, "rev-parse", "HEAD").stdout.strip()
+    (clone / "headjudge.toml").write_text('format = "vintage"\n')
+    assert merge_request(clone, base, format="modern", as_of="2024-10-01").returncode == 1
+    done = merge_request(clone, base)
+    assert (done.returncode, "that of the merge request judges it." in done.stdout) == (0, True)
 
 
 def test_what_is_to_be_installed_is(checkout: Path, decks: Path, tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ from validator import questions
 from validator.legality.history import history, history_document
 
 EPILOG = """\
-The format is a Constructed one, or two-headed-giant for the list of all such events.
+The format is a Constructed one, or two-headed-giant for the list of all such
+events.
 
 exit status: 0 answered, 2 wrong usage (no such list, no such card...).
 """

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from headjudge.web.api.batch import LineAnswer
 
 EPILOG = """\
-Each line is a request to POST /v1/validate, with an optional `id`; answers are those of POST
-/v1/validate/batch, in the order of the lines. An invalid line does not stop the others. Memory use
-does not grow with the file.
+Each line is a request to POST /v1/validate, with an optional `id`; answers
+are those of POST /v1/validate/batch, in the order of the lines. An invalid
+line does not stop the others. Memory use does not grow with the file.
 
-exit status: 0 every team may play its decks, 1 some may not, 2 a line is no valid request, or
-the file cannot be read.
+exit status: 0 every team may play its decks, 1 some may not, 2 a line is no
+valid request, or the file cannot be read.
 """
 
 

@@ -35,18 +35,20 @@ from validator.case import default_policy
 from validator.fingerprint import fingerprint
 
 EPILOG = """\
-As many files as a team has players are one team. In a folder the teams are: each file with several
-lists; name.a.txt and name.b.txt; and the other files. headjudge.toml says which files are decks,
-and what has no option here (teams, folders, pools, house rules); `headjudge init` writes it.
+As many files as a team has players are one team. In a folder the teams are
+each file with several lists; name.a.txt and name.b.txt; and the other files.
+headjudge.toml says which files are decks, and what has no option here (teams,
+folders, pools, house rules); `headjudge init` writes it.
 
-exit status: 0 every team may play its decks; 1 some may not, or a deck cannot be read; 2 wrong
-usage (no such path, no such format, no team at all...).
+exit status: 0 every team may play its decks; 1 some may not, or a deck cannot
+be read; 2 wrong usage (no such path, no such format, no team at all...).
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge check`."""
     command.description = "Check the decks of teams, in files or folders."
+    command.usage = "headjudge check [OPTION ...] [PATH ...]"
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(

@@ -25,8 +25,9 @@ from validator.rules import VIOLATIONS
 
 WIDTH = 86
 EPILOG = """\
-Without CODE, all codes are listed. With --list, each line of the file is shown with its kind, its
-cards and the pass of reading that decided it; docs/syntaxes.md says what each pass does.
+Without CODE, all codes are listed. With --list, each line of the file is
+shown with its kind, its cards and the pass of reading that decided it;
+docs/syntaxes.md says what each pass does.
 
 exit status: 0 explained, 2 there is no such code.
 """

@@ -24,8 +24,9 @@ from validator.fingerprint import fingerprint
 
 ONE_DAY = datetime.timedelta(days=1)
 EPILOG = """\
-Without a command, the days and versions of the facts are shown. HEADJUDGE_FACTS is the folder of
-updated facts (headjudge/facts in the user's data folder).
+Without a command, the days and versions of the facts are shown.
+HEADJUDGE_FACTS is the folder of updated facts (headjudge/facts in the user's
+data folder).
 
 exit status: 0 no fault was found; 1 the facts have faults; 2 wrong usage.
 """

@@ -46,11 +46,12 @@ from validator.rules import VIOLATIONS
 SCHEMA = "headjudge.schema.json"
 """The file with the JSON Schema of a configuration, beside it."""
 EPILOG = """\
-It looks at every file once, proposes which are decks (include, exclude), how they are played, and
-shows the teams that result. An existing file is never overwritten.
+It looks at every file once, proposes which are decks (include, exclude), how
+they are played, and shows the teams that result. An existing file is never
+overwritten.
 
-exit status: 0 the configuration is written, 2 wrong usage (no such format, a configuration
-exists...).
+exit status: 0 the configuration is written, 2 wrong usage (no such format, a
+configuration exists...).
 """
 POLICIES = {
     "combined-four": "at most four copies of a card in the team's decks together, as Wizards' page"

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 EPILOG = """\
-HOST, PORT and WEB_CONCURRENCY (worker processes) are respected. A server on the open internet
-stands behind a proxy that buffers: deploy/ has examples with nginx.
+HOST, PORT and WEB_CONCURRENCY (worker processes) are respected. A server on
+the open internet stands behind a proxy that buffers: deploy/ has examples
+with nginx.
 """
 HOST, PORT = "127.0.0.1", 8000
 WORKERS_MAX = 250

@@ -46,13 +46,16 @@ if TYPE_CHECKING:
 SOURCE = "MTGJSON"
 ADDRESS = "https://mtgjson.com/api/v5/AllPrintings.json.gz"
 EPILOG = """\
-MTGJSON's AllPrintings is read as a stream, put onto the facts in force, and compared with them.
-Facts against which something speaks are not used; --accept uses them where that is a doubt, such
-as a title that would vanish. They are put in force by one rename, and those before them are kept.
-Whatever goes wrong, the facts in force stay. Proxies are those of the environment (HTTPS_PROXY).
+MTGJSON's AllPrintings is read as a stream, put onto the facts in force, and
+compared with them. Facts against which something speaks are not used;
+--accept uses them where that is a doubt, such as a title that would vanish.
+They are put in force by one rename, and those before them are kept. Whatever
+goes wrong, the facts in force stay. Proxies are those of the environment
+(HTTPS_PROXY).
 
-exit status: 0 the facts are up to date; 1 something speaks against the new facts, or --check found
-changes; 2 it could not be done (no network, no room, a damaged file...).
+exit status: 0 the facts are up to date; 1 something speaks against the new
+facts, or --check found changes; 2 it could not be done (no network, no room,
+a damaged file...).
 """
 UNCHANGED = "The facts in force are unchanged."
 TIMEOUT = 10, 60
