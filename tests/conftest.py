@@ -56,7 +56,7 @@ NIGHTLY = (
     "messages/test_every_word.py",
     "pages/test_accessibility.py", "pages/test_browser.py", "pages/test_element.py",
     "pages/test_fact_browser.py", "pages/test_form_accessibility.py",
-    "pages/test_language_browser.py", "pages/test_live.py",
+    "pages/test_language_browser.py", "pages/test_live.py", "pages/test_morning_browser.py",
     "pages/test_pool_browser.py", "pages/test_reference_browser.py",
     "pages/test_registration_browser.py", "pages/test_sharing_browser.py",
     "pages/test_sheet_browser.py", "pages/test_untranslated.py",

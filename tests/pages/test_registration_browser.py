@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from benchmarks.page import ENTRIES
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows, write
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -22,7 +22,6 @@ from tests.web.registrations.events import (
     Rows,
     csv_of,
     google_form,
-    xlsx_of,
 )
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -623,47 +622,6 @@ def test_a_file_that_is_too_large_is_not_sent(browser: Browser, address: str) ->
         assert page.url == address
 
 
-def test_a_missing_list_is_mended_in_four_clicks_and_a_paste(
-    browser: Browser, address: str
-) -> None:
-    with visited(browser, "desktop") as page:
-        rows = google_form(3)
-        rows[2][4], rows[3][6] = "https://example.org/decks/2", "same as last time"
-        upload(page, address, csv_of(rows))
-        expect(page.locator(".first-teams li").nth(1)).to_contain_text("0 + 60 cards")
-        check(page)
-        row = page.locator("#team-2")
-        expect(row.locator(".state")).to_have_text("List missing")
-        open_team(page, 2)
-        link = page.locator("#written a")
-        expect(link).to_have_attribute("href", "https://example.org/decks/2")
-        expect(page.locator("#player-1")).to_have_value("Ann 2")
-        expect(page.locator("#player-2")).to_have_value("Ben 2")
-        expect(row).to_contain_text("The list of Ann 2 is missing.")
-        assert_accessible(page)
-        write(page, "list-1", ANN)
-        expect(row.locator(".state")).to_have_text("Legal")
-        expect(link).to_have_count(0)
-        page.keyboard.press("Escape")
-        open_team(page, 3)
-        page.locator("#message > summary").click()
-        text = "Ben 3: you wrote “same as last time”; please send the list."
-        expect(page.locator("#message-text")).to_contain_text(text)
-
-
-def test_a_shops_sheet_is_read(browser: Browser, address: str) -> None:
-    rows: Rows = [["Two-Headed Giant, Sunday"], [], ["Team", "Name", "Deck (60, ohne Sideboard)"]]
-    for number in range(1, 41):
-        rows += [[f"Team {number}", "Ann", ANN], ["", "Ben", BEN]]
-    with visited(browser, "desktop") as page:
-        upload(page, address, xlsx_of({"Teams": rows}), "shop.xlsx")
-        assert "40 teams" in page.locator(".first-teams h3").inner_text()
-        expect(page.locator("#header")).to_have_value("3")
-        expect(page.locator(".first-teams li").first).to_contain_text("60 + 60 cards")
-        check(page)
-        expect(page.locator("#filters .legal .count")).to_have_text("40")
-
-
 def test_an_event_is_found_again(browser: Browser, address: str) -> None:
     with visited(browser, "phone") as page:
         rows = google_form(3)
@@ -741,49 +699,112 @@ def test_what_is_removed_stays_so_and_can_be_put_back(browser: Browser, address:
         expect(page.locator("#undo")).to_be_hidden()
         page.goto("about:blank")
         page.goto(address)
-        expect(page.locator("#event-lines li")).to_have_count(1)
+        line = page.locator("#event-lines li")
+        line.get_by_role("button", name="Remove").click()
+        line.get_by_role("button", name="Keep").click()
+        assert_accessible(page)
+        line.get_by_role("button", name="Remove").click()
+        line.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+        expect(line).to_have_count(0)
+        page.locator("#undo button").click()
+        expect(line).to_have_count(1)
 
 
-def test_sixteen_teams_are_written_to_in_twenty_clicks(browser: Browser, address: str) -> None:
+def test_a_message_is_worded_on_this_device(browser: Browser, address: str) -> None:
     with visited(browser, "desktop") as page:
-        rows = google_form(20)
-        for row in rows[1:17]:
-            row[4] = TOO_MANY
+        rows = google_form(3)
+        rows[2][4], rows[3][6] = TOO_MANY, "same as last time"
         upload(page, address, csv_of(rows))
         check(page)
-        clicks = 1
-        page.locator("#write-all").click()
-        mail = page.locator("#mail")
-        for number in range(1, 17):
-            href = re.compile(
-                rf"^mailto:ann{number}@example\.org\?subject=event%3A%20Team%20{number}&"
-            )
-            expect(mail).to_have_attribute("href", href)
-            assert len(mail.get_attribute("href") or "") <= 1_800
-            # No mail program takes the link here.
-            mail.evaluate(
-                "link => link.addEventListener('click', (event) => event.preventDefault())"
-            )
-            mail.click()
-            clicks += 1
-        assert clicks <= 20
-        expect(page.locator("#rows .chip.own", has_text="Asked")).to_have_count(16)
-        expect(page.locator("#write-all")).to_be_hidden()
+        open_team(page, 3)
+        page.locator("#message > summary").click()
+        text = page.locator("#message-text")
+        expect(text).to_contain_text("Ben 3: you wrote “same as last time”; please send the list.")
+        expect(text).not_to_contain_text("deadline")  # there is none yet
         page.locator("#deadline").fill("Friday")
         page.locator("#reply").fill("shop@example.org")
-        expect(page.locator("#message-text")).to_contain_text("by Friday to shop@example.org")
+        expect(text).to_contain_text("to shop@example.org. The deadline is Friday.")
+        open_team(page, 2)
+        page.locator("#message > summary").click()
         page.locator("summary", has_text="Change the wording").click()
         page.locator("#template").fill("Dear {players}: {faults}")
-        expect(page.locator("#message-text")).to_contain_text(
-            "Dear Ann 16, Ben 16: - Ann 16, line 1: 5"
-        )
+        expect(text).to_contain_text("Dear Ann 2, Ben 2: - Ann 2, line 1: 5 copies")
         page.reload()
         page.locator("#message > summary").click()
-        expect(page.locator("#message-text")).to_contain_text(
-            "Dear Ann 16, Ben 16: - Ann 16, line 1: 5"
-        )
+        expect(text).to_contain_text("Dear Ann 2, Ben 2: - Ann 2, line 1: 5 copies")
         # Too long for a link: the message is copied.
         page.locator("summary", has_text="Change the wording").click()
         page.locator("#template").fill("{faults}" + "long " * 400)
         expect(page.locator("#too-long")).to_be_visible()
-        expect(mail).to_be_hidden()
+        expect(page.locator("#mail")).to_be_hidden()
+        assert_accessible(page)
+
+
+def test_any_row_can_name_the_columns(browser: Browser, address: str) -> None:
+    rows = [["Modern", "Two-Headed Giant", "Lyon"], [], ["A", "B", "C"], ["Équipe", "Head", "Deck"]]
+    for number in range(1, 4):
+        rows += [[f"Équipe {number}", "Ann", ANN], ["", "Ben", BEN]]
+    with visited(browser, "desktop") as page:
+        upload(page, address, csv_of(rows, encoding="mac_roman"))
+        expect(page.locator("#header")).to_have_value("4")
+        page.locator("#encoding").select_option("Mac OS Roman")
+        page.get_by_role("button", name="Read again").click()
+        expect(page.locator(".first-teams li").first).to_contain_text("Équipe 1: Ann, Ben")
+        expect(page.locator(".first-teams li").first).to_contain_text("60 + 60 cards")
+        page.locator("#header").select_option("3")
+        page.get_by_role("button", name="Update the preview").click()
+        expect(page.locator("#column-2")).to_have_text("C")
+        page.locator("#header").select_option("4")
+        page.get_by_role("button", name="Update the preview").click()
+        expect(page.locator("#column-2")).to_have_text("Deck")
+        expect(page.locator("[name=role-2]")).to_have_value("list")
+        check(page)
+        expect(page.locator("#filters .legal .count")).to_have_text("3")
+        assert_accessible(page)
+
+
+def test_equal_lists_are_one_finding_and_a_chip_leads_to_its_line(
+    browser: Browser, address: str
+) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(2)
+        rows[1][4] = rows[1][6] = "4 Lightning Bolt\n4 Lava Spike\n52 Mountain"
+        rows[2][6] = "56 Island\n\n4 Optt"
+        upload(page, address, csv_of(rows))
+        check(page)
+        expect(page.locator("#team-1 .chip.fault")).to_have_text(["same list twice"])
+        open_team(page, 1)
+        found = page.locator("#team-1 .opened").get_by_text("Both decks are the same list.")
+        expect(found.locator("visible=true")).to_have_count(1)
+        open_team(page, 2)
+        page.locator("#team-2 .groups a").click()
+        page.keyboard.type("4 Opt")  # in place of the line
+        expect(page.locator("#team-2 .state")).to_have_text("Legal")
+
+
+def test_another_language_changes_nothing_else(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(3)
+        rows[2][4] = MISSPELT
+        upload(page, address, csv_of(rows))
+        page.locator("[name=role-0]").select_option("deck-name")
+        language(page, "Deutsch")
+        expect(page.locator("#again-file")).to_be_hidden()
+        expect(page.locator("[name=role-0]")).to_have_value("deck-name")
+        page.locator("#format").select_option("modern")
+        page.get_by_role("button", name="Alle Teams prüfen").click()
+        expect(page).to_have_url(re.compile("#results$"))
+        open_team(page, 2)
+        page.get_by_role("button", name=re.compile("ersetzen$")).click()
+        page.locator("#status").select_option("asked")
+        expect(page.locator("#team-2 .state")).to_have_text("Legal")
+        language(page, "日本語")
+        expect(page.locator("#team-2 .state")).to_have_text("使用可")
+        expect(page.locator("#rows .chip.own")).to_have_text(["問い合わせ済み", "ここで修正"])
+
+
+def language(page: Page, name: str) -> None:
+    """Read the page in another language."""
+    page.locator(".languages summary").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()

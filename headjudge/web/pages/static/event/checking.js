@@ -2,7 +2,8 @@
 
 import { dress, recount } from "./narrowing.js";
 import { countToMend } from "./messages.js";
-import { at, made, rows, said } from "./page.js";
+import { sendAgain } from "./files.js";
+import { at, rows, said } from "./page.js";
 import { close, openAddress } from "./panel.js";
 import { keep, nameEvent } from "./store.js";
 import { add, begin, comparison, isMended, judge, rowOf, teams } from "./teams.js";
@@ -40,8 +41,7 @@ export async function checkAll(known) {
     const answer = await fetch(columns.action, { method: "POST", body, signal, headers: { Accept: "application/x-ndjson" } });
     if (!answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) {
       // What has to be mended first is a page of its own.
-      columns.append(made("input", { type: "hidden", name: "do", value: "check" }));
-      columns.submit();
+      await sendAgain("check");
       return;
     }
     let isWhole = false;

@@ -46,6 +46,15 @@ async function sendOn(file) {
   HTMLFormElement.prototype.submit.call(at("upload"));
 }
 
+// The form of columns once more, on a page of its own, which has the file as this one has.
+export async function sendAgain(step, address) {
+  const form = at("columns");
+  if (fileOf()) await putAside("file", fileOf()).catch(() => null);
+  form.append(made("input", { type: "hidden", name: "do", value: step }));
+  form.action = address ?? form.action;
+  HTMLFormElement.prototype.submit.call(form);
+}
+
 // A large file takes seconds on its way and to be read, which the browser tells of at its edge.
 function tellOfReading() {
   const reading = at("reading");
@@ -132,7 +141,11 @@ export function start() {
     const isPaper = isOfResults && button.hasAttribute("formtarget");
     at("columns").elements.teams.value = isOfResults ? teamsFor(isPaper) : "";
     if (isPaper) button.setAttribute("formtarget", waitingTab(said.dataset.writing));
-    else if (isOfResults) {
+    else if (button?.value === "columns" || button?.hasAttribute("formaction")) {
+      event.preventDefault();
+      tellOfReading();
+      sendAgain(button.value, button.getAttribute("formaction"));
+    } else if (isOfResults) {
       event.preventDefault();
       download(new FormData(at("columns"), button));
     }

@@ -143,7 +143,15 @@ async function list() {
       history.pushState(null, "", `${location.pathname}${location.search}#results`);
       resume(one);
     });
-    line.querySelector("button").addEventListener("click", async () => {
+    const [ask, sure] = [line.querySelector("button"), line.querySelector(".offer")];
+    const asking = (isAsking) => {
+      sure.hidden = !isAsking;
+      ask.hidden = isAsking;
+      (isAsking ? sure.querySelector(".yes") : ask).focus();
+    };
+    ask.addEventListener("click", () => asking(true));
+    sure.querySelector(".no").addEventListener("click", () => asking(false));
+    sure.querySelector(".yes").addEventListener("click", async () => {
       const gone = await store.remove(one.id);
       await list();
       offerBack(gone);

@@ -14,9 +14,10 @@ const keys = new Set();
 export const decksOf = (request) => JSON.parse(request).decks ?? [];
 export const isMended = ({ base, request }) => lists(base) !== lists(request);
 
+// The lists of a request as one text, whatever the order of its fields.
 function lists(request) {
-  const { decks, pool } = JSON.parse(request);
-  return JSON.stringify([decks, pool]);
+  const { decks = [], pool } = JSON.parse(request);
+  return JSON.stringify([decks.map((deck) => Object.entries(deck).sort()), pool?.list]);
 }
 
 // Another file begins, of which the last one knew these teams.
