@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -23,7 +22,7 @@ from cards import catalogue
 from headjudge.cli import allowances, configuration
 from headjudge.cli.commands import check
 from headjudge.cli.main import COMMANDS, main
-from headjudge.decklists import SYNTAXES, read_team
+from headjudge.decklists import SYNTAXES
 from headjudge.decklists.lines import marks
 from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
@@ -32,7 +31,6 @@ from headjudge.links.sites import SITES
 from headjudge.web import guards, monitoring
 from headjudge.web.http import KINDS
 from tools import tables
-from validator import read_alone
 from validator.house_rules import settle
 
 ROOT = Path(__file__).parents[1]
@@ -74,71 +72,6 @@ def test_each_syntax_has_its_row() -> None:
     table = page("syntaxes").partition("\n## ")[0]
     rows = re.findall(r"^\| `([\w-]+)` \|", table, re.M)
     assert [id for id in SYNTAXES if id not in rows] == []
-
-
-def examples() -> list[Any]:
-    """Each example list, with the id of the syntax that it stands under."""
-    sections = re.findall(
-        r"^## [^\n]* \(`([\w-]+)`\)\n(.*?)(?=^## )", page("syntaxes"), re.M | re.S
-    )
-    return [
-        pytest.param(id, example, id=f"{id}-{number}")
-        for id, section in sections
-        if id in SYNTAXES
-        for number, example in enumerate(blocks(section, ""), 1)
-    ]
-
-
-@pytest.mark.parametrize(("id", "example"), examples())
-def test_each_example_of_a_list_is_recognised(id: str, example: str) -> None:
-    decks = read_team(example)
-    assert [deck.syntax for deck in decks] == [id]
-    reading = read_alone(*decks)
-    assert reading.faults == ()
-    assert reading.decks[0].sizes["main"] >= 60
-
-
-def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
-    (text,) = blocks(page("syntaxes").partition("\n## Plain text")[0], "")
-    assert [deck.player for deck in read_team(text)] == ["Ann", "Ben"]
-
-
-ONE_CARD_A_LINE = (
-    "counts in other signs",
-    "remarks",
-    "two languages",
-    "places behind",
-    "plurals",
-    "lines of a program",
-    "rows without a header",
-    "pages and forums",
-)
-"""Rows of the table of layouts whose every example is a line of one card."""
-
-
-def lines_of_layouts() -> list[str]:
-    rows = dict(re.findall(r"^\| ([a-z, ]+) \| (.+) \|$", page("syntaxes"), re.M))
-    return [
-        (twice or once).replace("\\|", "|")
-        for name in ONE_CARD_A_LINE
-        for twice, once in re.findall(r"``(.+?)``|`([^`]+)`", rows[name])
-    ]
-
-
-@pytest.mark.parametrize("others_first", [False, True])
-@pytest.mark.parametrize("line", lines_of_layouts())
-def test_each_line_of_a_layout_is_its_card(line: str, others_first: bool) -> None:
-    others = ["2 Opt", "2 Shock", "2 Negate", "2 Duress", "2 Ponder"]
-    lines = [*others[:3], line, *others[3:]] if others_first else [line, *others]
-    reading = read_alone(*read_team("\n".join(lines)))
-    figure = re.search("[0-9]+", line)
-    assert reading.faults == ()
-    assert sum(reading.decks[0].sizes.values()) == 10 + (int(figure[0]) if figure else 4)
-
-
-def test_each_syntax_has_an_example() -> None:
-    shown = {example.values[0] for example in examples()}
-    assert shown == {*SYNTAXES}
 
 
 def test_the_allowance_that_is_shown_is_one() -> None:

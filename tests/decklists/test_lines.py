@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from headjudge.decklists import read_team
 from headjudge.decklists.lines import classifier
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Kind, Several
+from validator import read_alone
 
 CARDS = [
     # counts
@@ -322,3 +326,28 @@ def test_a_name_without_marks_is_not_asked_for_again_and_again() -> None:
 
     classifier._without_marks("Lightnig Blot", is_title)
     assert len(asked) <= 2
+
+
+ONE_CARD = """
+    [4x] Lightning Bolt ~ 4 - Lightning Bolt ~ 4* Lightning Bolt ~ 4, Lightning Bolt
+    4 copies of Lightning Bolt ~ 4 шт. Lightning Bolt ~ 4張Lightning Bolt ~ Four Lightning Bolt
+    四 Lightning Bolt ~ ④ Lightning Bolt ~ 4|Lightning Bolt ~ a playset of Lightning Bolts
+    **4** Lightning Bolt ~ 4 Lightning Bolt (the best) ~ 4 Lightning Bolt - the best
+    4 Lightning Bolt // the best ~ Lightning Bolt x4 - the best ~ 4 稲妻/Lightning Bolt
+    4 Mountain (山) ~ 4 Mountain 山 ~ 3 Pyroblast (SB) ~ 3 Pyroblast - side ~ 20 Mountains
+    20 Foreste ~ 20 Inseln ~ "4 Lightning Bolt", ~ Card(4, "Lightning Bolt"),
+    ("Lightning Bolt", 4), ~ 4,Lightning Bolt,LEA ~ Lightning Bolt;4 ~ Lightning Bolt, Alpha, 4
+    <li>4 Lightning Bolt</li> ~ [*]4 [card]Lightning Bolt[/card] ~ 4 [[Lightning Bolt]]
+    4 {{card|Lightning Bolt}}
+"""
+"""Lines of one card each, as people write them."""
+OTHERS = ("2 Opt", "2 Shock", "2 Negate", "2 Duress", "2 Ponder")
+
+
+@pytest.mark.parametrize("line", [part.strip() for part in re.split(r" ~ |\n", ONE_CARD.strip())])
+def test_a_line_among_others_is_its_card(line: str) -> None:
+    copies = int(figure[0]) if (figure := re.search(r"[0-9]+", line)) else 4
+    for lines in ((line, *OTHERS), (*OTHERS[:3], line, *OTHERS[3:])):
+        reading = read_alone(*read_team("\n".join(lines)))
+        assert reading.faults == ()
+        assert sum(reading.decks[0].sizes.values()) == 10 + copies
