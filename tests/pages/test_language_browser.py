@@ -39,7 +39,7 @@ def test_the_switch_keeps_the_page_and_stays_chosen(page: Page, address: str) ->
     switch(page, "link", "Deutsch")
     assert language(page) == "de"
     assert page.url == f"{address}/formats/modern?as_of=2024-12-20&lang=de"
-    assert page.locator("#banned + .wide").get_by_text("Chrommox (Chrome Mox)").is_visible()
+    assert page.locator("#banned + .titles").get_by_text("Chrommox (Chrome Mox)").is_visible()
     with page.expect_navigation():
         page.locator(".ask button").click()
     assert language(page) == "de"

@@ -81,6 +81,25 @@ def shown_at(page: Page) -> float:
     return float(page.evaluate("document.activeElement.getBoundingClientRect().top"))
 
 
+MESSY = (
+    "Team Naturalize - Ann\n4x Delver of Secrets\n4 Ponder (M10) 68\n2 Lightening Helix\n",
+    "Deck\n4 Naturalize\n3 Blitzschlag\n53 Forest\n\nSee you there!\n",
+)
+
+
+def test_two_messy_lists_take_one_key_and_two_pastes(page: Page, context: BrowserContext) -> None:
+    """The format has the cursor; what is pasted while no list has it goes into the next one."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("m")
+    for number, text in enumerate(MESSY, 1):
+        page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        page.keyboard.press("Control+v")
+        expect(text_area(page, f"list-{number}")).to_have_value(text)
+    chips = page.locator("#answer .groups")
+    expect(chips).to_contain_text("Ponder banned")
+    expect(chips).to_contain_text("unknown card “Lightening Helix”")
+
+
 @both_sizes
 def test_checked_while_one_types(page: Page, address: str, viewport: ViewportSize) -> None:
     sent: list[str] = []

@@ -106,9 +106,9 @@ def kind_words(code: str, number: int, lines: str = "") -> Message:
 
 
 _NAMED: dict[str, str] = {
-    "unknown-card": template("unknown card {text}"),
-    "ambiguous-card": template("ambiguous {text}"),
-    "unreadable-line": template("not understood: {text}"),
+    "unknown-card": template("unknown card “{text}”"),
+    "ambiguous-card": template("ambiguous “{text}”"),
+    "unreadable-line": template("not understood: “{text}”"),
     "banned-card": template("{card} banned"),
     "not-legal": template("{card} not in {format}"),
     "combined-copies": template("{count} {card}"),
@@ -141,7 +141,7 @@ def fault_words(violation: Violation, format_name: str) -> Message:
     if not named or not (violation.card or text):
         return kind_words(violation.code, 1)
     return say(
-        named, card=violation.card or text, text=f"“{text}”", format=format_name,
+        named, card=violation.card or text, text=text, format=format_name,
         count=violation.count, limit=violation.limit,
     )  # fmt: skip
 

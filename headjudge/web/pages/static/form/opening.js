@@ -1,6 +1,7 @@
 // Files and links: the server reads them, as it does without a script, and the form that it
 // answers with is put in place of this one.
 
+import { dress } from "./editors.js";
 import { current, setAside } from "./keeping.js";
 import { isAnswered } from "./live.js";
 import { after, answer, changed, say, show, verdict, words } from "./page.js";
@@ -118,8 +119,22 @@ function drop(event) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// A list that is pasted while no field has the cursor goes into the first empty one, and the next
+// one into the next.
+function paste(event) {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!text.includes("\n") || event.target.closest?.("input, textarea, [contenteditable]")) return;
+  const area = [...form.querySelectorAll("[name=list]")].find((one) => !one.value.trim());
+  if (!area) return;
+  event.preventDefault();
+  area.value = text;
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+  dress();
+}
+
 export function start(one) {
   form = one;
+  if (!("embedded" in form.dataset)) document.addEventListener("paste", paste);
   form.addEventListener("change", ({ target }) => {
     if (!target.files?.length) return;
     if ("opens" in target.dataset) open(target.files[0]);
