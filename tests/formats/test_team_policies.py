@@ -11,12 +11,6 @@ import formats
 
 CONSTRUCTED = ["two-headed-giant-constructed", "team-constructed-three"]
 LIVES = {one.id: one.life for one in formats.policies() if one.life}
-OWN_LIMITS: dict[int | str, str] = {
-    "no": "none",
-    "yes, for the whole team": "every-deck",
-    "yes, for every deck": "every-deck",
-    "yes, for one deck of the team only": "one-deck",
-}
 
 
 @pytest.mark.parametrize(

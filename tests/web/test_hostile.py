@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from benchmarks.hostile import ALLOWED, WHOLE_BODIES, Hostile
 
-OPTIONAL = ("as_of", "structure", "policy", "team", "team_size", "pool", "product")
-
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),

@@ -103,10 +103,6 @@ def test_what_is_no_link_is_fetched_from_nowhere(
     assert all(pointer.startswith("/decks/1") for pointer in found)
 
 
-def no_answer(request: PreparedRequest) -> Any:
-    raise ConnectTimeout("slow")
-
-
 @pytest.mark.parametrize(
     ("answer", "status", "kind", "words", "code"),
     [

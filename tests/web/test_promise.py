@@ -18,7 +18,6 @@ from tools.contract.promise import broken_promises, report_schema
 
 FILE = "schemas/report.json"
 PROMISED: dict[str, Any] = json.loads((ROOT / FILE).read_text("utf-8"))
-VIOLATION = PROMISED["$defs"]["Violation"]
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> list[str]:

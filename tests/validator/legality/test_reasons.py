@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 ALONE = {"structure": "individual"}
 DAYS = [datetime.date(year, 6, 1) for year in (1996, 2001, 2006, 2012, 2017, 2024)]
-LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
 
 
 @pytest.mark.parametrize(
