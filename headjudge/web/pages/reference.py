@@ -95,11 +95,6 @@ def contract() -> dict[str, Any]:
 
 
 @cache
-def _as_json() -> bytes:
-    return json.dumps(contract(), ensure_ascii=False).encode()
-
-
-@cache
 def _reference() -> Markup:
     responses = {
         (answer["$ref"].rpartition("/")[2], status)

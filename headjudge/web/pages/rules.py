@@ -46,7 +46,6 @@ class FormatRow(NamedTuple):
     """A format in the overview, with its banlist of the day."""
 
     format: Format
-    is_active: bool
     list: banlists.Version | None
 
 
@@ -190,12 +189,6 @@ def card_types(rule: str) -> str:
     return str(say_list(rule.removeprefix("type=").split("|"), "or"))
 
 
-@blueprint.app_template_global()
-def has_list(format_id: str) -> bool:
-    """Whether a format has a list of banned and restricted cards."""
-    return format_id in banlists.ids()
-
-
 def _groups() -> Iterator[Group]:
     """All formats and event kinds, and lists without a format."""
     *played, older = choices.format_groups()
@@ -206,7 +199,7 @@ def _groups() -> Iterator[Group]:
 
 
 def _row(play: Format, day: datetime.date) -> FormatRow:
-    return FormatRow(play, day in play.life, _list(play.id, day))
+    return FormatRow(play, _list(play.id, day))
 
 
 def _play(format_id: str) -> Format:
@@ -217,12 +210,12 @@ def _play(format_id: str) -> Format:
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
     if house := facts_in_force.houses().get(format_id):
         return facts_in_force.banlist_at(house, day)
-    return banlists.at(format_id, day) if has_list(format_id) else None
+    return banlists.at(format_id, day) if format_id in banlists.ids() else None
 
 
 def _turns(format_id: str) -> Iterator[Turn]:
     """The announcements for a list, newest first."""
-    if not has_list(format_id):
+    if format_id not in banlists.ids():
         return
     seen: Counter[str] = Counter()
     for announcement in reversed(banlists.announcements(format_id)):

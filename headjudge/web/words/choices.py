@@ -88,13 +88,11 @@ class PolicyChoice(NamedTuple):
 
     id: str
     name: str
-    hint: str | None
 
 
 TOURNAMENT = PolicyChoice(
     formats.TOURNAMENT,
     say("Tournament rules of the day"),
-    say("Since 2016 no card except basic lands may be in two decks of a team."),
 )
 
 
@@ -121,7 +119,7 @@ def dated_policies() -> tuple[PolicyChoice, ...]:
 
 
 def _policy_choice(policy: formats.Policy) -> PolicyChoice:
-    return PolicyChoice(policy.id, policy.short, policy.hint)
+    return PolicyChoice(policy.id, policy.short)
 
 
 def offered_products(
