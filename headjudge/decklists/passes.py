@@ -270,6 +270,8 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
 def _are_behind_words(text: str, item: Several) -> bool:
     """Whether the cards follow words that are not a heading."""
     first = item.items[0]
+    if isinstance(first, Guess) and ":" in first.name:  # 3 of them: Opt, Shock
+        return True
     if (
         isinstance(first, Heading)
         or getattr(first, "section", None)

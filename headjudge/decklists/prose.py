@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 
 from cards import Catalogue, catalogue, catalogue_cache
@@ -29,6 +30,12 @@ LEAST_IN_BLOCK = 2
 LEAST_OF_DECK = 40
 """Minimum cards of another deck."""
 SIDEBOARD_MAX = 15
+LEAST_OF_BLOCK = 3
+"""Titles for each line among them that may be one as well."""
+LONGEST_SMALL = 4
+"""Maximum letters of small words in titles."""
+LEAST_OF_SENTENCE = 3
+"""Minimum words and signs behind a title that a sentence explains."""
 YEARS = range(1993, 2100)
 SIZES = (40, 60, 99, 100)
 """Usual sizes of main decks."""
@@ -53,8 +60,9 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
     names, headings, are_titles_alone = _names(steps)
-    names |= _behind_the_list(steps) | _years(steps)
+    names |= _behind_the_list(steps) | _years(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
+    among = _among_titles(steps) if are_titles_alone else frozenset()
     searched = 0
     read: list[Step] = []
     for index, step in enumerate(steps):
@@ -67,12 +75,41 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
         else:
             searched += 1
             is_near = searched <= MOST_SEARCHED and is_near_title(step.text)
+            is_near = is_near or index in among
             if not is_near:
                 step = step._replace(item=Kind.PROSE)
             elif are_titles_alone:
                 step = step._replace(item=Guess(1, notation.without_signs(step.text)))
         read.append(step)
     return read
+
+
+def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
+    """Short lines in capitals among titles alone with bullets, which are titles not known here."""
+    among: set[int] = set()
+    for is_block, group in groupby(enumerate(steps), lambda each: _is_of_block(each[1])):
+        block = [*group]
+        titles = [step for _, step in block if isinstance(step.item, Entry)]
+        others = [at for at, step in block if step.item is Kind.UNREADABLE]
+        if not is_block or len(titles) < LEAST_OF_BLOCK * max(1, len(others)):
+            continue
+        if all(step.text.lstrip()[:1] in notation.BULLETS for _, step in block):
+            among.update(others)
+    return frozenset(among)
+
+
+def _is_of_block(step: Step) -> bool:
+    """Whether the line is a title without a count, or could be one."""
+    if isinstance(step.item, Entry):
+        return is_bare(step)
+    words = notation.tidy(step.text[:LONGEST_NEAR]).split()
+    return (
+        step.item is Kind.UNREADABLE
+        and len(step.text) < LONGEST_NEAR
+        and not step.text.rstrip().endswith(tuple(":.;"))
+        and words[0][0].isalpha()
+        and not any(word[0].islower() for word in words if len(word) > LONGEST_SMALL)
+    )
 
 
 def _sign_of_change(step: Step) -> str | None:
@@ -205,6 +242,24 @@ def _is_talk(step: Step, titles: set[str]) -> bool:
     name = getattr(step.item, "name", "")
     is_remark = isinstance(step.item, Guess) and not is_near_title(name)
     return is_remark or name.casefold() in titles or is_bare(step)
+
+
+def _explained(steps: Sequence[Step]) -> set[int]:
+    """Titles without a count before a sentence (`**Opt** — the best of them`), where another line
+    is just that card: a primer explains what the list has."""
+    entries = [at for at, step in enumerate(steps) if type(step.item) is Entry]
+    remarks = {
+        at
+        for at in entries
+        if is_bare(steps[at])
+        and len(steps[at].text.split()) >= len(_name(steps[at]).split()) + LEAST_OF_SENTENCE
+    }
+    listed = {_name(steps[at]) for at in entries if at not in remarks}
+    return {at for at in remarks if _name(steps[at]) in listed}
+
+
+def _name(step: Step) -> str:
+    return getattr(step.item, "name", "").casefold()
 
 
 def _years(steps: Sequence[Step]) -> set[int]:

@@ -297,7 +297,7 @@ def _counted_item(
     """That many copies of a title, or with `guess` of any name; unreadable for invalid counts."""
     name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     is_known = _is_title(name, is_title)
-    if not is_known and not (guess and notation.is_name(name)):
+    if not is_known and not (guess and notation.is_name(name) and not remarks.is_sentence(name)):
         return None
     if not is_known and _is_card_called_token(name, is_title):
         name, is_known = name.rpartition(" ")[0], True

@@ -98,6 +98,8 @@ _LITERAL_NAME = (
 )
 _LITERAL_COUNT = rf"""(?i){_COUNT_FIELD}["']? ?[:=] ?["']?([0-9]{{1,4}})\b"""
 """The fields of an object in a program: `{name: 'Opt', count: 4}`."""
+_OF_COST = r"[XYZ] ?="
+"""X=2: with two mana for X, no copies of the card X."""
 _COUNT_ALONE = (
     rf"(?i)[\"']?(?P<field>{_COUNT_FIELD}[\"']? ?[:=] ?)?[\"']?[x×]? ?(?P<digits>[0-9]{{1,2}})"
     rf" ?[x×]? ?{_COUNTER}?[\"',]{{0,2}}"
@@ -342,7 +344,7 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
         if literal := count_in_literal(line):
             yield literal
         for pattern in _DOUBTFUL_COUNTS:
-            if match := re.fullmatch(pattern, line):
+            if (match := re.fullmatch(pattern, line)) and not re.match(_OF_COST, line):
                 yield Counted(match["digits"], match["name"])
     first, _, after = line.removeprefix("a ").partition(" ")
     before, _, last = line.rpartition(" ")

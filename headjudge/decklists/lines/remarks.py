@@ -26,6 +26,8 @@ MOST_CUTS = 12
 MOST_READINGS = 12
 """Maximum lookups for one name."""
 MOST_HEADS = 2
+MOST_WORDS = 12
+"""Maximum words of a misspelt title."""
 MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
@@ -90,6 +92,12 @@ def is_bracketed(line: str) -> bool:
     """Whether the line ends with a remark in brackets or a price, or brackets begin it."""
     is_priced = re.search(_PRICE, line[-12:]) is not None
     return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
+
+
+def is_sentence(name: str) -> bool:
+    """Whether the text is too long for a misspelt title, even without a remark behind it."""
+    words = re.split(r" ?\(| [-–—] ", name, maxsplit=1)[0].split()
+    return len(words) > MOST_WORDS
 
 
 def before_cost(line: str, is_title: IsTitle) -> str | None:
