@@ -379,6 +379,8 @@ TYPE_PREFIX = "/problems/"
 
 FAULTS_SHOWN = LIMITS.faults
 """A request with more faults than this only gets the first ones."""
+FIELD_SHOWN = 200
+"""Characters of the place of a fault that its sentence names."""
 
 
 class Kind(NamedTuple):
@@ -489,7 +491,10 @@ class Fault(NamedTuple):
         """The sentence with its field, for who reads it alone."""
         if not self.pointer:
             return self.detail
-        return say("{field}: {fault}", field=self.pointer[1:], fault=self.detail)
+        field = self.pointer[1:]
+        if len(field) > FIELD_SHOWN:
+            field = f"{field[:FIELD_SHOWN]}…"
+        return say("{field}: {fault}", field=field, fault=self.detail)
 
 
 @dataclass(eq=False)
@@ -512,7 +517,9 @@ class Problem(Exception):
             "type": TYPE_PREFIX + (kind.id if kind else "http"),
             "title": kind.title if kind else HTTPStatus(self.status).phrase,
             "status": self.status,
-            "detail": _summary([fault.named for fault in self.faults]) or self.detail,
+            "detail": _summary(self.faults[0].named, len(self.faults))
+            if self.faults
+            else self.detail,
         }
         if self.faults:
             document["errors"] = [
@@ -556,22 +563,20 @@ class NoFacts(Problem):
 def schema_problem(faults: Sequence[Fault]) -> Problem:
     """The 422 problem for the faults of a request, at least one."""
     kind = LINKS_OFF if all(fault.code == NO_LINKS.code for fault in faults) else None
-    return Problem(422, _summary([fault.detail for fault in faults]), faults, kind=kind)
+    return Problem(422, _summary(faults[0].detail, len(faults)), faults, kind=kind)
 
 
-def _summary(sentences: Sequence[str]) -> str:
-    """The sentences of faults as one: the first, and their number; empty for none."""
-    if not sentences:
-        return ""
-    if len(sentences) == 1:
-        return sentences[0]
-    if len(sentences) <= FAULTS_SHOWN:
-        return say("{number} faults. The first: {first}", number=len(sentences), first=sentences[0])
+def _summary(first: str, number: int) -> str:
+    """The sentences of so many faults as one."""
+    if number == 1:
+        return first
+    if number <= FAULTS_SHOWN:
+        return say("{number} faults. The first: {first}", number=number, first=first)
     return say(
         "{number} faults; the first {shown} are listed. The first: {first}",
-        number=len(sentences),
+        number=number,
         shown=FAULTS_SHOWN,
-        first=sentences[0],
+        first=first,
     )
 
 

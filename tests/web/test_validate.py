@@ -25,6 +25,7 @@ def test_a_legal_team_is_legal(client: FlaskClient) -> None:
     assert response.status_code == 200
     assert response.content_type == "application/json"
     assert response.get_json()["legal"] is True
+    assert len(response.data) < 1_000
 
 
 def test_only_format_and_decks_are_required(client: FlaskClient) -> None:

@@ -19,7 +19,7 @@ from marshmallow.exceptions import SCHEMA
 
 import cards
 from headjudge.web import facts_in_force
-from headjudge.web.http import FAULTS_SHOWN, Reason
+from headjudge.web.http import Reason
 from headjudge.web.limits import LIMITS
 from messages import say, sentences
 from validator import questions
@@ -68,6 +68,8 @@ OTHER_NAMES = {
 
 SIMILARITY = 0.75
 """Of an unknown field to the one that was meant."""
+HINTS = 20
+"""Unknown fields of an object for which the one that was meant is looked for."""
 
 LISTED_AT = "x-listed-at"
 """The contract keyword that names the resource listing the allowed words."""
@@ -127,7 +129,7 @@ class Strict(Schema):
         """Name the field that was meant by each of an unknown name."""
         names = [field.data_key or name for name, field in self.load_fields.items()]
         faults = error.messages_dict
-        for key in islice(faults.keys() - {*names, SCHEMA}, FAULTS_SHOWN):
+        for key in sorted(faults.keys() - {*names, SCHEMA}, key=str)[:HINTS]:
             if isinstance(key, str) and (hint := _field_meant(key, names)):
                 faults[key] = [
                     fault._replace(detail=sentences(fault.detail, *hint)) for fault in faults[key]
