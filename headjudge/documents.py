@@ -662,7 +662,7 @@ class PoolAssignment(TypedDict):
 
 FaultPlace = TypedDict(
     "FaultPlace",
-    {"in": Annotated[Literal["body", "query", "header"], "The part of the request."]},
+    {"in": Annotated[Literal["body", "query"], "The part of the request."]},
 )
 
 

@@ -436,7 +436,7 @@ DETAILS: Mapping[int, str] = {
 """Messages in place of Flask's descriptions."""
 
 
-Part = Literal["body", "query", "header"]
+Part = Literal["body", "query"]
 """A part of a request."""
 FAULTS: Mapping[str, str] = {
     "required": "A field or a parameter is missing.",

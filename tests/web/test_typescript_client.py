@@ -1,6 +1,7 @@
 """Clients in TypeScript, generated from openapi.yaml, compile strictly and ask the service.
 
-openapi-typescript writes the types of the package in clients/js, OpenAPI Generator a whole client.
+openapi-typescript writes the types of the package in clients/js, OpenAPI Generator and Hey API whole
+clients.
 """
 
 from __future__ import annotations
@@ -61,6 +62,28 @@ SETTINGS = """
 """
 
 
+HEY_API = """
+import { validate, type Team } from "./api";
+import { client } from "./api/client.gen";
+
+const team: Team = {
+  format: "modern",
+  as_of: "2024-10-01",
+  decks: [
+    { player: "Ann", list: "4 Naturalize\\n56 Forest" },
+    { player: "Ben", main: [{ name: "Naturalize", count: 2 }, { name: "Forest", count: 58 }] },
+  ],
+};
+const ask = async (): Promise<void> => {
+  client.setConfig({ baseUrl: "http://127.0.0.1:PORT" });
+  const { data } = await validate({ body: team });
+  for (const { code, card, count } of data!.violations) console.log(code, card, count);
+  const { error } = await validate({ body: { ...team, decks: [] } });
+  console.log(error!.errors?.[0]?.pointer);
+};
+void ask();
+"""
+
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as it is published, beside the tools that compile what uses it."""
@@ -97,6 +120,18 @@ def test_the_types_tell_what_is_wrong(package: Path) -> None:
     example = package / "example.ts"
     example.write_text(example.read_text() + WRONG)
     tell(package, "tsc", "--project", ".", "--noEmit")
+
+
+@pytest.mark.usefixtures("package")
+def test_the_client_of_hey_api_asks_the_service(tmp_path: Path, port: int) -> None:
+    contract = str(ROOT / "openapi.yaml")
+    tell(tmp_path, "openapi-ts", "-i", contract, "-o", "api", "-c", "@hey-api/client-fetch")
+    (tmp_path / "program.ts").write_text(HEY_API.replace("PORT", str(port)))
+    options = SETTINGS.replace('"nodenext"', '"commonjs", "moduleResolution": "node10"')
+    (tmp_path / "tsconfig.json").write_text(options.replace('"dom"', '"dom", "dom.iterable"'))
+    tell(tmp_path, "tsc", "--project", ".")
+    said = tell(tmp_path, "node", "program.js")
+    assert said.splitlines() == ["combined-copies Naturalize 6", "/decks"]
 
 
 @pytest.mark.skipif(not shutil.which("java"), reason="OpenAPI Generator needs Java")
