@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import chain
 
 import formats
 from cards import Card, Catalogue
@@ -77,13 +78,15 @@ class Group:
         """Copies of the titles that are neither banned nor outside the format."""
         self.limited_by_text: list[str] = []
         """The titles whose own text sets a limit."""
-        self.guessed = [deck for deck in decks if deck.is_sideboard_guessed and sideboard_max == 0]
+        self.guessed = [deck for deck in decks if sideboard_max == 0 and deck.is_sideboard_guessed]
         """The decks whose sideboard was guessed where none is allowed: its titles may be those of
         the main deck, so they are judged as well."""
-        beside = {
-            title: deck.cards[title] for deck in self.guessed for title in deck.copies[SIDEBOARD]
-        }
-        if special := ruleset.special(cards | beside if beside else cards):
+        judged = cards
+        if self.guessed:
+            judged = dict(cards)
+            for deck in self.guessed:
+                judged |= {title: deck.cards[title] for title in deck.copies[SIDEBOARD]}
+        if special := ruleset.special(judged):
             self._set_apart(special)
         self._over: dict[int, list[str]] = {}
         self.may_break_limits = ruleset.limits_copies and bool(
@@ -186,6 +189,8 @@ class Case:
         self.violations: tuple[Violation, ...] = ()
         """The result of the rules; notices are computed afterwards."""
         self.is_limited = play_format.kind == "limited"
+        self.has_side_decks = not SUPPLEMENTARY.isdisjoint(chain(*(deck.sizes for deck in decks)))
+        """Whether a deck has cards beside it, such as Attractions."""
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
@@ -211,11 +216,6 @@ class Case:
     def smaller_sideboards_since(self) -> datetime.date:
         """The first day on which a sideboard could have fewer than fifteen cards."""
         return formats.structure("individual").since("sideboard", "constructed")
-
-    @property
-    def has_side_decks(self) -> bool:
-        """Whether a deck has cards beside it, such as Attractions."""
-        return any(not SUPPLEMENTARY.isdisjoint(deck.sizes) for deck in self.decks)
 
     @property
     def team_size(self) -> int:
@@ -287,8 +287,10 @@ class Case:
     @property
     def facts_until(self) -> datetime.date:
         """The day up to which both the card facts and the lists of the decks' formats are known."""
-        lists = (group.ruleset.banlist_until for group in self.groups)
-        return min((self.catalogue.as_of, *filter(None, lists)))
+        until = self.catalogue.as_of
+        for group in self.groups:
+            until = min(until, group.ruleset.banlist_until or until)
+        return until
 
     @cached_property
     def pool_origins(self) -> list[tuple[CardCopies, frozenset[Origin]]]:

@@ -69,7 +69,8 @@ class Deck:
     @property
     def is_sideboard_guessed(self) -> bool:
         """Whether only a blank line tells the sideboard from the main deck."""
-        return any(notice.code == SIDEBOARD_GUESSED for notice in self.decklist.notices)
+        notices = self.decklist.notices
+        return bool(notices) and any(notice.code == SIDEBOARD_GUESSED for notice in notices)
 
     @property
     def is_missing(self) -> bool:

@@ -77,7 +77,7 @@ def gather(
     play_format, structure = _format_and_structure(event)
     day = event.day
     policy = formats.resolve_policy(event.policy, day)
-    is_legal = legality_at(event, facts)
+    is_legal = _legality(event, play_format, structure, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
     players = [decklist.player for decklist in decks]
     for deck in resolved:
@@ -139,8 +139,10 @@ def _groups(case: Case) -> list[Group]:
 
 def legality_at(event: Event, facts: Catalogue) -> IsLegal:
     """A predicate: is a card legal in the event's format on the day? formats.UnknownFormat."""
-    play_format, structure = _format_and_structure(event)
+    return _legality(event, *_format_and_structure(event), facts)
 
+
+def _legality(event: Event, play_format: Format, structure: Structure, facts: Catalogue) -> IsLegal:
     def is_legal(card: Card) -> bool:
         rules = _ruleset(event, event.day, play_format.id, structure, facts)
         return not rules.standing(card).is_refused

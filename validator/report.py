@@ -49,13 +49,13 @@ class Report(NamedTuple):
         span = validity(self.case)
         known_start = span and span.start > datetime.date.min
         decks, groups = self.case.decks, self.case.groups
+        with_entry = holds_several(decks)
         document: documents.Report = {
             "legal": self.legal,
             "violations": [violation_document(violation, decks) for violation in self.violations],
             "notices": [notice_document(notice, decks) for notice in self.notices],
             "decks": [
-                deck_document(deck, with_cards=with_cards, with_entry=holds_several(decks))
-                for deck in decks
+                deck_document(deck, with_cards=with_cards, with_entry=with_entry) for deck in decks
             ],
             "remaining": remaining(self.case) if self.case.pool else None,
             "valid_from": span.start.isoformat() if span and known_start else None,

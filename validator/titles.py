@@ -63,7 +63,10 @@ def resolve(
         _assume(deck, catalogue, is_legal)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, noticed)
-    if COMPANION in copies or any(line.section == COMPANION for _, line, _ in deck.unresolved):
+    unresolved = deck.unresolved
+    if COMPANION in copies or (
+        unresolved and any(line.section == COMPANION for _, line, _ in unresolved)
+    ):
         settle_companions(deck)
     for section, titles in copies.items():
         deck.sizes[section] = sum(titles.values())

@@ -49,9 +49,9 @@ def _spans(case: Case) -> list[Span]:
     spans: list[Span] = []
     for group in case.groups:
         spans.append(_life(group.ruleset))
-        titles = dict.fromkeys((*group.cards, *group.guessed_titles))
+        titles = {**group.cards, **group.guessed_titles} if group.guessed else group.cards
         spans += map(card_spans(group.ruleset).__getitem__, titles)
-        for side_deck, beside in side_decks_of(group.decks):
+        for side_deck, beside in side_decks_of(group.decks) if case.has_side_decks else ():
             of_kind = [title for title in beside if is_of_kind(beside[title].card, side_deck)]
             spans += map(card_spans(group.ruleset, side_deck).__getitem__, of_kind)
         for deck in group.decks:

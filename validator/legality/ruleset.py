@@ -136,7 +136,7 @@ class Ruleset:
             return None
         return banlists.at(self._own_list, self.day)
 
-    @property
+    @cached_property
     def banlist_until(self) -> datetime.date | None:
         """The day to which the format's own list is known; None without a list."""
         if self.format.kind != "constructed" or self._own_list is None:

@@ -273,17 +273,17 @@ SIDEBOARD_SIZE: Rule[Case] = Rule(
 def sideboard_size(case: Case) -> Iterator[Violation]:
     # A sideboard contained exactly fifteen cards until the Magic 2014 rules; since then up to
     # fifteen. Formats with rules of their own never had that.
-    if case.day >= case.smaller_sideboards_since:
+    small = [deck for group in case.copy_groups for deck in group.sideboards_of_old]
+    if not small or case.day >= case.smaller_sideboards_since:
         return
-    for group in case.copy_groups:
-        for deck in group.sideboards_of_old:
-            yield SIDEBOARD_SIZE.violation(
-                count=deck.sizes[SIDEBOARD],
-                limit=SIDEBOARD_OF_OLD,
-                places=_sideboard_places(deck),
-                deck=deck.label,
-                until=case.smaller_sideboards_since,
-            )
+    for deck in small:
+        yield SIDEBOARD_SIZE.violation(
+            count=deck.sizes[SIDEBOARD],
+            limit=SIDEBOARD_OF_OLD,
+            places=_sideboard_places(deck),
+            deck=deck.label,
+            until=case.smaller_sideboards_since,
+        )
 
 
 def _sideboard_variant(group: Group, deck: Deck, count: int) -> str:
