@@ -64,7 +64,6 @@ class Limits:
     )
     house_titles: int = _limit(TITLES_MAX, "titles", "titles of house rules", SCHEMA)
     faults: int = _limit(1_000, "faults", "faults listed in a problem", "the problem says so")
-    sheet_teams: int = _limit(250, "teams", "teams of `/sheets`", SCHEMA)
     sheet_pages: int = _limit(300, "pages", "pages of a document of `/sheets`", SCHEMA)
     sheet_lines: int = _limit(5_000, "lines", "lines of the lists of its teams", SCHEMA)
     format_lines: int = _limit(

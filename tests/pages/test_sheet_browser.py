@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not instal
 EVENT = {"format": "modern", "as_of": "2024-10-01", "team": "Team 森"}
 LISTS = ["4 Lightning Bolt\n2 Naturalize\n54 Forest", "3 帰化\n57 Forest"]
 ILLEGAL = "This team may not play these decks: 1 violation."
-SHEETS = {"registration": "Deck registration sheet", "checklist": "Deck check list"}
+SHEETS = {"registration": "Deck registration sheet", "checklist": "Deck check sheet"}
 
 
 @pytest.fixture(scope="module")

@@ -79,7 +79,7 @@ def test_the_form_holds_the_check(buttons: Buttons) -> None:
 def test_every_button_prints(client: FlaskClient, buttons: Buttons) -> None:
     words = {
         "registration": "Deck registration sheet",
-        "checklist": "Deck check list",
+        "checklist": "Deck check sheet",
         "slip": "This team may play these decks.",
     }
     for sheet in buttons.sheets:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -10,25 +11,35 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
+from headjudge.web import sheets
+
 A_DAY = "2024-10-01"
 """A day that is past, so that its verdicts stay."""
 
 
 def printed(client: FlaskClient, accept: str = "en", **body: Any) -> TestResponse:
     """The answer to a request for sheets, by default in Modern."""
-    team = {} if "teams" in body else {"format": "modern", "as_of": A_DAY}
+    team = {"format": "modern", "as_of": A_DAY}
     headers = {"Accept-Language": accept}
     sent = {"request": json.dumps(team | body)}
     return client.post("/sheets", data=sent, headers=headers)
 
 
-def reader(response: TestResponse) -> PdfReader:
+def printed_together(teams: Sequence[dict[str, Any]], **options: Any) -> bytes:
+    """The document with the sheets of several teams, by default in Modern."""
+    usual: dict[str, Any] = {"format": "modern", "as_of": A_DAY}
+    return sheets.of_teams([usual | team for team in teams], sheets.Options(**options))
+
+
+def reader(answer: TestResponse | bytes) -> PdfReader:
     """The document that was answered."""
-    assert response.status_code == 200, response.text
-    assert response.content_type == "application/pdf"
-    return PdfReader(BytesIO(response.data))
+    if isinstance(answer, bytes):
+        return PdfReader(BytesIO(answer))
+    assert answer.status_code == 200, answer.text
+    assert answer.content_type == "application/pdf"
+    return PdfReader(BytesIO(answer.data))
 
 
-def pages(response: TestResponse) -> list[str]:
+def pages(answer: TestResponse | bytes) -> list[str]:
     """The text of its pages, on one line each."""
-    return [" ".join(page.extract_text().split()) for page in reader(response).pages]
+    return [" ".join(page.extract_text().split()) for page in reader(answer).pages]

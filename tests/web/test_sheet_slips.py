@@ -18,7 +18,7 @@ from headjudge.web import question
 from headjudge.web.fragments import FRAGMENT
 from headjudge.web.schemas import team
 from headjudge.web.sheets.slip import LONGEST, MASK, PIXELS, Code, code
-from tests.web.papers import A_DAY, pages, printed, reader
+from tests.web.papers import A_DAY, pages, printed, printed_together, reader
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -171,8 +171,8 @@ def test_a_line_may_end_between_japanese_letters(client: FlaskClient) -> None:
     assert any(line.startswith("Lucía Fernández de la Cruzのサイドボード") for line in lines)
 
 
-def test_two_short_slips_share_a_page(client: FlaskClient) -> None:
-    texts = pages(printed(client, teams=[TEAM] * 5, sheet="slip"))
+def test_two_short_slips_share_a_page() -> None:
+    texts = pages(printed_together([TEAM] * 5, sheet="slip"))
     assert [text.count("Opens this check") for text in texts] == [2, 2, 1]
 
 

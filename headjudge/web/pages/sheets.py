@@ -13,13 +13,7 @@ from flask import Blueprint, Request, Response, request
 from headjudge.web import http, sheets
 from headjudge.web.http import BODY_LIMIT, Problem, parse_json
 from headjudge.web.pages.page import expect_form
-from headjudge.web.schemas.sheets import (
-    ENGLISH,
-    LANGUAGES,
-    SHEETS_OF_TEAM,
-    SHEETS_OF_TEAMS,
-    teams_of,
-)
+from headjudge.web.schemas.sheets import ENGLISH, LANGUAGES, SHEETS, SHEETS_OF_TEAM
 from headjudge.web.schemas.team import load
 from headjudge.web.sheets import Options
 from messages import say
@@ -50,7 +44,10 @@ def print_sheets() -> Response:
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check to print is missing."))
-    return answer(body | sheet_options(request, "sheet", "table"), request)
+    body |= sheet_options(request, "sheet", "table")
+    loaded = load(SHEETS_OF_TEAM, body)
+    team = {name: value for name, value in body.items() if name not in SHEETS.fields}
+    return document([team], loaded, request, "")
 
 
 def sheet_options(request: Request, *others: str) -> dict[str, str]:
@@ -67,13 +64,6 @@ def languages_of_titles() -> list[TitleLanguage]:
         TitleLanguage(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
         for code in LANGUAGES
     ]
-
-
-def answer(body: Any, request: Request) -> Response:
-    """The PDF for a request body; raises Problem 422."""
-    is_of_teams = isinstance(body, dict) and "teams" in body
-    loaded = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
-    return document(teams_of(body), loaded, request, "/teams/{index}" if is_of_teams else "")
 
 
 def document(

@@ -26,7 +26,7 @@ from headjudge.web.sheets.frame import (
 )
 from messages import say
 
-TITLE = say("Deck check list")
+TITLE = say("Deck check sheet")
 TICK, BETWEEN = 3.4, 0.7
 """The side of a tick box and the gap between two, in millimetres."""
 BOXES = 4

@@ -16,7 +16,7 @@ from validator import Report
 
 TITLES: Mapping[str, Message] = {
     "registration": say("Deck registration sheets"),
-    "checklist": say("Deck check lists"),
+    "checklist": say("Deck check sheets"),
     "slip": say("Result slips"),
 }
 
