@@ -137,8 +137,3 @@ def test_the_steps_of_a_pool(page: Page, port: int) -> None:
         with page.expect_navigation():
             page.locator(f"button[value={step}]").last.click()
         assert complaints(page) == []
-
-
-def test_a_fault_of_a_page_is_found(page: Page) -> None:
-    page.set_content("<title>A page</title><main><h1>A page</h1><p>of <img src=x></main>")
-    assert [one.partition(":")[0] for one in complaints(page)] == ["html-has-lang", "image-alt"]

@@ -132,25 +132,6 @@ def test_a_long_list_does_not_make_the_page_longer(visit: Visit, script: bool) -
         assert page.evaluate("document.activeElement.id") == "list-1"
 
 
-def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
-    page = visit.page
-    fill(page, EVENT | {"policy": "tournament"}, ILLEGAL)
-    for number in (1, 2):
-        page.locator(f"#player-{number}").fill("Ann")
-    check(page)
-    (said,) = page.locator(".box .finding").all_inner_texts()
-    assert "Naturalize is in Ann (deck 1) and Ann (deck 2)" in said
-
-
-def test_copies_go_from_the_deck_that_has_them(visit: Visit) -> None:
-    page = visit.page
-    fill(page, EVENT, ["5 Naturalize\n55 Forest", "60 Forest"])
-    check(page)
-    buttons = page.locator(".box .corrections button")
-    assert buttons.all_inner_texts() == ["Deck 1: cut to 4"]
-    assert page.get_by_text("either deck").count() == 0
-
-
 def test_a_few_tabs_lead_to_the_first_list(visit: Visit) -> None:
     """From the page as it opens, by its own order and no link that skips."""
     page = visit.page
@@ -164,16 +145,6 @@ def test_a_few_tabs_lead_to_the_first_list(visit: Visit) -> None:
     assert text_area(page, "list-1").input_value() == "60 Forest"
     order = "[tabindex]:not([tabindex='-1'], [tabindex='0'])"
     assert page.locator(order).count() == 0
-
-
-def test_mended_and_checked_again(visit: Visit) -> None:
-    page = visit.page
-    fill(page, EVENT, [LONGEST, "60 Island"])
-    check(page)
-    assert not overflows(page)
-    write(page, "list-1", "60 Forest")
-    check(page)
-    assert page.locator("#verdict").inner_text() == "This team may play these decks."
 
 
 def test_three_lists_and_a_pool(visit: Visit, script: bool) -> None:

@@ -110,29 +110,3 @@ def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> Non
     assert (page.url, language(page)) == (f"{address}/pool", "en")
     assert page.locator(".checklist").is_visible()
     page.close()
-
-
-def test_by_keyboard_alone(page: Page, address: str) -> None:
-    page.goto(f"{address}/formats")
-    focused = page.locator(":focus")
-    page.keyboard.press("Tab")
-    assert focused.get_attribute("href") == "#main"
-    assert focused.is_visible()
-    reached = []
-    while not focused.evaluate("element => element.matches('summary')"):
-        page.keyboard.press("Tab")
-        reached.append(focused.get_attribute("href"))
-    assert reached[:3] == ["/", "/", "/event"]
-    page.keyboard.press("Enter")
-    for _ in range(7):
-        page.keyboard.press("Tab")
-    assert focused.inner_text() == "日本語"
-    assert focused.get_attribute("hreflang") == "ja"
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    assert language(page) == "ja"
-    for _ in range(5):
-        page.keyboard.press("Tab")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    assert page.url == f"{address}/pool?lang=ja"

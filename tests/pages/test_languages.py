@@ -55,12 +55,6 @@ def test_the_language_that_was_asked_for_alone_asks_for_nothing_else(client: Fla
         assert client.get(f"{path}?lang=it").status_code == 200
 
 
-def test_a_file_has_no_language(client: FlaskClient) -> None:
-    with client.get("/static/style.css") as response:
-        assert "Content-Language" not in response.headers
-        assert response.headers["Vary"] == "Accept-Encoding"
-
-
 @pytest.mark.parametrize(
     ("address", "there"),
     [

@@ -59,22 +59,6 @@ def test_the_form(client: FlaskClient) -> None:
     assert heading(response) == "May this team play these decks?"
 
 
-def test_each_field_has_its_label(client: FlaskClient) -> None:
-    text = client.get("/").text
-    fields = re.findall(r"<(?:input|select|textarea)[^>]* id=\"([^\"]+)\"", text)
-    assert len(fields) >= 11
-    assert [field for field in fields if f'<label for="{field}"' not in text] == []
-    assert len(set(fields)) == len(fields)
-
-
-def test_a_legal_team(client: FlaskClient) -> None:
-    response = post(client, LEGAL)
-    assert response.status_code == 200
-    assert heading(response) == "This team may play these decks."
-    assert "<title>Legal" in response.text
-    assert marked(response) == {}
-
-
 def test_each_violation_is_beside_its_lines(client: FlaskClient) -> None:
     response = post(client, ["4 Naturalize\r\n56 Forest", "\r\n// Ben\r\n2 Naturalize\n58 Foerst"])
     assert heading(response) == (
@@ -232,24 +216,6 @@ def test_a_house_rule_for_no_card_is_told_at_its_list(client: FlaskClient) -> No
     assert 'id="house_ban-fault-1"' in page.text
 
 
-def test_house_rules_do_not_touch_limited(client: FlaskClient) -> None:
-    page = post(client, ["40 Forest", "40 Forest"], format="sealed", house_ban="Opt")
-    assert page.status_code == 422
-    assert 'id="house_ban-fault-1"' in page.text
-
-
-@pytest.mark.usefixtures("texts_split")
-def test_more_lists_than_a_team_has(client: FlaskClient) -> None:
-    response = post(client, ["%%\n60 Forest\n" * 9])
-    assert response.status_code == 422
-    assert "The lists contain 9 decks" in response.text
-
-
-def test_how_each_list_was_read(client: FlaskClient) -> None:
-    text = html.unescape(post(client, LEGAL).text)
-    assert text.count("Read as Plain text: lines of a count and a title.") == 2
-
-
 def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
     files = [chosen(b"\xff\xfe" + "60 Forest".encode("utf-16-le"), "ann.dek"), chosen(b"", "")]
     response = post(client, ["60 Shock", "60 Island"], file=files)
@@ -276,13 +242,6 @@ def test_a_file_that_is_no_text(client: FlaskClient, field: str) -> None:
     assert "60 Forest</textarea>" in response.text
 
 
-def test_a_pool_may_be_a_file(client: FlaskClient) -> None:
-    pool = [chosen(b"1 Opt\n", "pool.txt")]
-    lists = ["2 Opt\n38 Island", "40 Forest"]
-    response = post(client, lists, format="sealed", pool="9 Opt", pool_file=pool)
-    assert marked(response) == {"deck-1-line-1": ["pool-exceeded"]}
-
-
 def test_the_pool_is_marked_too(client: FlaskClient) -> None:
     response = post(
         client,
@@ -305,33 +264,6 @@ def test_what_is_left_lies_in_piles(client: FlaskClient) -> None:
     left = response.text.partition("What is left of the pool")[2]
     piles = re.findall(r'<p class="pile">(.*?)</p>', left)
     assert piles == ["Blue (1)", "Red (1)", "Land (1)"]
-
-
-@pytest.mark.parametrize(
-    ("values", "first"),
-    [
-        ({"format": "sealed", "as_of": "2018-05-12"}, "8 DOM"),
-        (
-            {"format": "team-sealed", "as_of": "2018-05-12", "structure": "team-constructed"},
-            "12 DOM",
-        ),
-        ({"format": "booster-draft", "as_of": "2014-03-01"}, "2 BNG, 4 THS"),
-        ({"format": "modern", "as_of": "2018-05-12"}, None),
-        ({"format": "sealed", "as_of": "soon"}, None),
-    ],
-)
-def test_recommended_products_are_offered(
-    client: FlaskClient, values: dict[str, str], first: str | None
-) -> None:
-    response = post(client, ["40 Island", "40 Forest"], **values)
-    offered = re.findall(r'<option value="([^"]+)"></option>', response.text)
-    assert offered[:1] == ([first] if first else [])
-
-
-def test_notices_are_marked(client: FlaskClient) -> None:
-    response = post(client, ["60 森", "60 Island"])
-    assert heading(response) == "This team may play these decks."
-    assert marked(response) == {"deck-1-line-1": ["title-translated"]}
 
 
 @pytest.mark.parametrize(
@@ -376,24 +308,6 @@ def test_the_usual_policy_is_that_of_the_event(
     assert heading(response).startswith("This team may play") is legal
     assert f">{words} (usual)</option>" in response.text
     assert 'class="says"' not in response.text or event == {"format": "modern"}
-
-
-def test_a_source_on_the_web_is_a_link_and_is_said_once(client: FlaskClient) -> None:
-    response = post(client, ["1 The One Ring\n59 Forest", "60 Island"], as_of="2025-01-01")
-    finding = response.text.split('data-code="banned-card">', 1)[1].split("</div>", 1)[0]
-    assert len(re.findall(r'<a href="https://magic\.wizards\.com/\S+"', finding)) == 1
-    assert finding.count("Announcement") == 1
-    assert "://" not in re.sub(r"<[^>]+>", "", finding)
-
-
-def test_a_rule_of_a_document_is_said_beside_it(client: FlaskClient) -> None:
-    response = post(client, ["5 Naturalize\n55 Forest", "60 Island"])
-    assert re.search(r'<span class="source">[^<]*\d', response.text)
-
-
-def test_one_player(client: FlaskClient) -> None:
-    response = post(client, ["60 Forest", ""], structure="individual")
-    assert heading(response) == "This player may play this deck."
 
 
 def test_what_was_typed_stays(client: FlaskClient) -> None:
@@ -486,17 +400,6 @@ def test_errors_are_pages_for_people(
     assert "Content-Security-Policy" in response.headers
 
 
-@pytest.mark.parametrize("accept", ["*/*", "application/json", ""])
-def test_errors_are_problems_for_programs(client: FlaskClient, accept: str) -> None:
-    response = client.get("/nothing", headers={"Accept": accept})
-    assert response.content_type == "application/problem+json"
-
-
-@pytest.mark.parametrize("path", ["/v1/nothing", "/v1/banlists/mordern", "/v1/validate"])
-def test_the_api_keeps_its_problems(client: FlaskClient, path: str) -> None:
-    assert client.get(path, headers=BROWSER).content_type == "application/problem+json"
-
-
 def test_a_fault_of_ours_is_a_page_too(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -520,13 +423,6 @@ def test_headers(client: FlaskClient) -> None:
         assert "Set-Cookie" not in response.headers
     assert client.get("/").headers["Cache-Control"] == "no-cache"
     assert post(client, LEGAL).headers["Cache-Control"] == "no-store"
-
-
-def test_no_style_or_script_in_the_page(client: FlaskClient) -> None:
-    text = post(client, LEGAL).text
-    assert not re.search(
-        r'<style|<script(?! type="module" src="/)|\son\w+=|\sstyle=|javascript:', text
-    )
 
 
 def test_static_files_stay_as_long_as_their_address(client: FlaskClient) -> None:
@@ -752,13 +648,6 @@ def test_a_finding_about_a_commander_leads_to_its_field(client: FlaskClient) -> 
     )
     assert (areas(mended, "list"), areas(mended, "commander")) == (sent, ["\n1 Krenko, Mob Boss"])
     assert 'data-area="list-1" data-lines="2"' in mended.text
-
-
-def test_a_copy_beside_its_commander_is_marked_in_both_fields(client: FlaskClient) -> None:
-    sent = ["98 Mountain\n1 Krenko, Mob Boss"]
-    page = post(client, sent, commander="1 Krenko, Mob Boss", **COMMANDER)
-    assert 'data-area="commander-1" data-lines="1"' in page.text
-    assert 'data-area="list-1" data-lines="2"' in page.text
 
 
 def test_the_field_of_the_commander_is_hidden_elsewhere(client: FlaskClient) -> None:

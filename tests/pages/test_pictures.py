@@ -42,12 +42,6 @@ def test_the_words_say_what_is_drawn() -> None:
     assert colors.words == "White: 1 card and Red: 5 cards"
 
 
-@pytest.mark.parametrize("text", ["", "60 Forest", "60 Foerst", "Sideboard\n4 Opt", "???"])
-def test_without_spells_nothing_is_drawn(text: str) -> None:
-    assert drawn(text).drawn == ()
-    assert drawn(text).average is None
-
-
 @given(st.dictionaries(st.sampled_from(TITLES), st.integers(1, 9999), max_size=30))
 def test_nothing_leaves_its_frame(deck: dict[str, int]) -> None:
     for picture in drawn("\n".join(f"{count} {title}" for title, count in deck.items())).drawn:

@@ -339,24 +339,6 @@ def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:
     assert lively.evaluate(small, buttons) == []
 
 
-def test_titles_lead_to_their_cards(lively: Page, address: str) -> None:
-    lively.goto(f"{address}?{EVENT}&product=8+DOM")
-    look = lively.get_by_role("link", name="Adamant Will at Scryfall")
-    card = "https://scryfall.com/search?q=%21%22Adamant+Will%22"
-    expect(look).to_have_attribute("href", card)
-    small = """all => all.map((one) => one.getBoundingClientRect())
-      .filter(({ width, height }) => Math.min(width, height) < 24).length"""
-    assert lively.locator(".look").evaluate_all(small) == 0
-    count(lively, "Adamant Will").fill("2")
-    build(lively)
-    lively.locator(".held button[data-to='0']").first.click()
-    for where in (".held", ".place[data-place='0']"):
-        expect(lively.locator(f"{where} a", has_text="Adamant Will")).to_have_attribute(
-            "href", card
-        )
-    assert not overflows(lively)
-
-
 def test_the_counts_stay_in_sight(lively: Page, address: str) -> None:
     lively.goto(f"{address}?{EVENT}&product=8+DOM")
     fill_in(lively, LARGEST)

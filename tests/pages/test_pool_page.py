@@ -59,30 +59,6 @@ def faults(response: TestResponse) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path",
-    ["/pool", "/pool?event=team-sealed-3&as_of=2018-05-12&offer=1", f"{QUERY}&offered=8+DOM",
-     f"{QUERY}&product=3+THS,+3+BNG,+2+JOU", f"{QUERY}&blank=1"],
-)  # fmt: skip
-def test_a_page_is_in_order(client: FlaskClient, path: str) -> None:
-    response = client.get(path, headers=BROWSER)
-    text = response.text
-    assert response.status_code == 200
-    assert len(re.findall(r"<h1", text)) == 1
-    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
-    assert not re.search(r"<style|<script(?! src)|\son\w+=|\sstyle=|javascript:", text)
-    ids = re.findall(r'\bid="([^"]+)"', text)
-    assert len(set(ids)) == len(ids)
-    assert_labelled(text)
-
-
-def assert_labelled(text: str) -> None:
-    for field in re.findall(r"<(?:input|select|textarea)\b[^>]*>", text):
-        known = re.search(r'\bid="([^"]+)"', field)
-        named = "aria-label=" in field or (known and f'<label for="{known[1]}"' in text)
-        assert named or re.search(r'type="(hidden|checkbox|radio)"|aria-hidden', field), field
-
-
-@pytest.mark.parametrize(
     ("event", "offered"),
     [
         ("two-headed-giant-sealed", "8 DOM"),
@@ -101,16 +77,8 @@ def test_products_are_offered_for_the_event(client: FlaskClient, event: str, off
 def test_each_event_has_its_checklist_and_its_decks(client: FlaskClient, event: str) -> None:
     sent = EVENT | {"event": event}
     assert client.get("/pool", query_string=sent, headers=BROWSER).status_code == 200
-    built = client.post("/pool", data=sent | {"pool": POOL}, headers=BROWSER)
     assert len(decks(client.post("/pool", data=sent | {"pool": POOL}))) == KINDS[event].players
-    assert_labelled(built.text)
     assert client.post("/pool", data=sent | {"pool": POOL, "do": "check"}).status_code == 200
-
-
-def test_the_basic_lands_are_in_the_order_of_colors(client: FlaskClient) -> None:
-    page = client.post("/pool", data={"product": "6 DOM", "event": "sealed", "do": "build"}).text
-    lands = re.findall(r'for="b:0:(\w+)"', page)
-    assert lands == ["Plains", "Island", "Swamp", "Mountain", "Forest"]
 
 
 def test_the_checklist_is_sorted_as_judges_sort(client: FlaskClient) -> None:
@@ -264,10 +232,6 @@ def test_a_checklist_needs_a_product(client: FlaskClient) -> None:
 def test_too_much_is_refused(client: FlaskClient) -> None:
     assert post(client, paste="x" * BODY_LIMIT).status_code == 413
     assert client.post("/pool", json={}, headers=BROWSER).status_code == 415
-
-
-def test_nothing_that_was_sent_is_stored(client: FlaskClient) -> None:
-    assert post(client, pool=POOL).headers["Cache-Control"] == "no-store"
 
 
 TITLES = ("Adamant Will", "Fire // Ice", "+2 Mace", "Erase (Not the Urza's Legacy One)", "X")
