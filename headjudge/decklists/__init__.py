@@ -20,7 +20,7 @@ from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
 from headjudge.decklists.sections import CONSTRUCTED_MIN, with_large_sideboard
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
-from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Line
+from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 
 __all__ = [
     "BYTES_MAX",
@@ -126,10 +126,18 @@ def _read(
             may_split=may_split,
             sizes=sizes,
         )
-    decks = tuple(map(with_maybeboard, decks))
-    if pool or main_min < CONSTRUCTED_MIN:
-        return decks
-    return tuple(map(with_large_sideboard, decks))
+    is_constructed = not pool and main_min >= CONSTRUCTED_MIN
+    return tuple([_with_notices(deck, is_constructed=is_constructed) for deck in decks])
+
+
+def _with_notices(deck: Decklist, *, is_constructed: bool) -> Decklist:
+    """The deck, with notices on what is beside its main deck."""
+    sections = {line.section for line in deck.lines}
+    if MAYBEBOARD in sections:
+        deck = with_maybeboard(deck)
+    if SIDEBOARD in sections and is_constructed:
+        deck = with_large_sideboard(deck)
+    return deck
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

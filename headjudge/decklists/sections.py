@@ -236,9 +236,11 @@ def commanders_apart(
     copies. `is_open` tells
     whether no line names a section.
     """
-    if len(lines) <= MOST_COMMANDERS or not blanks:
+    if len(lines) <= MOST_COMMANDERS:
         return lines, ()
     is_last = (lines[-1 - MOST_COMMANDERS].number or 0) < blanks[-1]
+    if not is_last and (lines[MOST_COMMANDERS].number or 0) < blanks[0]:
+        return lines, ()
     start = _last_block(lines, blanks) if is_last else 0
     end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], blanks[0])
     for block in (range(start, len(lines)), range(end)):
@@ -299,10 +301,10 @@ def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
 def with_large_sideboard(deck: Decklist) -> Decklist:
     """The deck of Constructed, with a notice if far more cards than a sideboard has follow a main
     deck of a usual size: another deck or the rest of a pool."""
-    beside = [line for line in deck.lines if line.section == SIDEBOARD]
-    count = sum([line.copies for line in beside])
+    count = sum([line.copies for line in deck.lines if line.section == SIDEBOARD])
     if count <= SIDEBOARD_MAX:
         return deck
+    first = next(line.number for line in deck.lines if line.section == SIDEBOARD)
     main = sum(line.copies for line in deck.lines if line.section == MAIN)
     if main not in SIZES:
         return deck
@@ -313,9 +315,7 @@ def with_large_sideboard(deck: Decklist) -> Decklist:
         main=main,
         limit=SIDEBOARD_MAX,
     )
-    notice = Notice(
-        "sideboard-large", "warning", message, (Place(None, SIDEBOARD, beside[0].number, count),)
-    )
+    notice = Notice("sideboard-large", "warning", message, (Place(None, SIDEBOARD, first, count),))
     return deck._replace(notices=(*deck.notices, notice))
 
 
