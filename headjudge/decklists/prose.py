@@ -160,7 +160,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     headings = {
         index
         for index in alone
-        if all(map(_is_empty, steps[:index]))
+        if (all(map(_is_empty, steps[:index])) and not _is_commander(steps, index))
         or (own >= LEAST_OWN_HEADINGS and _is_over_count(steps, index))
     }
     return first, headings | over, False
@@ -204,6 +204,14 @@ def _over_blocks(steps: Sequence[Step], entries: Sequence[int], bare: Sequence[i
     ) + len(over)
     is_style = len(over) == len(bare) and headings >= LEAST_OWN_HEADINGS
     return over if is_style and len(entries) >= LEAST_IN_BLOCK * len(over) + len(over) else set()
+
+
+def _is_commander(steps: Sequence[Step], index: int) -> bool:
+    """Whether the title is that of a legendary card that makes the deck one of a hundred cards."""
+    item = steps[index].item
+    card = catalogue().find(item.name).card if isinstance(item, Entry) else None
+    copies = sum(step.item.copies for step in steps if isinstance(step.item, Entry))
+    return card is not None and "Legendary" in card.supertypes and copies == SIZES[-1]
 
 
 def _is_over_count(steps: Sequence[Step], index: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,6 +104,91 @@ def test_lists_that_stand_below_each_other(text: str) -> None:
     beside = [card for card in cards(blue)[2:] + cards(red)[2:] if card[2] != "maybeboard"]
     assert beside in ([], SIDEBOARD * 2)
     assert blue.notices[0].code == "decks-split"
+
+
+TYPES = "Creatures\n{0} Elvish Mystic\n\nSpells\n{1} Opt\n\nLands\n{2} Forest"
+ZOO = TYPES.format(16, 20, 24)
+EDH = "1 Lightning Bolt\n1 Counterspell\n1 Sol Ring\n1 Giant Growth\n1 Opt\n94 Forest"
+STRUCTURES: dict[str, list[str]] = {
+    # Cards of the main deck, the sideboard and the command zone of each deck of the texts below.
+    "60+2 60+2": [
+        f"{BLUE}\nSideboard\n{SIDE}\n{RED}\nSideboard\n{SIDE}",
+        f"{ZOO}\n\nSideboard\n{SIDE}\n\n{ZOO}\n\nSideboard\n{SIDE}",
+        f"{ZOO}\n{'SB: ' + SIDE}\n\n{ZOO}\n{'SB: ' + SIDE}",
+        f"{ZOO}\n\n{SIDE}\n\n---\n\n{ZOO}\n\n{SIDE}".replace("Lands\n", ""),
+    ],
+    "60 60": [
+        f"{ZOO}\n\n{ZOO}",
+        f"{BLUE}\n=====\n{RED}",
+        f"Zoo\n{ZOO}\n\nBurn\n{ZOO}",  # Burn is a card
+        f"Tom (R/G)\n{BLUE}\n\nRavi (U/W)\n{RED}",
+    ],
+    "40 40": ["20 Opt\n20 Island\n-----\n20 Shock\n20 Mountain"],
+    "62 61": ["4 Opt\n58 Island\n\n\n4 Shock\n57 Mountain"],
+    "60 60 60": [f"{ZOO}\n\n{BLUE}\n\n\n{RED}"],
+    "99+0+1": [
+        f"{EDH}\n\n1 Krenko, Mob Boss",
+        f"1 Krenko, Mob Boss\n\n{EDH}",
+        f"Krenko, Mob Boss\n\n{EDH}",
+        f"# Commander: Krenko, Mob Boss (the best)\n{EDH}",
+        f"# Commander: Krenko, Mob Boss - the best\n{EDH}",
+        f"# Commander: Krenko, Mob Boss\n{EDH}\n1 Krenko, Mob Boss",
+        f"Commander\nKrenko, Mob Boss\n\n{EDH}",
+    ],
+    "99+1+1": [f"{EDH}\n\nSIDEBOARD:\n1 Duress\n\n1 Krenko, Mob Boss"],
+    "99+1": [f"{EDH}\n\n1 Duress"],
+    "98+0+2": [
+        f"{EDH}\n\n1 Tymna the Weaver\n1 Thrasios, Triton Hero".replace("1 Opt\n", ""),
+    ],
+}  # fmt: skip
+
+
+def structure(decks: Sequence[Decklist]) -> str:
+    """The sizes of sections, as in STRUCTURES."""
+    sizes = [[0, 0, 0] for _ in decks]
+    for deck, counts in zip(decks, sizes, strict=True):
+        for line in deck.lines:
+            counts[("main", "sideboard", "commander").index(line.section)] += line.copies
+    return " ".join(
+        "+".join(map(str, counts)).removesuffix("+0").removesuffix("+0") for counts in sizes
+    )
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [(expected, text) for expected, texts in STRUCTURES.items() for text in texts],
+)
+def test_the_structure_of_a_text(expected: str, text: str) -> None:
+    assert structure(read_team(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes", "expected"),
+    [
+        ("4 Opt\n51 Island\n\n4 Shock\n54 Mountain", (2,), "55 58"),
+        ("4 Opt\n51 Island\n\n4 Shock\n54 Mountain", (), "113"),
+        (f"{ZOO}\n\n{ZOO}", (1,), "120"),
+        (f"Player A\n{ZOO}\n\nPlayer B\n{ZOO}", (1,), "60 60"),
+        (f"{BLUE}\n\n{SIDE}", (2,), "60+2"),
+        ("30 Opt\n\n30 Island", (2,), "60"),
+    ],
+)
+def test_the_number_of_decks_decides(text: str, sizes: tuple[int, ...], expected: str) -> None:
+    assert structure(read_team(text, sizes=sizes)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "main_min", "is_said"),
+    [
+        (f"{BLUE}\nSideboard\n16 Negate", 60, True),
+        ("40 Island\nSideboard\n43 Negate", 60, True),
+        ("40 Island\nSideboard\n43 Negate", 40, False),
+        (f"{BLUE}\nSideboard\n15 Negate", 60, False),
+    ],
+)
+def test_a_sideboard_that_is_far_too_large_is_said(text: str, main_min: int, is_said: bool) -> None:
+    (deck,) = read_team(text, main_min=main_min)
+    assert ("sideboard-large" in {notice.code for notice in deck.notices}) == is_said
 
 
 def test_a_comment_over_a_deck_is_nobody() -> None:
