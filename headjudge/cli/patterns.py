@@ -58,6 +58,8 @@ class Patterns:
 def _pattern(line: str, any_case: bool, of_contents: bool) -> Pattern:
     if len(line) > LONGEST:
         raise WrongPattern(f"A pattern has at most {LONGEST:,} characters.")
+    if "[:" in line:
+        raise WrongPattern("Write [a-z] in place of a class such as [:alpha:].")
     text = line if line.endswith("\\ ") else line.rstrip()
     is_negative = text.startswith("!")
     body = text[is_negative:]

@@ -35,24 +35,12 @@ def check(*arguments: str) -> int:
     return main(["check", *arguments])
 
 
-def test_legal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("green.txt", "blue.txt", *MODERN) == 0
-    assert capsys.readouterr().out.startswith("legal: modern, two-headed-giant, ")
-
-
 def test_illegal_names_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("green.txt", "bolts.txt", *MODERN) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("not legal, 1 violation: ")
     assert lines[1].startswith("bolts.txt:2:3: combined-copies: 5 copies of Lightning Bolt")
     assert len(lines) == 2
-
-
-def test_findings_with_their_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("green.txt", "bolts.txt", "--verbose", *MODERN) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert " are allowed. Remove 1 copy" in lines[1]
-    assert lines[2:4] == ["  | 5 Lightning Bolt", "  |   ^^^^^^^^^^^^^^"]
 
 
 def test_a_line_holds_what_mends_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,20 +148,6 @@ def test_what_may_be_meant(
     assert said in printed
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_encodings(encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("elf.txt").write_bytes("4 Lim-Dûl’s Vault\n56 Swamp\n".encode(encoding))
-    assert check("elf.txt", "--structure", "individual", "--format", "legacy") == 0
-    assert ("Windows-1252" in capsys.readouterr().err) is (encoding == "cp1252")
-
-
-@pytest.mark.parametrize("data", [b"4 Opt\x00", b"\xff\xfe4", b"4 Opt\x81\xff"])
-def test_no_text(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("odd.txt").write_bytes(data)
-    assert check("odd.txt", *MODERN) == 1
-    assert "odd.txt: cannot-be-read: It is " in capsys.readouterr().out
-
-
 @pytest.mark.usefixtures("texts_split")
 def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     both = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n57 Forest\n"
@@ -194,12 +168,6 @@ def test_standard_input(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"5 Opt\n55 Island\n")))
     assert check("-", "green.txt", *MODERN) == 1
     assert "<stdin>:1:3: combined-copies" in capsys.readouterr().out
-
-
-def test_control_characters_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("odd.txt").write_text("4 O\x1b[2Jpt\n56 Island\n")
-    check("odd.txt", "green.txt", *MODERN)
-    assert "\x1b" not in capsys.readouterr().out
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,11 +193,6 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
             check=False,
         )
     assert (ended.returncode, ended.stderr) == (0, b"")
-
-
-def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    check("green.txt", "blue.txt", "--report", "json", *MODERN)
-    assert json.loads(capsys.readouterr().out)["legal"] is True
 
 
 @pytest.mark.parametrize(
@@ -340,11 +303,3 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     capsys.readouterr()
     assert check("one", "two", *since) == 0  # Another baseline answers for every team.
     assert len(json.loads(capsys.readouterr().out)["teams"]) == 2
-
-
-def test_what_cannot_be_read_is_reported_at_its_file(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("team").mkdir()
-    Path("team/a.txt").write_text("60 Forest\n", encoding="utf-8")
-    Path("team/b.txt").write_bytes(b"\0\1\2")
-    assert check("team", "--report", "github", *MODERN) == 1
-    assert capsys.readouterr().out.startswith("::error file=team/b.txt,title=cannot-be-read")

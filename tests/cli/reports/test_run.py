@@ -9,7 +9,6 @@ from headjudge.cli.reports import (
     Run,
     Verdict,
     further_spots,
-    posix,
     verdict,
     verdict_in_words,
     with_fingerprints,
@@ -95,7 +94,3 @@ def test_other_places_are_named_once() -> None:
         third,
     )
     assert further_spots(FAULT._replace(spots=())) == ()
-
-
-def test_paths_have_slashes() -> None:
-    assert posix("./decks/ann.txt") == "decks/ann.txt"
