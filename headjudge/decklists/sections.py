@@ -9,7 +9,8 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Literal
 
-from cards import catalogue
+from cards import Card, catalogue
+from cards.command_zone import CHOOSES_A_COLOR, OWN_TEXT, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
@@ -27,7 +28,6 @@ from validator.model import (
     Notice,
     Place,
 )
-from validator.rules.command_zone import may_pair
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
 """The meaning of the last blank line if no heading or mark names a section.
@@ -272,13 +272,19 @@ def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
     return (
         is_open
         and all(card is not None and "Legendary" in card.supertypes for card in cards)
-        and (len(cards) == 1 or may_pair([card for card in cards if card]) is True)
+        and (len(cards) == 1 or all(card is not None and _pairs(card) for card in cards))
         and all(
             line.copies == 1
             or any(card.is_basic or card.copy_limit for card in find(line.name).cards)
             for line in others
         )
     )
+
+
+def _pairs(card: Card) -> bool:
+    """Whether the card may command beside another one."""
+    kinds = command_facts(card).kinds - {OWN_TEXT, CHOOSES_A_COLOR}
+    return bool(kinds) or not {"Background", "Doctor"}.isdisjoint(card.subtypes)
 
 
 def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
