@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards import Card, catalogue
-from cards.command_zone import CHOOSES_A_COLOR, OWN_TEXT, command_facts
+from cards.command_zone import KEYWORDS, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
@@ -283,8 +283,11 @@ def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
 
 def _pairs(card: Card) -> bool:
     """Whether the card may command beside another one."""
-    kinds = command_facts(card).kinds - {OWN_TEXT, CHOOSES_A_COLOR}
-    return bool(kinds) or not {"Background", "Doctor"}.isdisjoint(card.subtypes)
+    kinds = command_facts(card).kinds
+    is_partner = not KEYWORDS.isdisjoint(kinds) or any(
+        kind.startswith(PARTNER_WITH) for kind in kinds
+    )
+    return is_partner or not {"Background", "Doctor"}.isdisjoint(card.subtypes)
 
 
 def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
