@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import http.client
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -13,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import hypothesis
 import pytest
@@ -22,10 +21,8 @@ from flask.testing import FlaskClient
 
 import cards
 from app import create_app
-from headjudge import decklists
 from headjudge.cli.commands.serve import END_SECONDS
 from headjudge.web import facts_in_force
-from validator import Decklist
 
 # The same examples in every run, so that a run fails by what was changed; `make fuzz` makes others.
 # How long an example takes is measured by the benchmarks.
@@ -163,25 +160,6 @@ def _forget_houses() -> None:
     """And the pages that were kept ready with them, or without."""
     facts_in_force.folder.cache_clear()
     cards.forget()
-
-
-@pytest.fixture
-def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make `%% Ann` the heading of a list of its own, in place of what readers know of teams."""
-    read_whole = decklists.read_team
-
-    def read_team(text: str, **options: Any) -> tuple[Decklist, ...]:
-        before, *lists = re.split(r"^%%(.*)", text, flags=re.MULTILINE)
-        if not lists:
-            return read_whole(text, **options)
-        decks = []
-        for player, rows in zip(lists[::2], lists[1::2], strict=True):
-            (deck,) = read_whole("\n" * before.count("\n") + rows, **options)
-            decks.append(deck._replace(player=player.strip() or None))
-            before += rows
-        return tuple(decks)
-
-    monkeypatch.setattr(decklists, "read_team", read_team)
 
 
 @pytest.fixture(scope="session")

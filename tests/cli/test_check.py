@@ -148,14 +148,13 @@ def test_what_may_be_meant(
     assert said in printed
 
 
-@pytest.mark.usefixtures("texts_split")
 def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
-    both = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n57 Forest\n"
+    both = "Player A: Ann\n4 Naturalize\n56 Forest\nPlayer B: Ben\n2 Naturalize\n57 Forest\n"
     Path("both.txt").write_text(both, encoding="utf-8")
     assert check("both.txt", *MODERN) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("both.txt: main-too-small: The main deck of Ben has 59 cards")
-    assert lines[2].startswith("both.txt:2:3: combined-copies: 6 copies of Naturalize")
+    assert lines[3].startswith("both.txt:2:3: combined-copies: 6 copies of Naturalize")
     five = ["both.txt"] * 5
     Path("headjudge.toml").write_text('structure = "team-constructed"\nteam_size = 5\n')
     assert check(*five, *MODERN) == 1

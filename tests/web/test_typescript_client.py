@@ -1,6 +1,6 @@
 """Clients in TypeScript, generated from openapi.yaml, compile strictly and ask the service.
 
-openapi-typescript writes the types of the package in clients/js, OpenAPI Generator and Hey API whole
+openapi-typescript writes the types of clients/js, OpenAPI Generator and Hey API whole
 clients.
 """
 
@@ -83,6 +83,7 @@ const ask = async (): Promise<void> => {
 };
 void ask();
 """
+
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
