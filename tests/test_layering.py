@@ -129,15 +129,6 @@ def roots(names: Iterable[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def test_each_floor_is_named_once() -> None:
-    assert len(NAMES) == sum(map(len, FLOORS))
-    assert {
-        name
-        for name in NAMES
-        if not any(one == name or one.startswith(f"{name}.") for one in PATHS)
-    } == set()
-
-
 def test_imports_run_down() -> None:
     assert against_the_floors(edges(PATHS)) == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 
 import pytest
 from flask.testing import FlaskClient
@@ -51,8 +50,3 @@ def test_a_form_has_an_answer(client: FlaskClient, kind: str) -> None:
         {"do": "open", "saved": (io.BytesIO(data), "file")},
     ):
         assert client.post("/", data=sent).status_code in ALLOWED
-
-
-def test_the_same_name_is_the_same_bomb() -> None:
-    for kind, maker in TEXTS.items():
-        assert Bomb(kind, 7, 1_000).data == maker(random.Random(7), 1_000)
