@@ -23,7 +23,7 @@ const WORDS = {
     legal: "Este equipo puede jugar estos mazos.",
     illegal: "Este equipo no puede jugar estos mazos.",
     line: "línea",
-    failed: "No se han podido comprobar los mazos. Inténtalo más tarde.",
+    failed: "No se han podido comprobar los mazos. Inténtelo más tarde.",
   },
   fr: {
     check: "Vérifier les decks",

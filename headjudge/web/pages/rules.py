@@ -33,7 +33,7 @@ blueprint = Blueprint("rules_pages", __name__)
 CACHED_PAGES = 64
 """Cached pages of formats; the largest has some 100 KB."""
 ALL_FORMATS = Link("/formats", say("All formats and banlists"))
-ALL_POLICIES = Link("/policies", say("All policies"))
+ALL_POLICIES = Link("/policies", say("All team rules"))
 ORDER = ("banned", "restricted", "legal", "not-legal", "unreleased", "ended")
 """Of statuses on the page of a card: what concerns a player first."""
 KINDS = {"constructed": say("Constructed"), "limited": say("Limited")}
