@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
@@ -249,10 +249,13 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
     """
     steps, pool = [*steps], context.pool
     is_counted = are_counted(steps)
+    names = {step.item.name.casefold() for step in steps if type(step.item) is Entry}
     are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
     for index, step in enumerate(steps):
         item = step.item
-        if isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
+        if isinstance(item, Several) and _is_summary(item, names):
+            steps[index] = step._replace(item=Kind.UNREADABLE)
+        elif isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
             if not are_labelled:
                 steps[index] = step._replace(item=Kind.UNREADABLE)
         elif (
@@ -267,11 +270,17 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
     return steps
 
 
+def _is_summary(item: Several, names: Set[str]) -> bool:
+    """Whether a number of words is told with titles of the list: `3 of them: Opt, Shock`."""
+    first, *others = item.items
+    _, colon, title = first.name.partition(": ") if isinstance(first, Guess) else ("", "", "")
+    titles = [title, *(part.name for part in others if type(part) is Entry)]
+    return bool(colon) and all(title.casefold() in names for title in titles)
+
+
 def _are_behind_words(text: str, item: Several) -> bool:
     """Whether the cards follow words that are not a heading."""
     first = item.items[0]
-    if isinstance(first, Guess) and ":" in first.name:  # 3 of them: Opt, Shock
-        return True
     if (
         isinstance(first, Heading)
         or getattr(first, "section", None)

@@ -54,6 +54,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
+        "reservebank", "rezerwa",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
@@ -78,7 +79,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     MAYBEBOARD: (
         "maybeboard", "maybe board", "maybe", "maybes", "candidates", "cuts", "considering",
         "consideration", "acquireboard", "wishlist", "wants", "want list", "to buy", "buy list",
-        "acquisitions", "additions", "upgrades", "zu kaufen", "à acheter", "por comprar",
+        "acquisitions", "additions", "upgrades", "missing", "still missing", "zu kaufen",
+        "à acheter", "por comprar",
         "da comprare", "a comprar", "купить", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
         "display commander", "display commanders",  # of thick cardboard, in the boxes of precons

@@ -80,6 +80,9 @@ _DOUBTFUL_COUNTS = (
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
     r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*',
     r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*',
+    # deck.add("Opt", 4), (4, 'Opt')
+    r'[^"0-9]*[(\[{]"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*',
+    r"[^'0-9(\[{]*[(\[{][^'0-9]*(?P<digits>[0-9]{1,2})[^'0-9]*'(?P<name>.+)'[^'\w]*",
     # 'Opt': 4, in Python and JavaScript
     r"[^'\w]*'(?P<name>.+)' ?[:,=] ?'?(?P<digits>[0-9]{1,2})[^'\w]*",
     # <card qty="4" id="1">Opt</card>

@@ -42,6 +42,11 @@ _ASIDE = (
 )
 _PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
 _COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
+_BEFORE = (
+    rf"\(?(?:{_COST}|{_CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
+    rf"|[0-9]{{1,4}}[.,][0-9]{{2}} ?{_CURRENCY})\)? "
+)
+"""A cost or a price before a title: `1U Negate`, `0,20 € Opt`."""
 _DASHES = " -–—"
 _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
@@ -157,9 +162,11 @@ def _without_asides(name: str) -> Iterator[str]:
         if not rest or not re.fullmatch(_ASIDE, aside):
             break
         yield rest
-    cost, _, rest = name.partition(" ")
-    if rest and re.fullmatch(_COST, cost.strip("()")):
+    before = re.match(_BEFORE, name)
+    if before and (rest := name[before.end() :]):
         yield rest
+        if re.fullmatch(_ASIDE, rest.rpartition(" ")[2]):  # 2x 4U Air Elemental 4/4
+            yield rest.rpartition(" ")[0]
 
 
 def _halves(name: str, is_title: IsTitle) -> Iterator[str]:

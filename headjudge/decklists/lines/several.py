@@ -52,8 +52,10 @@ _OBJECT = re.compile(r"\{[^{}]{1,400}\}")
 _PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
 _STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
 """Parts of literals in programs."""
-_TIMES = r"[\[(](?:\"([^\"]{1,200})\"|'([^']{1,200})'),?[\])] ?\* ?([0-9]{1,3})"
-"""`["Opt"] * 4 + ["Island"] * 20`"""
+_TIMES = (
+    r"(?:\"([^\"]{1,200})\"|(?<!\w)'([^']{1,200})') ?(?:,?[\])] ?\*|=>|[:=]) ?([0-9]{1,3})(?!\w)"
+)
+"""`["Opt"] * 4 + ["Island"] * 20`, `{"Opt": 4, "Island": 20}`, `"Opt" => 4`"""
 _EDGE = " |,;•·、.\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
 _JOINT = r"(?i)\A(?:and|und|et|y|e|i) [\[(《「]?"
@@ -94,10 +96,15 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
     """Objects, pairs or texts of a program: `[{"name": "Opt", "count": 4}]`, `["Opt", "Shock"]`."""
-    if "*" in line and (times := re.findall(_TIMES, line)[:MOST_CARDS]):
+    quotes = line.count('"') + line.count("'")
+    if (
+        quotes >= 2
+        and (times := re.findall(_TIMES, line)[:MOST_CARDS])
+        and 2 * len(times) >= quotes - 2
+    ):
         cards = [strict(f"{number} {first or second}") for first, second, number in times]
         return (*_over_literal(line), *cards) if any(map(_is_card, cards)) else ()
-    if line.count('"') + line.count("'") < 4 and line.count("{") < 2:
+    if quotes < 4 and line.count("{") < 2:
         return ()
     for pattern in (_OBJECT, _PAIR, _STRING):
         pieces = [match[0] for match in pattern.finditer(line)]

@@ -43,7 +43,7 @@ _NUMBER = re.compile(
     r"(?![0-9]|[.,][0-9])"
 )
 """A number of copies, but neither a year, a price nor a longer number."""
-_COST = re.compile(r"[0-9]{1,2}[WUBRGC]{1,6}(?![^\W_])")
+_COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
 _PRICE = r"[$€£¥] ?[0-9.,]{1,8}|[0-9]{1,5}[.,][0-9]{2} ?(?:[$€£¥]|EUR|USD|tix)|[0-9.,]{1,6} ?%"
 _COUNTERS = frozenset(["of", "x", "×", "foil", "copies", "copy", "pc", "pcs"])
