@@ -33,15 +33,12 @@ from headjudge.cli.configuration import (
 from headjudge.cli.discovery import Team, discover
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text, repository_of, root_of, short_path, write_text
-from headjudge.cli.findings import CODES
 from headjudge.cli.options import add_day, settings_of, today
 from headjudge.cli.output import printable
 from headjudge.cli.patterns import Patterns
 from headjudge.decklists.encoding import OF_DECKS, is_never_deck
 from messages import say_count, say_short_list
 from validator import Decklist, questions
-from validator.notices import NOTICES
-from validator.rules import VIOLATIONS
 
 SCHEMA = "headjudge.schema.json"
 """The file with the JSON Schema of a configuration, beside it."""
@@ -65,6 +62,10 @@ WORDS_OF_DECKS = frozenset({"deck", "decks", "list", "lists", "decklist", "deckl
 """What the name of a folder may have besides that of a format: `commander_decks`."""
 LOOKED_AT_MAX = 20_000
 TEAMS_SHOWN = 20
+TABLES = frozenset({"csv", "json"})
+"""Syntaxes that are often used for files other than decklists."""
+DECK_MIN = 40
+"""Copies of known cards that make a text a deck, whatever else it contains."""
 COPIES_MIN = 4
 """Copies in lines that begin with a count, at least, in a list."""
 BULLETS_MIN = 20
@@ -198,9 +199,16 @@ def _decks_in(path: Path, folder: Path) -> tuple[Decklist, ...]:
     if suffix != ".json" and not _may_be_list(text.splitlines(), suffix):
         return ()
     decks = decklists.read_team(text)
-    titles = [line.name for deck in decks for line in deck.lines]
-    known = sum(catalogue().find(title).card is not None for title in titles)
-    return decks if 2 * known >= len(titles) > 0 and is_list(path.name, text, decks) else ()
+    lines = [line for deck in decks for line in deck.lines]
+    known = [line for line in lines if catalogue().find(line.name).card]
+    if not lines or 2 * len(known) < len(lines):
+        return ()
+    if suffix in (".json", ".csv", ".tsv"):
+        return decks if any(deck.syntax in TABLES for deck in decks) else ()
+    # A list may have mistakes, and prose around it.
+    unread = sum(map(_unread, decks))
+    copies = sum(line.copies for line in known)
+    return decks if len(lines) >= unread or copies >= max(DECK_MIN, unread) else ()
 
 
 def _may_be_list(lines: Sequence[str], suffix: str) -> bool:
@@ -411,73 +419,3 @@ def _next(settings: Settings, folders: Sequence[tuple[str, str]]) -> Iterator[st
         yield "Name the format that is played in it" + (" elsewhere." if folders else ".")
     yield "Then `headjudge check` judges them, and `headjudge check --write-baseline` records"
     yield "the faults that are there already as known."
-
-
-TABLES = frozenset({"csv", "json"})
-"""Syntaxes that are often used for files other than decklists."""
-DECK_MIN = 40
-"""Copies of known cards that make a text a deck, whatever else it contains."""
-HEAD = 2_000
-"""Characters at the beginning of a text in which a report is recognized."""
-
-_REPORT = re.compile(
-    r"(?:<\?xml [^>\n]{1,80}>\s?<testsuites |"
-    r"## Headjudge: |::(?:error|warning|notice) (?:file|title)=|"
-    r"(?:legal|tolerated|refused|not legal|cannot be read)(?:, \d{1,9} \w{1,20})?: |"
-    r"[^\n:]{1,300}:(?:\d{1,9}:){0,2} (?:(?:error|warning|info): )?"
-    r"[a-z]{1,20}(?:-[a-z]{1,20}){1,4}: |"
-    r"\d{1,9}  (?P<code>[a-z]{1,20}(?:-[a-z]{1,20}){1,4})\s|"
-    r"\d{1,9} teams?: |no teams to check)"
-)
-"""The beginning of the text reports of `headjudge check`."""
-_JSON_KEYS = ({"teams", "ruleset"}, {"team", "verdict"}, {"check_name", "fingerprint"},
-              {"violations", "ruleset"}, {"baseline", "known"}, {"runs", "version"})  # fmt: skip
-"""Keys that identify JSON as a report, a baseline, or an answer of the API."""
-
-
-def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
-    """Whether the text of a file is one or more decklists.
-
-    Includes lists with mistakes, if at least half of their lines are readable, and lists in
-    prose, if there are fewer lines of prose than cards.
-    """
-    if os.path.splitext(name)[1].lower() in OF_DECKS:
-        return True
-    if is_report(text):
-        return False
-    if name.lower().endswith((".json", ".csv", ".tsv")):
-        return any(deck.lines and deck.syntax in TABLES for deck in decks)
-    unreadable = sum(map(_unread, decks))
-    lines = sum(len(deck.lines) for deck in decks)
-    return lines > 0 and (lines >= unreadable or _copies(decks) >= max(DECK_MIN, unreadable))
-
-
-def is_report(text: str) -> bool:
-    """Whether the text is a report or another file written by this program."""
-    head = text[:HEAD].lstrip("\ufeff \r\n")
-    if head.startswith(("{", "[")):
-        return _is_json_report(text)
-    match = _REPORT.match(head)
-    return match is not None and match["code"] in (None, *VIOLATIONS, *NOTICES, *CODES)
-
-
-def _is_json_report(text: str) -> bool:
-    try:
-        document = json.loads(text)
-    except RecursionError:
-        return False
-    except ValueError:
-        try:  # NDJSON
-            document = json.loads(text.split("\n", 1)[0])
-        except (ValueError, RecursionError):
-            return False
-    if document == []:  # a report without findings
-        return True
-    first = document[0] if isinstance(document, list) else document
-    return isinstance(first, dict) and any(first.keys() >= keys for keys in _JSON_KEYS)
-
-
-def _copies(decks: Sequence[Decklist]) -> int:
-    """Copies of known cards."""
-    facts = catalogue()
-    return sum(line.copies for deck in decks for line in deck.lines if facts.find(line.name).card)
