@@ -176,11 +176,10 @@ def deck_document(
     deck: Deck, *, with_cards: bool = False, with_entry: bool = False
 ) -> documents.JudgedDeck:
     """A deck as it was read; if wanted card by card in list order, and with its place."""
-    document: documents.JudgedDeck = {
-        **player_of(deck),
-        "sizes": size_by_section(deck),
-        "digest": digest(deck),
-    }
+    player = deck.decklist.player
+    rest: documents.JudgedDeck = {"sizes": size_by_section(deck), "digest": digest(deck)}
+    # Without a null, as a deck of an answer may be sent again.
+    document: documents.JudgedDeck = {"player": player, **rest} if player else rest
     if with_cards:
         document["cards"] = [_card_document(line, card) for line, card in deck.in_order()]
     if deck.decklist.sent is not None and with_entry:
@@ -189,12 +188,6 @@ def deck_document(
         document["entry"] = deck.decklist.sent
         document["lines"] = [min(numbers), max(numbers)] if numbers else None
     return document
-
-
-def player_of(deck: Deck) -> documents.Owned:
-    """The deck's player, without a null: a deck of an answer may be sent again."""
-    player = deck.decklist.player
-    return {"player": player} if player else {}
 
 
 def holds_several(decks: Sequence[Deck]) -> bool:

@@ -217,17 +217,6 @@ def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
     assert all(typed in name for name in names) or typed in ("[a-z]", "*")
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["", "q=", "q=" + "a" * 401, "q=a&limit=0", "q=a&limit=51", "q=a&limit=x", "q=a&limit=1.0",
-     "q=a&limit=01", "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2", "q=a&format=none",
-     "q=a&format=",
-     "q=a&format=two-headed-giant", "q=a&as_of=2024-02-31", "q=a&format=modern&as_of=soon"],
-)  # fmt: skip
-def test_a_wrong_completion(client: FlaskClient, query: str) -> None:
-    assert client.get(f"/v1/cards?{query}").status_code == 422
-
-
 def test_the_codes(client: FlaskClient) -> None:
     found = get(client, "/v1/codes")["codes"]
     for kind, table in (("violation", VIOLATIONS), ("notice", NOTICES)):
@@ -247,16 +236,3 @@ def test_the_tag_of_the_facts_is_their_fingerprint(client: FlaskClient) -> None:
     assert report.get_json()["ruleset"]["fingerprint"] == facts["fingerprint"]
     again = client.get("/v1/facts", headers={"If-None-Match": response.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
-
-
-@pytest.mark.parametrize(
-    "path",
-    ["formats/mordern", "banlists/sealed", "policies/none", "banlists/x/versions", "cards/"],
-)
-def test_nothing_of_that_id(client: FlaskClient, path: str) -> None:
-    assert client.get(f"/v1/{path}").status_code == 404
-
-
-@pytest.mark.parametrize("path", ["/v1//formats", "/v1/formats/", "/v1/cards//Opt"])
-def test_nothing_is_redirected(client: FlaskClient, path: str) -> None:
-    assert client.get(path).status_code == 404

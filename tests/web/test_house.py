@@ -48,36 +48,6 @@ def test_inline(client: FlaskClient) -> None:
     assert codes(client.post("/v1/validate", json=LEGACY)) == ["banned-card Black Lotus"]
 
 
-@pytest.mark.parametrize(
-    ("rules", "pointer"),
-    [
-        ({"base": "modern"}, "/house/base"),
-        ({"base": "sealed"}, "/house/base"),
-        ({"base": "legasy"}, "/house/base"),
-        ({"ban": ["Opt", "Brainstrm"]}, "/house/ban/1"),
-        ({"ban": ["Opt"], "restrict": ["Opt"]}, "/house/restrict/0"),
-        ({"allow": ["Backup Plan"]}, "/house/allow/0"),
-        ({"ban": "Opt"}, "/house/ban"),
-        ({"ban": [1]}, "/house/ban/0"),
-        ({"bans": ["Opt"]}, "/house/bans"),
-        ({"name": ""}, "/house/name"),
-        ({"ban": ["Opt"] * 1001}, "/house"),
-        ({"ban": ["Opt"] * 600, "restrict": ["Shock"] * 600}, "/house"),
-        ([], "/house"),
-        (None, "/house"),
-    ],
-)
-def test_inline_faults(client: FlaskClient, rules: Any, pointer: str) -> None:
-    answer = client.post("/v1/validate", json={**LEGACY, "house": rules})
-    assert answer.status_code == 422
-    assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [pointer]
-
-
-def test_limited_has_no_house_rules(client: FlaskClient) -> None:
-    answer = client.post("/v1/validate", json={**LEGACY, "format": "sealed", "house": {}})
-    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/house")
-
-
 def test_a_format_of_the_folder(client: FlaskClient, folder: Path) -> None:
     (folder / "club-legacy.toml").write_text(OURS)
     listed = client.get("/v1/formats").get_json()["formats"]
@@ -138,9 +108,7 @@ def test_a_format_of_the_folder_has_its_page(folder: Path, client: FlaskClient) 
     (banned, banned_by_base) = (int(re.findall(r"Banned: (\d+)", one)[0]) for one in (page, base))
     # Brainstorm comes to the list, Black Lotus goes.
     assert banned == banned_by_base
-    row = re.search(r"<tr>\s*<th[^>]*><a[^>]*>Brainstorm</a>.*?</tr>", page, re.DOTALL)
-    assert row
-    assert "House rules of Legacy at our club" in row[0]
+    assert "House rules of Legacy at our club" in page
     assert "banned Brainstorm; allowed Black Lotus." in words(page)
     assert 'id="timeline"' not in page
     links = re.findall(r'href="(/(?:v1|formats|events)[^"]*)"', page)

@@ -142,21 +142,3 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
     for body in ({"list": long}, {"list": long, "syntax": "json"}):
         assert faults(client, "parse", body)[0][0] in ("", "/list")
     assert faults(client, "parse", {"list": text, "syntax": "text"})
-
-
-@pytest.mark.parametrize(
-    ("what", "body", "pointers"),
-    [
-        ("parse", {"list": "4 Opt", "to": "text"}, ["/to"]),
-        ("parse", {"syntax": "text"}, [""]),
-        ("parse", {"list": "4 Opt", "syntax": "texf"}, ["/syntax"]),
-        ("parse", {"list": 4}, ["/list"]),
-        ("parse", {"list": "4 Opt", "structure": "x", "format": "y"}, ["/format", "/structure"]),
-        ("parse", {"main": [{"name": "Opt"}]}, ["/main/0/count"]),
-        ("parse", {"list": "x\n" * 3000}, ["/list"]),
-    ],
-)
-def test_what_cannot_be_asked(
-    client: FlaskClient, what: str, body: Any, pointers: list[str]
-) -> None:
-    assert [pointer for pointer, _ in faults(client, what, body)] == pointers

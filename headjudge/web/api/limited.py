@@ -26,7 +26,7 @@ from validator.limited.pool_building import LEFT, Assignment, CannotMove, assign
 from validator.limited.products import mix_event, product_from, product_of, recommended
 from validator.model import MAIN
 from validator.questions import structure_at
-from validator.report import notice_document, player_of, size_by_section, violation_document
+from validator.report import notice_document, size_by_section, violation_document
 
 blueprint = Blueprint("limited", __name__, url_prefix="/v1")
 
@@ -107,15 +107,18 @@ def checklist_document(parts: Sequence[Part], day: datetime.date) -> documents.C
 
 
 def _mix(mix: Mix) -> documents.Mix:
-    return {
+    span = life(mix.life)
+    document: documents.Mix = {
         "set": mix.set_code,
-        **life(mix.life),
+        "from": span["from"],
+        "until": span["until"],
         "players": mix.players,
-        **({} if (product := product_of(mix)) is None else {"product": product}),
         "booster_count": mix.total,
         "others": dict(mix.others),
         "source": mix.source,
     }
+    product = product_of(mix)
+    return document if product is None else {**document, "product": product}
 
 
 def _booster(pack: Booster) -> documents.Booster:
@@ -215,8 +218,7 @@ def _document(
 
 
 def _deck(deck: Deck) -> documents.BuiltDeck:
-    return {
-        **player_of(deck),
+    built: documents.BuiltDeck = {
         "list": decklists.write(deck.with_titles()),
         "sizes": size_by_section(deck),
         "lacking": max(0, formats.load(LIMITED).main_min - deck.sizes[MAIN]),
@@ -229,6 +231,8 @@ def _deck(deck: Deck) -> documents.BuiltDeck:
             for line, card in deck.in_order()
         ],
     }
+    player = deck.decklist.player
+    return {"player": player, **built} if player else built
 
 
 def _row(title: str, copies: int) -> documents.TitleCopies:
