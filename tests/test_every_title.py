@@ -151,15 +151,6 @@ def test_all_entrances_say_the_same(
     assert [fault["code"] for fault in team["report"]["violations"]] == codes
 
 
-@pytest.mark.parametrize(
-    "title", ["Undercity", "Tomb of Annihilation", "Undercity // The Initiative"]
-)
-def test_a_dungeon_is_a_card_to_look_up(client: FlaskClient, title: str) -> None:
-    found = client.get(f"/v1/cards/{title}")
-    assert found.status_code == 200
-    assert (found.json or {})["types"] == ["Dungeon"]
-
-
 def test_a_team_that_fails_costs_the_run_itself_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
