@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import http.client
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -66,13 +67,16 @@ NIGHTLY = (
 )  # fmt: skip
 """Left to `make nightly` for their time, unless they are named: fuzzing, growth, pipelines,
 deployments, generated clients, and every size and language of each page."""
+END = pytest.StashKey[float]()
+"""When the time for fuzzing is over."""
 FIRST = ("pages", "deploy", "web", "cli", "decklists")
 """What begins first, so that no core waits at the end for servers and browsers."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--nightly` runs everything."""
+    """`--nightly` runs everything, `--fuzz` properties alone, with examples of their own."""
     parser.addoption("--nightly", action="store_true", help="run what takes its time as well")
+    parser.addoption("--fuzz", type=float, metavar="SECONDS", help="run properties for so long")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -102,8 +106,16 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try four times as many examples at night."""
-    if config.getoption("--nightly"):
+    """Try four times as many examples at night, and others in each run that fuzzes."""
+    if config.getoption("--fuzz"):
+        hypothesis.settings.register_profile(
+            "fuzz",
+            hypothesis.settings.get_profile("tests"),
+            derandomize=False,
+            max_examples=8 * EXAMPLES,
+        )
+        hypothesis.settings.load_profile("fuzz")
+    elif config.getoption("--nightly"):
         hypothesis.settings.register_profile(
             "nightly", hypothesis.settings.get_profile("tests"), max_examples=4 * EXAMPLES
         )
@@ -112,6 +124,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out single tests that are nightly, and put first what takes longest."""
+    if seconds := config.getoption("--fuzz"):
+        items[:] = _properties(items, seconds)
+        return
     named = any("::" in argument for argument in config.args)
     if not config.getoption("--nightly") and not named:
         left = [item for item in items if _node(item) in NIGHTLY]
@@ -123,6 +138,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             ranks.get(part, len(FIRST)) for part in item.path.relative_to(ROOT).parts
         )
     )
+
+
+def _properties(items: list[pytest.Item], seconds: float) -> list[pytest.Item]:
+    """The tests of properties, in any order; those that would begin later are skipped."""
+    end = time.monotonic() + seconds
+    found = [item for item in items if getattr(item.obj, "is_hypothesis_test", False)]  # type: ignore[attr-defined]
+    random.shuffle(found)
+    for item in found:
+        item.stash[END] = end
+    return found
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a property if the time for fuzzing is over."""
+    if END in item.stash and time.monotonic() > item.stash[END]:
+        pytest.skip("the time is over")
 
 
 def pytest_collection_finish() -> None:
