@@ -191,6 +191,9 @@ class Spots:
         changes = self.changes.of(what)
         if isinstance(what, Violation):
             what = what._replace(words=SHORT_SENTENCES.get(what.words, what.words))
+        elif what.code == "line-ignored" and len(spots) == 1 and what.places[0].line:
+            # It stands below the line that it would repeat.
+            what = what._replace(message=say("This line is not a card and was skipped."))
         return Finding(what, tuple(spots), changes)
 
     def _spot(self, place: Place) -> Spot:
