@@ -10,7 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import EFBIG, EINVAL, ENOTDIR
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -208,7 +208,7 @@ def _faults(table: Mapping[str, Any]) -> Iterator[HouseFault]:
             yield from _title_faults(key, value)
         elif key in SIZES and value < (key != "sideboard_max"):
             yield HouseFault((key,), say("This may not be {value}.", value=value))
-    yield from (HouseFault((key,), fault) for key, fault in _faults_of_commanders(table))
+    yield from _faults_of_commanders(table)
     yield from _faults_of_name_and_base(table)
     yield from _faults_of_sets(table.get("sets", []))
 
@@ -277,7 +277,8 @@ def _located(fault: HouseFault, path: Path | None, text: str) -> str:
     line = _line(fault.where, text)
     where = [str(path)] if path else []
     where += [f"line {line}"] if line else []
-    where += [".".join(map(str, fault.where[:1]))] if fault.where else []
+    keys = [str(key) for key in takewhile(lambda key: isinstance(key, str), fault.where)]
+    where += [".".join(keys)] if keys else []
     return f"{', '.join(where)}: {fault.message}" if where else fault.message
 
 
@@ -289,6 +290,9 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
     first = next((at for at, line in enumerate(lines) if _begins(line, str(where[0]))), None)
     if first is None:
         return None
+    if len(where) > 1 and isinstance(where[1], str):
+        within = range(first, len(lines))
+        return 1 + next((at for at in within if _begins(lines[at], str(where[1]))), first)
     if len(where) > 1 and isinstance(where[1], int):
         pattern = re.compile(_SET) if where[0] == "sets" else re.compile(_QUOTED)
         values = "\n".join(lines[first:])
@@ -299,33 +303,38 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
 
 
 def _begins(line: str, key: str) -> bool:
-    """Whether the line assigns the key, or the first part of it."""
+    """Whether the line assigns the key, or the first part of it, or begins its table."""
+    if line.strip() == f"[{key}]":
+        return True
     rest = line.lstrip().removeprefix('"')
     return rest.startswith(key) and rest.removeprefix(key).removeprefix('"').lstrip()[:1] == "="
 
 
-def _faults_of_commanders(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The faults in these parts, each with its key; the values already have the right types."""
+def _faults_of_commanders(table: Mapping[str, Any]) -> Iterator[HouseFault]:
+    """The faults in these parts; the values already have the right types."""
     scopes = get_args(Singleton)
     if table.get("singleton", scopes[0]) not in scopes:
-        yield "singleton", say("There are: {known}.", known=", ".join(scopes))
+        yield HouseFault(("singleton",), say("There are: {known}.", known=", ".join(scopes)))
     smallest = max(table["main_min"], 1) if isinstance(table.get("main_min"), int) else 1
     if isinstance(most := table.get("main_max"), int) and most < smallest:
-        yield "main_max", say("This may not be {value}.", value=most)
+        yield HouseFault(("main_max",), say("This may not be {value}.", value=most))
     zone = table.get("commander", {})
     if isinstance(zone, dict):
-        yield from (("commander", fault) for fault in _zone_faults(zone))
+        yield from _zone_faults(zone)
 
 
-def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
-    if zone.keys() - {"leads", *FLAGS} or any(
-        type(zone.get(flag, True)) is not bool for flag in FLAGS
-    ):
-        keys = ", ".join(("leads", *FLAGS))
-        yield say("There is no such key. There are: {known}.", known=keys)
+def _zone_faults(zone: Mapping[str, Any]) -> Iterator[HouseFault]:
+    for key, value in zone.items():
+        if key not in ("leads", *FLAGS):
+            known = ", ".join(("leads", *FLAGS))
+            fault = say("There is no such key. There are: {known}.", known=known)
+            yield HouseFault(("commander", key), fault)
+        elif key in FLAGS and type(value) is not bool:
+            yield HouseFault(("commander", key), say("This must be true or false."))
     leads = zone.get("leads", [LEADS[0]])
     if not isinstance(leads, list) or not leads or not set(map(str, leads)) <= set(LEADS):
-        yield say("There are: {known}.", known=", ".join(LEADS))
+        fault = say("There are: {known}.", known=", ".join(LEADS))
+        yield HouseFault(("commander", "leads"), fault)
 
 
 def _changes_of_commanders(table: Mapping[str, Any], base: Format, life: Period) -> dict[str, Any]:

@@ -95,6 +95,16 @@ sets = [
         ('name = "O"\nbase = "legacy"\nmain_min = true', "main_min: This must be a whole number."),
         ('name = "O"\nbase = "legacy"\ncopies_max = -1', "copies_max: This may not be -1."),
         ('name = "O"\nbase = "legacy"\nban = ["Opt",\n  7]', "line 3, ban: This must be a card ti"),
+        ('name = "O"\nbase = "vintage"\nsingleton = "all"',
+         "line 3, singleton: There are: deck, team."),
+        ('name = "O"\nbase = "vintage"\nmain_min = 50\nmain_max = 49',
+         "line 4, main_max: This may not be 49."),
+        ('name = "O"\nbase = "vintage"\n[commander]\npairs = false\nleads = ["goblin"]',
+         "line 5, commander.leads: There are: legendary-creature"),
+        ('name = "O"\nbase = "vintage"\n[commander]\npartners = false',
+         "line 4, commander.partners: There is no such key."),
+        ('name = "O"\nbase = "vintage"\n[commander]\npairs = 1',
+         "line 4, commander.pairs: This must be true or false."),
         ('name = "O"\nsets = ["DOM"]', "line 2, sets: A set reads {code"),
         ('name = "O"\nsets = [{code = "DOM", when = 2020}]', "There is no such key of a set."),
         ('name = "O"\nsets = [{code = "DOM", from = "2020"}]', "Days of sets are dates"),
@@ -145,10 +155,6 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
     with pytest.raises(WrongHouseRules) as raised:
         formats.read_house_file(path)
     assert [fault.where for fault in raised.value.faults] == [("bans",), ("main_min",), ("base",)]
-
-
-def test_the_keys_of_a_request_are_those_of_a_file() -> None:
-    assert house_rules._KINDS.keys() >= house_rules.OF_REQUESTS
 
 
 def test_only_regular_files_of_some_size_are_read(tmp_path: Path) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import formats
-from cards import forget
-from formats import Period, play_formats
+from formats import Period
 
 BASIC_LANDS = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 
@@ -58,24 +55,6 @@ def test_a_set_that_came_back_has_two_periods(code: str) -> None:
     assert len(formats.load("standard").sets[code]) == 2
 
 
-def test_modern() -> None:
-    modern = formats.load("modern")
-    assert modern.name == "Modern"
-    assert (modern.kind, modern.pool) == ("constructed", "sets")
-    assert (modern.main_min, modern.sideboard_max) == (60, 15)
-    assert modern.life == Period(date(2011, 8, 12))
-    assert set(modern.always_legal) == BASIC_LANDS
-    assert modern.sets["8ED"] == (Period(date(2011, 8, 12)),)
-
-
-@pytest.mark.parametrize(
-    ("format_id", "pool"),
-    [("vintage", "eternal"), ("legacy", "eternal"), ("pauper", "commons"), ("sealed", "any")],
-)
-def test_pools(format_id: str, pool: str) -> None:
-    assert formats.load(format_id).pool == pool
-
-
 @pytest.mark.parametrize(
     ("format_id", "base", "structure"),
     [
@@ -109,35 +88,6 @@ def test_the_extra_list_has_a_life_all_the_same() -> None:
     assert formats.life("modern") == formats.load("modern").life
     with pytest.raises(formats.UnknownFormat):
         formats.life("tournament-legal")
-
-
-def test_formats_that_date_the_sets() -> None:
-    assert formats.widest().dated_by == ("vintage", "standard", "modern")
-    assert formats.load("legacy").dated_by == ("legacy", "standard", "modern")
-    assert formats.load("pauper").sets_left_out == {"REN", "RIN"}
-
-
-def test_ids_are_sorted_and_complete() -> None:
-    assert len(formats.ids()) >= 38
-    assert list(formats.ids()) == sorted(formats.ids())
-
-
-def test_loading_one_format_reads_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = []
-
-    def read_toml(path: Path) -> dict[str, Any]:
-        read.append(path.name)
-        return {"name": "", "kind": "limited", "from": date.min, "main_min": 40, "pool": "any"}
-
-    monkeypatch.setattr(play_formats, "read_toml", read_toml)
-    forget()
-    formats.load("pioneer")
-    forget()
-    assert read == ["pioneer.toml"]
-
-
-def test_a_format_is_read_once() -> None:
-    assert formats.load("pioneer") is formats.load("pioneer")
 
 
 def test_single_cards_are_legal_for_a_time_without_their_sets() -> None:

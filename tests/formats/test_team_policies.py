@@ -9,7 +9,6 @@ import pytest
 
 import formats
 
-CONSTRUCTED = ["two-headed-giant-constructed", "team-constructed-three"]
 LIVES = {one.id: one.life for one in formats.policies() if one.life}
 
 
@@ -33,43 +32,12 @@ def test_the_tournament_policy_in_force(as_of: date, expected: str) -> None:
     assert formats.resolve_policy("tournament", as_of).id == expected
 
 
-@pytest.mark.parametrize(
-    ("policy_id", "copies", "shared", "scope", "own_limit"),
-    [
-        ("combined-four", 4, True, "team", "every-deck"),
-        ("unified-2005", 4, True, "team", "none"),
-        ("unified-2013", 4, True, "team", "every-deck"),
-        ("unified-2016", None, False, "deck", "every-deck"),
-        ("unified-2018", None, False, "deck", "one-deck"),
-    ],
-)
-def test_what_a_policy_says(
-    policy_id: str, copies: int | None, shared: bool, scope: str, own_limit: str
-) -> None:
-    one = formats.policy(policy_id)
-    assert (one.copies_in_team, one.titles_shared) == (copies, shared)
-    assert (one.restricted_scope, one.own_limit) == (scope, own_limit)
-    assert one.two_headed_giant_sideboard_max == 0
-
-
-def test_ids_end_with_the_one_that_stands_for_others() -> None:
-    *of_files, last = formats.policy_ids()
-    assert of_files == [one.id for one in formats.policies()]
-    assert last == "tournament"
-
-
 def test_the_default_has_no_dates_and_two_sources() -> None:
     one = formats.policy("combined-four")
     assert one.life is None
     assert one.source == "Wizards of the Coast, Two-Headed Giant format page, as of 2024-07-09"
     assert one.copies_source == "DCI Two-Headed Giant FAQ, 2005-09-05"
     assert one.copies_clause == "Unified Deck Construction"
-
-
-@pytest.mark.parametrize("policy_id", LIVES)
-def test_a_dated_policy_has_one_source(policy_id: str) -> None:
-    one = formats.policy(policy_id)
-    assert (one.copies_source, one.copies_clause) == (one.source, one.clause)
 
 
 @pytest.mark.parametrize("policy_id", ["unified-2006", "", "../modern"])
