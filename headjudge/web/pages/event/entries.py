@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
-from headjudge import decklists
 from headjudge.decklists.documents.tables import is_address, list_in
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import (
-    NAME_MAX,
     Columns,
     addresses,
     cell_of,
     fills_down,
     names,
-    size_of,
 )
 from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
@@ -36,12 +31,10 @@ OF_TEAMS = ("team", "player", "list", "sideboard", "commander", "pool")
 SMALLEST_TABLE = 3
 """Columns of a table in which a row of a single cell stands out."""
 NO_TEAM = say("This row names no team, so it is unclear whose list it is.")
-_AND = re.compile(r" ?[,;/&+、] ?| (?:and|und|et|y|e) ")
-"""Separates the names of players in a cell."""
-TWO_LISTS = 80
-"""Cards of the two smallest lists that a cell may hold."""
 NAMESAKES = 8
 """Teams of one name among which the older registration is looked for."""
+_AND = re.compile(r" ?[,;/&+、] ?| (?:and|und|et|y|e) ")
+"""Separates the names of players in a cell."""
 _CELLS = re.compile(r"[\t,;]")
 """Separates the cells of pasted pairings."""
 _PART_OF_NAME = re.compile(
@@ -129,6 +122,39 @@ class Entry(NamedTuple):
         for number, text in remarks.items():
             written[number] = text
         return self._replace(request={**self.request, "decks": decks}, written=tuple(written))
+
+    def divided(self, texts: Sequence[str], names: Sequence[str | None]) -> Entry:
+        """The entry with a seat for each of these lists, which stood in one cell.
+
+        Who is named in the text has that list, whatever the order of the columns.
+        """
+        players = list(self.players)
+        if len(players) == 1 and len(parted := _AND.split(players[0])) == len(texts):
+            players = parted
+        named = [fold(name or "") for name in names]
+        whole = {fold(player): player for player in players}
+        rest = [player for player in players if fold(player) not in named]
+        found = [
+            whole.get(key) or name or (rest.pop(0) if rest else "")
+            for key, name in zip(named, names, strict=True)
+        ]
+        decks = [
+            {"player": player, "list": text} if player else {"list": text}
+            for player, text in zip(found, texts, strict=True)
+        ]
+        notes = (
+            say(
+                "“{text}” stands in place of a list; another cell has the lists of the team.",
+                text=text,
+            )
+            for text in filter(None, self.written)
+        )
+        return self._replace(
+            players=tuple(filter(None, found)),
+            request={**self.request, "decks": decks},
+            written=(),
+            notes=(*self.notes, *notes),
+        )
 
     @property
     def on_paper(self) -> dict[str, Any]:
@@ -313,10 +339,6 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     texts = [cell.text for cell in cells]
     if part.pool and not any(text.strip() for text in texts):
         texts = []
-    elif team := next((text for text in texts if _is_of_team(text, texts)), ""):
-        part.notes.extend(_elsewhere(text) for text in texts if _is_remark(text))
-        players, texts = _lists_of_team(team, players)
-        least = 0
     for place, text in enumerate(texts):
         player, written = players[place] if place < len(players) else "", ""
         for heading, indexes in sections.items():
@@ -336,56 +358,6 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
     if row.fault:  # the list may be in the lost part of the row
         part = part._replace(problem=ROW_FAULTS[row.fault])
     return part
-
-
-def _is_of_team(text: str, texts: Sequence[str]) -> bool:
-    """Whether a cell holds the lists of several players, and no other cell of the row has one."""
-    others = sum(bool(other.strip()) and not _is_remark(other) for other in texts)
-    if others != 1 or _is_remark(text) or 0 < size_of(text) < TWO_LISTS:
-        return False
-    return len(decklists.read_team(text)) > 1
-
-
-def _is_remark(text: str) -> bool:
-    """Whether a text in place of a list only says where that is, such as "see above"."""
-    words = text.strip()
-    return bool(words) and len(words) <= NAME_MAX and words.replace(" ", "").isalpha()
-
-
-def _elsewhere(text: str) -> Message:
-    return say(
-        "“{text}” stands in place of a list; another cell has the lists of the team.",
-        text=text.strip(),
-    )
-
-
-def _lists_of_team(text: str, players: list[str]) -> tuple[list[str], list[str]]:
-    """The players and their lists in a text that holds several; the whole text as one if it cannot
-    be divided between two lines."""
-    decks = decklists.read_team(text)
-    lines, ends = text.split("\n"), [0]
-    for deck in decks:
-        numbers = [line.number or 0 for line in deck.lines]
-        ends.append(max([*numbers, *(line.number for line in deck.unreadable)], default=0))
-    ends[-1] = len(lines)
-    texts = ["\n".join(lines[start:end]) for start, end in pairwise(ends)]
-    if sorted(ends) != ends or [_cards_of(part) for part in texts] != [
-        [Counter((line.section, line.name) for line in deck.lines)] for deck in decks
-    ]:
-        return players, [text]
-    if len(players) == 1 and len(parted := _AND.split(players[0])) == len(decks):
-        players = parted
-    # Who is named in the text has that list, whatever the order of the columns.
-    named = [fold(deck.player or "") for deck in decks]
-    whole = {fold(player): player for player in players}
-    rest = [player for player in players if fold(player) not in named]
-    names = [whole.get(name) or deck.player for name, deck in zip(named, decks, strict=True)]
-    return [name or (rest.pop(0) if rest else "") for name in names], texts
-
-
-def _cards_of(text: str) -> list[Counter[tuple[str, str]]]:
-    decks = decklists.read_team(text)
-    return [Counter((line.section, line.name) for line in deck.lines) for deck in decks]
 
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:

@@ -12,6 +12,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
@@ -115,29 +116,70 @@ def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Resul
 
 
 def _judge(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
-    report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
+    def report_on(entry: Entry) -> Report:
+        return question.judge(team.load(team.TEAM, entry.request), day, fetcher)
+
+    report = report_on(entry)
     if remarks := _remarks(entry, report):
         entry = entry.without_lists(remarks)
-        report = question.judge(team.load(team.TEAM, entry.request), day, fetcher)
+        report = report_on(entry)
+    filled = [deck for deck in entry.decks if str(deck.get("list", "")).strip()]
+    if len(filled) == 1 and entry.rows:
+        # The cell of one player may hold the lists of both.
+        alone = entry._replace(request={**entry.request, "decks": filled})
+        whole = report_on(alone) if len(entry.decks) > 1 else report
+        if len(whole.case.decks) > 1:
+            divided = _divided(entry, filled[0]["list"], whole)
+            entry, report = alone._replace(written=()), whole
+            if divided and _lines(again := report_on(divided)) == _lines(whole):
+                entry, report = divided, again
     return _result(entry, report)
+
+
+def _divided(entry: Entry, text: str, report: Report) -> Entry | None:
+    """The entry with the decks of a text as texts of their own, if each ends with a line."""
+    lines, ends = text.split("\n"), [0]
+    for deck in report.case.decks:
+        read = deck.decklist
+        numbers = [line.number or 0 for line in read.lines]
+        ends.append(max([*numbers, *(line.number for line in read.unreadable)], default=0))
+    ends[-1] = len(lines)
+    if sorted(ends) != ends:
+        return None
+    texts = ["\n".join(lines[start:end]) for start, end in pairwise(ends)]
+    return entry.divided(texts, [deck.decklist.player for deck in report.case.decks])
+
+
+def _lines(report: Report) -> list[list[tuple[str, str, int]]]:
+    """What was read of each list; unreadable lines as a section of their own."""
+    return [
+        [(line.section, line.name, line.copies) for line in deck.decklist.lines]
+        + [("?", line.text, 0) for line in deck.decklist.unreadable]
+        for deck in report.case.decks
+    ]
 
 
 def _remarks(entry: Entry, report: Report) -> dict[int, str]:
     """What is no list but a remark, such as "same as last time", by the number of its deck."""
     texts = [deck.get("list", "") for deck in entry.decks]
-    if len(texts) != len(report.case.decks):
-        return {}
-    decks = zip(texts, report.case.decks, strict=True)
+    counts = Counter(deck.decklist.sent for deck in report.case.decks)
     return {
-        number: text.strip()
-        for number, (text, deck) in enumerate(decks)
-        if text.strip() and len(text) <= REMARK_MAX and (deck.is_missing or _is_one_name(text))
+        number: texts[number].strip()
+        for deck in report.case.decks
+        if (number := deck.decklist.sent) is not None
+        and counts[number] == 1
+        and number < len(texts)
+        and _is_remark(texts[number], deck)
     }
 
 
-def _is_one_name(text: str) -> bool:
-    """Whether a text is a single name without a number, of a deck rather than of its only card."""
-    return "\n" not in text.strip() and not any(sign.isdecimal() for sign in text)
+def _is_remark(text: str, deck: Deck) -> bool:
+    """Whether a text in place of a list is none, or is a name without a number: that of a deck
+    rather than of its only card."""
+    words = text.strip()
+    if not words or len(text) > REMARK_MAX:
+        return False
+    return deck.is_missing or ("\n" not in words and not any(map(str.isdecimal, words)))
 
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
-from itertools import islice
+from itertools import chain, islice
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -149,7 +149,7 @@ class EventForm:
     def first_teams(self) -> list[FirstTeam]:
         """The first teams as they will be read."""
         return [
-            FirstTeam(entry, tuple(_size(deck.get("list", "")) for deck in entry.decks))
+            FirstTeam(entry, tuple(chain.from_iterable(map(_sizes, entry.decks))))
             for entry in self.entries[:SAMPLES]
         ]
 
@@ -277,9 +277,10 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
     )
 
 
-def _size(text: str) -> int:
-    """The cards of a list, whether or not they are known."""
-    return sum(line.copies for deck in decklists.read_team(text) for line in deck.lines)
+def _sizes(deck: Mapping[str, Any]) -> list[int]:
+    """The cards of each list in the text of a deck, whether or not they are known."""
+    found = decklists.read_team(deck.get("list", ""))
+    return [sum(line.copies for line in read.lines) for read in found]
 
 
 def _header_is_new(values: Mapping[str, str]) -> bool:
