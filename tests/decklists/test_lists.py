@@ -1,7 +1,7 @@
-"""Lists in the manner of forums, mails, tables, chats and scanned sheets, in nine languages.
+"""Lists in the manner of forums, mails, tables, chats, programs and scanned sheets.
 
-Each row of `lists/nine_languages.jsonl` has the counts that were written first, then the list that
-was made of them.
+Each row of `lists/manners.jsonl` has a list in one manner and one language, and the copies that its
+sections hold.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from headjudge.decklists import read_team
 
 ROWS: list[dict[str, Any]] = [
     json.loads(line)
-    for line in (Path(__file__).parent / "lists" / "nine_languages.jsonl")
+    for line in (Path(__file__).parent / "lists" / "manners.jsonl")
     .read_text(encoding="utf-8")
     .splitlines()
 ]
@@ -34,5 +34,5 @@ def test_the_counts_come_back(manner: str) -> None:
         for line in deck.lines:
             copies[line.section] += line.copies
             assert len(catalogue().find(line.name).cards) == 1, row["text"]
-        assert copies == {"main": row["main"], "sideboard": row["side"]}, row["text"]
+        assert copies == +Counter(main=row["main"], sideboard=row["side"]), row["text"]
         assert not deck.unreadable, row["text"]

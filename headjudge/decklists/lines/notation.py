@@ -281,7 +281,7 @@ def is_name(text: str) -> bool:
 
 
 def is_user_name(text: str) -> bool:
-    """Whether the text is one word with a number that is none of copies: `Silence9428`."""
+    """Whether the text is one word with a number that is none of copies: `Terror7731`."""
     return text.isascii() and re.fullmatch(r"[A-Za-z]+[0-9]{3,}", text) is not None
 
 
