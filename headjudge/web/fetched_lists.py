@@ -41,7 +41,7 @@ BUSY_SECONDS = 5
 """Retry-After of a request that found the worker busy with others."""
 URL, LIST, FETCHED = "url", "list", "fetched"
 
-_places = BoundedSemaphore(REQUESTS_MAX)
+places = BoundedSemaphore(REQUESTS_MAX)
 
 
 @cache
@@ -100,7 +100,7 @@ class ListFetcher:
 
     @contextmanager
     def _place(self, pointers: Iterable[str]) -> Iterator[None]:
-        if not _places.acquire(blocking=False):
+        if not places.acquire(blocking=False):
             busy = say("The service is busy fetching lists for others: try again.")
             faults = [Fault(f"{at}/{URL}", busy, "failed-link") for at in pointers]
             raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
@@ -109,7 +109,7 @@ class ListFetcher:
             yield
         finally:
             self._seconds -= time.monotonic() - start
-            _places.release()
+            places.release()
 
 
 def _fetch_all(urls: Mapping[str, str], deadline: float) -> dict[str, Fetched]:

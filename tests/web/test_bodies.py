@@ -1,108 +1,65 @@
-"""Bodies: only JSON in the strict sense, only so much of it."""
+"""Bodies: only strict JSON, and only so much of it; the answer is a report or a problem."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from headjudge.web import http
-from headjudge.web.http import BODY_LIMIT, Problem
+from benchmarks.hostile import ALLOWED, WHOLE_BODIES, Hostile
+from headjudge.web.limits import LIMITS
 from validator import Event, Report, validate
 
-PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
+TEAM = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]}
+PADDED = json.dumps(TEAM)
+JSON = "application/json"
+NO_JSON: list[bytes] = [
+    b"", b" ", b"{", b"{}x", b"[1,]", b"NaN", b"[Infinity]", b"[-Infinity]", b"'a'",
+    b'{"format":"modern","format":"legacy"}', b"[" * 100_000, b'{"a":' * 50_000,
+    b"1" * 5000, b"[-" + b"9" * 4301 + b"]", b'"\xff"', b'"\xed\xa0\x80"', b'"\x00"', b'"\n"',
+    '"modern"'.encode("utf-16"), b"\x00", b"01", b"1e", b"\xef\xbb\xbf", PADDED.encode("utf-16"),
+    b"[" * 33 + b"]" * 33,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "body",
+    ("status", "body", "media_type", "encoding"),
     [
-        b"", b" ", b"{", b"{}x", b"[1,]", b"NaN", b"[Infinity]", b"[-Infinity]", b"'a'",
-        b'{"format":"modern","format":"legacy"}', b"[" * 100_000, b'{"a":' * 50_000,
-        b"1" * 5000, b"[-" + b"9" * 4301 + b"]", b'"\xff"', b'"\xed\xa0\x80"', b'"\x00"', b'"\n"',
-        '"modern"'.encode("utf-16"), b"\x00", b"01", b"1e", b"\xef\xbb\xbf",
+        *((400, body, JSON, "") for body in NO_JSON),
+        *(
+            (422, body, JSON, "")
+            for body in (b"1", b'"a"', b"[]", b"null", b"true", b"1e999", b"{}")
+        ),
+        (422, b'{"decks":' + b"[" * 30 + b"]" * 30 + b"}", JSON, ""),
+        (422, b'{"format":"modern","decks":[{"main":[{"name":"Opt","count":1e999}]}]}', JSON, ""),
+        (200, b"\xef\xbb\xbf" + PADDED.encode(), JSON, ""),
+        (200, PADDED.ljust(LIMITS.body).encode(), JSON, ""),
+        (413, PADDED.ljust(LIMITS.body + 1).encode(), JSON, ""),
+        (413, b" " * 10_000_000, JSON, ""),
+        (200, PADDED.encode(), "Application/JSON; charset=utf-8", ""),
+        (415, PADDED.encode(), "text/plain", ""),
+        (415, PADDED.encode(), "application/x-www-form-urlencoded", ""),
+        (415, PADDED.encode(), "application/jsonp", ""),
+        (415, PADDED.encode(), "application/json, text/plain", ""),
+        (415, PADDED.encode(), "", ""),
+        (415, PADDED.encode(), JSON, "gzip"),
+        (415, gzip.compress(PADDED.encode()), JSON, "identity, gzip"),
     ],
-)  # fmt: skip
-def test_no_json(client: FlaskClient, body: bytes) -> None:
-    response = client.post("/v1/validate", data=body, content_type="application/json")
-    assert response.status_code == 400
-    assert response.content_type == "application/problem+json"
-    assert response.get_json()["type"] == "/problems/not-json"
-
-
-@pytest.mark.parametrize("body", ["1", '"a"', "[]", "null", "true", "1e999", "{}"])
-def test_json_of_another_kind(client: FlaskClient, body: str) -> None:
-    response = client.post("/v1/validate", data=body, content_type="application/json")
-    assert response.status_code == 422
-
-
-def test_a_byte_order_mark_may_lead(client: FlaskClient) -> None:
-    body = b"\xef\xbb\xbf" + PADDED.encode()
-    assert (
-        client.post("/v1/validate", data=body, content_type="application/json").status_code == 200
-    )
-
-
-@pytest.mark.parametrize(("size", "status"), [(BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)])
-def test_limit(client: FlaskClient, size: int, status: int) -> None:
-    body = PADDED.ljust(size)
-    response = client.post("/v1/validate", data=body, content_type="application/json")
-    assert response.status_code == status
-
-
-@pytest.mark.parametrize(
-    "media_type", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]
 )
-def test_another_media_type(client: FlaskClient, media_type: str) -> None:
-    response = client.post("/v1/validate", data=PADDED, content_type=media_type)
-    assert response.status_code == 415
-
-
-def test_parameters_of_the_media_type(client: FlaskClient) -> None:
-    media_type = "Application/JSON; charset=utf-8"
-    assert client.post("/v1/validate", data=PADDED, content_type=media_type).status_code == 200
-
-
-def test_an_encoded_body(client: FlaskClient) -> None:
-    response = client.post(
-        "/v1/validate",
-        data=PADDED,
-        content_type="application/json",
-        headers={"Content-Encoding": "gzip"},
-    )
-    assert response.status_code == 415
-
-
-class Name(str):
-    """A name that counts how often it is compared or hashed."""
-
-    __slots__ = ()
-    steps = 0
-
-    def __eq__(self, other: object) -> bool:
-        Name.steps += 1
-        return super().__eq__(other)
-
-    def __hash__(self) -> int:
-        Name.steps += 1
-        return super().__hash__()
-
-
-def steps_to_the_duplicate(names: int) -> int:
-    """How many, in an object of so many names of which the last two are the same."""
-    pairs: list[tuple[str, Any]] = [(Name(f"u{number}"), 1) for number in range(names)]
-    pairs.append((Name(f"u{names - 1}"), 1))
-    Name.steps = 0
-    with pytest.raises(Problem, match=f"u{names - 1}"):
-        http._object(pairs)
-    return Name.steps
-
-
-def test_a_duplicate_name_is_found_in_proportion_to_the_names() -> None:
-    once, twice, four_times = map(steps_to_the_duplicate, (250, 500, 1_000))
-    assert twice <= 2.2 * once
-    assert four_times <= 2.2 * twice
+def test_a_body(
+    client: FlaskClient, status: int, body: bytes, media_type: str, encoding: str
+) -> None:
+    headers = {"Content-Encoding": encoding} if encoding else {}
+    response = client.post("/v1/validate", data=body, content_type=media_type, headers=headers)
+    assert response.status_code == status
+    if status != 200:
+        assert response.content_type == "application/problem+json"
+        assert response.get_json()["status"] == status
 
 
 def test_a_policy_that_is_named_often_is_judged_once(
@@ -118,3 +75,55 @@ def test_a_policy_that_is_named_often_is_judged_once(
     sent = json.loads(PADDED) | {"also": ["combined-four"] * 1_000}
     assert client.post("/v1/validate", json=sent).status_code == 200
     assert asked == [("combined-four",)]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+decks = st.fixed_dictionaries(
+    {},
+    optional={
+        "list": st.text() | json_values,
+        "main": st.lists(st.fixed_dictionaries({"name": st.text(), "count": st.integers()})),
+        "player": st.text(),
+        "format": st.sampled_from(["modern", "sealed"]) | json_values,
+    },
+)
+requests = st.fixed_dictionaries(
+    {"format": st.sampled_from(["modern", "sealed", "vintage"]), "decks": st.lists(decks)},
+    optional=dict.fromkeys(
+        ("as_of", "structure", "policy", "team", "team_size", "pool", "product"), json_values
+    ),
+)
+
+
+def assert_answered(client: FlaskClient, body: bytes) -> None:
+    """200 with a report, or a problem of the same status."""
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    document = json.loads(response.data)
+    assert response.status_code in ALLOWED, response.text
+    if response.status_code == 200:
+        assert document["legal"] is (not document["violations"])
+    else:
+        assert document["status"] == response.status_code
+
+
+@given(request=requests | json_values)
+@settings(
+    max_examples=100,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_any_json(client: FlaskClient, request: Any) -> None:
+    assert_answered(client, json.dumps(request).encode())
+
+
+@pytest.mark.parametrize("body", WHOLE_BODIES, ids=lambda body: repr(body[:12]))
+def test_odd_bodies(client: FlaskClient, body: bytes) -> None:
+    assert_answered(client, body)
+
+
+def test_random_bodies(client: FlaskClient) -> None:
+    for body in Hostile(seed=2).bodies(100):
+        assert_answered(client, body)

@@ -206,20 +206,6 @@ def test_lines_of_a_batch(client: FlaskClient, sites: responses.RequestsMock) ->
     assert answers[1]["problem"]["errors"][0]["pointer"] == "/decks/0/url"
 
 
-def test_sheets_share_the_links_of_their_request(
-    client: FlaskClient, sites: responses.RequestsMock
-) -> None:
-    MOXFIELD.answer(sites)
-    team = {"format": "modern", "decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
-    teams = [team] * (LINKS_MAX + 1)
-    found = faults(
-        client.post("/sheets", data={"request": json.dumps({"sheet": "slip", "teams": teams})}), 422
-    )
-    assert found == {
-        f"/teams/{LINKS_MAX}/decks/0/url": f"A request may name {LINKS_MAX} lists by link."
-    }
-
-
 def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) -> None:
     MOXFIELD.answer(sites)
     day = "2024-10-01"
@@ -250,8 +236,8 @@ def test_who_waits_for_sites_leaves_threads_to_others(
             threads.submit(ask, application.test_client(), deck, deck) for _ in range(REQUESTS_MAX)
         ]
         waiting.wait(10)
-        while fetched_lists._places.acquire(blocking=False):  # both have begun
-            fetched_lists._places.release()
+        while fetched_lists.places.acquire(blocking=False):  # both have begun
+            fetched_lists.places.release()
             time.sleep(0.01)
         refused = ask(client, deck, deck)
         without = ask(client, {"list": "60 Forest"}, {"list": "60 Forest"})

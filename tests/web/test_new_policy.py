@@ -29,15 +29,6 @@ clause = "8.4"
 """
 UNDATED = DATED.replace("from = 2026-01-01\n", "").replace("tournaments from 2026", "stores")
 DECKS = [{"list": "3 Naturalize\n57 Forest"}, {"list": "60 Island"}]
-CACHES = (
-    team_policies.policy,
-    team_policies._tables,
-    team_policies._policies_by_day,
-    team_policies.lowest_limit,
-    team_policies.resolve_policy,
-    choices.policies,
-    choices.dated_policies,
-)
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +47,9 @@ def _new_policies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 def forget() -> None:
     """All that was kept of the policies, rendered forms included."""
     cards.forget()
-    for function in CACHES:
-        function.cache_clear()
+    for function in (*vars(team_policies).values(), *vars(choices).values()):
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
 
 
 def test_the_one_before_it_ends() -> None:
