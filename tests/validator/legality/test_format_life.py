@@ -41,36 +41,3 @@ def test_the_five_basics_are_legal_on_the_first_and_last_day_of_a_format(
 def test_a_format_outside_its_life(ask: Ask, format_id: str, as_of: str, message: str) -> None:
     (violation,) = ask(format_id, [], as_of=as_of).violations
     assert (violation.code, violation.message) == ("format-inactive", message)
-
-
-@pytest.mark.parametrize(
-    ("format_id", "as_of"),
-    [("modern", "2011-08-12"), ("extended", "2013-10-07"), ("vintage", "1994-01-25")],
-)
-def test_a_format_on_the_first_and_last_day_of_its_life(
-    judge: Judge, format_id: str, as_of: str
-) -> None:
-    assert judge(format_id, [], as_of=as_of) == []
-
-
-@pytest.mark.parametrize(
-    "line", ["1 Skullclamp", "9 Opt", "1 Blacker Lotus", "1 Backup Plan", "1 Nadu, Winged Wisdom"]
-)
-@pytest.mark.parametrize("policy", ["combined-four", "unified-2018"])
-def test_outside_its_life_a_format_judges_no_card(judge: Judge, line: str, policy: str) -> None:
-    found = judge("extended", [line], [line], as_of="2014-01-01", policy=policy)
-    assert found == ["format-inactive"]
-
-
-@pytest.mark.parametrize("line", ["1 Baffling Defenses", "1 Backup Plan"])
-def test_limited_before_its_life_judges_no_card(judge: Judge, line: str) -> None:
-    assert judge("sealed", [line], as_of="1993-09-01") == ["format-inactive"]
-
-
-def test_an_inactive_format_is_reported_once_for_each_format(judge: Judge) -> None:
-    event = {"structure": "team-constructed", "deck_formats": ["extended", "extended"]}
-    assert judge("extended", [], [], **event) == ["format-inactive"]
-    event["deck_formats"] = ["extended", "modern", "extended"]
-    assert judge("extended", [], [], [], **event) == ["format-inactive"]
-    event["deck_formats"] = ["pioneer", "modern"]
-    assert judge("modern", [], [], as_of="2000-01-01", **event) == ["format-inactive"] * 2

@@ -32,52 +32,6 @@ def conditions(found: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("companion", "main", "expected"),
     [
-        # Lands have mana value 0, which is even.
-        (GYRUDA, ["20 Forest", "4 Counterspell", "16 Murder"], [f"{CODE} {GYRUDA} 16"]),
-        (GYRUDA, ["20 Forest", "20 Counterspell"], []),
-        # A split card has the mana value of both halves; a card of two faces that of the front.
-        (GYRUDA, ["20 Forest", "20 Wear // Tear"], [f"{CODE} {GYRUDA} 20"]),
-        (GYRUDA, ["20 Forest", "20 Fire // Ice"], []),
-        (GYRUDA, ["20 Forest", "20 Brazen Borrower"], [f"{CODE} {GYRUDA} 20"]),
-        (OBOSH, ["20 Forest", "20 Shock"], []),
-        (OBOSH, ["20 Forest", "10 Shock", "10 Opt", "4 Ornithopter"], [f"{CODE} {OBOSH} 4"]),
-        (KERUGA, ["20 Forest", "20 Murder"], []),
-        (KERUGA, ["20 Forest", "18 Murder", "2 Shock", "1 Opt"], [f"{CODE} {KERUGA} 3"]),
-        # The back of a card of two faces is no land in a deck.
-        (KERUGA, ["30 Forest", "10 Bala Ged Recovery"], []),
-        (KERUGA, ["30 Forest", "10 Malakir Rebirth"], [f"{CODE} {KERUGA} 10"]),
-        (LURRUS, ["20 Forest", "19 Murder", "1 Grizzly Bears"], []),
-        (LURRUS, ["20 Forest", "18 Murder", "2 Hill Giant"], [f"{CODE} {LURRUS} 2"]),
-        (KAHEERA, ["20 Forest", "15 Shock", "5 Leonin Scimitar"], []),
-        (KAHEERA, ["20 Forest", "15 Savannah Lions", "5 Colossal Dreadmaw"], []),
-        (KAHEERA, ["20 Forest", "15 Grizzly Bears", "5 Savannah Lions"], [f"{CODE} {KAHEERA} 15"]),
-        (KAHEERA, ["39 Forest", "1 Dryad Arbor"], [f"{CODE} {KAHEERA} 1"]),
-        # A Shapeshifter may be of every type.
-        (KAHEERA, ["39 Forest", "1 Realmwalker"], []),
-        (KAHEERA, ["39 Forest", "1 Mistform Ultimus"], []),
-        (LUTRI, ["38 Forest", "1 Shock", "1 Opt"], []),
-        (LUTRI, ["36 Forest", "1 Shock", "1 Opt", "1 Shock", "2 Bog Witch"], [f"{CODE} {LUTRI} 4"]),
-        (LUTRI, ["36 Forest", "4 Wasteland"], []),
-        (UMORI, ["20 Forest", "10 Ornithopter", "10 Sol Ring"], []),
-        (UMORI, ["20 Forest", "10 Ornithopter", "4 Sol Ring", "6 Shock"], [f"{CODE} {UMORI} 6"]),
-        (UMORI, ["20 Forest", "10 Shock", "10 Opt"], []),
-        (UMORI, ["38 Forest", "1 Divination", "1 Commit // Memory"], []),
-        (UMORI, ["40 Forest"], []),
-        (YORION, ["59 Forest"], [f"{CODE} {YORION} 59/60"]),
-        (YORION, ["60 Forest"], []),
-        (JEGANTHA, ["40 Counterspell"], []),
-        (ZIRDA, ["40 Grizzly Bears"], []),
-    ],
-)
-def test_a_main_deck_is_held_against_its_companion(
-    judge: Judge, companion: str, main: list[str], expected: list[str]
-) -> None:
-    assert judge(FORMAT, [f"companion: 1 {companion}", *main], **ALONE) == expected
-
-
-@pytest.mark.parametrize(
-    ("companion", "main", "expected"),
-    [
         (JEGANTHA, "40 Forest", UNCHECKED),
         (ZIRDA, "40 Forest", UNCHECKED),
         (KAHEERA, "40 Realmwalker", UNCHECKED),
@@ -121,52 +75,6 @@ def test_the_violation_names_its_lines_and_what_mends_it(ask: Ask) -> None:
 def test_a_deck_too_small_says_how_many_cards_it_lacks(ask: Ask) -> None:
     (fault,) = ask(FORMAT, [f"companion: 1 {YORION}", "58 Forest"], **ALONE).violations
     assert fault.fix.startswith("Add 2 cards to the main deck")
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        [f"companion: 1 {YORION}", f"companion: 1 {OBOSH}", "60 Forest"],
-        [f"companion: 2 {YORION}", "60 Forest"],
-    ],
-)
-def test_a_deck_has_one_companion(judge: Judge, lines: list[str]) -> None:
-    assert judge(FORMAT, lines, **ALONE) == [f"{CODE} 2/1"]
-
-
-def test_a_card_without_a_condition_is_no_second_companion(judge: Judge) -> None:
-    lines = ["companion: 1 Opt", f"companion: 1 {YORION}", "80 Forest"]
-    assert judge(FORMAT, lines, **ALONE) == []
-
-
-def test_a_companion_that_the_sideboard_lists_is_judged_once(judge: Judge) -> None:
-    lines = [f"companion: 1 {GYRUDA}", f"sideboard: 1 {GYRUDA}", "40 Shock"]
-    assert judge(FORMAT, lines, **ALONE) == [f"{CODE} {GYRUDA} 40"]
-
-
-def test_a_card_of_the_sideboard_is_no_companion(judge: Judge) -> None:
-    assert judge(FORMAT, [f"sideboard: 1 {GYRUDA}", "40 Shock"], **ALONE) == []
-
-
-def test_a_companion_asks_nothing_of_the_other_decks(judge: Judge) -> None:
-    decks = [[f"companion: 1 {OBOSH}", "40 Forest"], ["36 Island", "4 Opt", "4 Counterspell"]]
-    assert judge(FORMAT, *decks, fill=None) == []
-
-
-@pytest.mark.parametrize(
-    ("event", "expected"),
-    [
-        ({"format_id": "modern", "as_of": "2024-10-01"}, [f"banned-card {LURRUS} 1"]),
-        ({"format_id": "modern", "as_of": "2020-01-01"}, [f"not-legal {LURRUS} 1 unreleased"]),
-        ({"format_id": "modern", "as_of": "2020-06-01"}, [f"{CODE} {LURRUS} 4"]),
-        ({"format_id": "modern", "as_of": "2001-01-01"}, ["format-inactive"]),
-    ],
-)
-def test_a_companion_that_may_not_be_played_asks_nothing(
-    judge: Judge, event: dict[str, Any], expected: list[str]
-) -> None:
-    lines = [f"companion: 1 {LURRUS}", "4 Hill Giant", "56 Island"]
-    assert judge(event.pop("format_id"), lines, **ALONE, **event) == expected
 
 
 @pytest.mark.parametrize(
