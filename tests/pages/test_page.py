@@ -185,14 +185,14 @@ def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClie
     assert response.text.count('data-code="main-too-small"') == 1
 
 
-@pytest.mark.usefixtures("texts_split")
 def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
-    both = "\n%% Ann\n4 Naturalize\n56 Forest\n\n%% Ben\n// Ben\n2 Naturalize\n58 Foerst\n"
+    both = "\nAnn\n4 Naturalize\n56 Forest\n\nBen\n// Ben\n2 Naturalize\n58 Foerst\n"
     response = post(client, [both, ""])
     assert heading(response) == (
         "This team may not play these decks: 1 violation; 1 line not understood."
     )
     assert marked(response) == {
+        "deck-1-line-1": ["decks-split"],
         "deck-1-line-3": ["combined-copies"],
         "deck-2-line-8": ["combined-copies"],
         "deck-2-line-9": ["unknown-card"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from headjudge.web.http import Problem, cached, expect_media_type, read_query
 from headjudge.web.schemas.team import load
 from validator.questions import nearest, shorten
 
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencoded"
 """The media types of forms."""
 
@@ -53,13 +55,26 @@ def expect_form(most: int, *media_types: str) -> None:
     request.max_content_length = request.max_form_memory_size = most
 
 
+def legible(value: Any) -> Any:
+    """A value of a form or a file with question marks for what no text has, and the API refuses:
+    NUL, and halves of surrogate pairs."""
+    match value:
+        case str():
+            return _NO_TEXT.sub("?", value)
+        case list():
+            return [legible(one) for one in value]
+        case dict():
+            return {name: legible(one) for name, one in value.items()}
+    return value
+
+
 def read_form_query(schema: Schema) -> dict[str, Any]:
     """The query of a form, without its empty fields.
 
     Whatever else stands in the address is none of the page's: links are passed on with all sorts
     of parameters.
     """
-    query = read_query(request).items()
+    query = legible(read_query(request)).items()
     return load(schema, {k: value for k, value in query if k in schema.fields and value.strip()})
 
 

@@ -22,6 +22,7 @@ from headjudge import decklists
 from headjudge.links import Fetched, is_link
 from headjudge.web import facts_in_force, fragments, question
 from headjudge.web.http import Fault, Problem, parse_json
+from headjudge.web.pages.page import legible
 from headjudge.web.schemas import team
 from headjudge.web.schemas.fields import Strict
 from headjudge.web.schemas.team import SECTIONS
@@ -326,7 +327,8 @@ def request_of(form: CheckForm) -> dict[str, Any]:
         | _cards(form.text_of(box))
         for box in form.filled
     ]
-    return _without_empty(values)
+    request: dict[str, Any] = legible(_without_empty(values))
+    return request
 
 
 def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
@@ -349,7 +351,7 @@ def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
 def read(data: bytes) -> dict[str, Any]:
     """The request in a document; raises CannotBeOpened if it is none."""
     try:
-        request = parse_json(data)
+        request = legible(parse_json(data))
     except Problem:
         raise CannotBeOpened(NO_CHECK) from None
     if not isinstance(request, dict) or not isinstance(request.get("decks"), list):
