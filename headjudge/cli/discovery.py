@@ -280,7 +280,7 @@ def discover(
     check_standard_input(paths)
     rules = rules or rules_of(paths, config, isolated=isolated)
     files = [path for path in paths if not _is_folder(path)]
-    finder = _Finder(options, rules, outputs, asks_git=not isolated)
+    finder = _Finder(options, rules, outputs, is_isolated=isolated)
     groups = [*finder.configured_teams(paths)]
     one_team = not groups and len(files) == len(paths) and finder.is_one_team(files)
     if one_team and max(finder.base.sizes) > 1:
@@ -319,11 +319,11 @@ class _Finder:
         rules: Configuration,
         outputs: Collection[str] = (),
         *,
-        asks_git: bool = True,
+        is_isolated: bool = False,
     ) -> None:
         self._options = options
         self._rules = rules
-        self._asks_git = asks_git
+        self._is_isolated = is_isolated
         self._outputs = [Path(output) for output in (*outputs, *filter(None, [rules.baseline]))]
         self._claimed: set[str] = set()
         self.base = options.over(rules.settings)
@@ -454,10 +454,10 @@ class _Finder:
 
     def _ignored(self, top: Path) -> frozenset[str] | None:
         """What git ignores below a folder; None outside of a repository, and if it cannot tell."""
-        repository = repository_of(top) if self._asks_git else None
+        repository = repository_of(top)
         if repository is None:
             return None
-        ignored = git.ignored(repository, FOREIGN)
+        ignored = git.ignored(repository, FOREIGN, by_its_files=not self._is_isolated)
         if ignored and not ignored.isdisjoint(map(str, (top, *top.parents))):
             return frozenset()  # it is named
         return ignored

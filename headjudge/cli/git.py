@@ -176,15 +176,18 @@ def _commit(ref: str, top: Path) -> str | None:
     return None if commit.returncode else commit.stdout.decode("ascii").strip()
 
 
-def ignored(top: Path, further: Iterable[str]) -> frozenset[str] | None:
+def ignored(
+    top: Path, further: Iterable[str], *, by_its_files: bool = True
+) -> frozenset[str] | None:
     """The untracked files and folders in a folder that git ignores, absolute; None if it fails.
 
-    `further` are patterns besides those of the repository. Files that git tracks are not ignored.
+    `further` are patterns besides those of the repository, `by_its_files` is whether the latter
+    count. Files that git tracks are not ignored.
     """
     patterns = [word for pattern in further for word in ("--exclude", pattern)]
-    listing = ("ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z")
+    patterns += ["--exclude-standard"] * by_its_files
     try:
-        process = _run(top, *listing, *patterns)
+        process = _run(top, "ls-files", "--others", "--ignored", "--directory", "-z", *patterns)
     except GitFault:
         return None
     if process.returncode:

@@ -32,16 +32,6 @@ NAMESAKES = ("app", "banlists", "cards", "cli", "formats", "messages", "validato
 """Modules that somebody may have in a folder of his own, which no program of ours imports."""
 CURRENT_FIRST = surroundings(PYTHONPATH=os.pathsep.join([".", INSTALLED]))
 """The environment in which the libraries are at hand, and the current folder before them."""
-IMPORT_ALL = """
-import pkgutil
-from importlib import import_module
-import headjudge.cli
-for one in pkgutil.walk_packages(headjudge.cli.__path__, "headjudge.cli."):
-    try:
-        import_module(one.name)
-    except ModuleNotFoundError:
-        print(one.name)
-"""
 
 
 @pytest.fixture(params=["installed", "installed_editable"])
@@ -100,13 +90,6 @@ def address(installed: Path, tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def test_it_checks(installed: Path, decks: Path) -> None:
-    files = ["naturalize.a.dck", "naturalize.b.csv"]
-    done = run([str(installed / "headjudge"), "check", *files], decks)
-    assert done.returncode == 1, done.stderr
-    assert "6 copies of Naturalize" in done.stdout
-
-
 def test_a_fresh_clone_reaches_its_first_verdict(checkout: Path) -> None:
     """With the commands of the README, as they stand there."""
     readme = (ROOT / "README.md").read_text("utf-8")
@@ -117,12 +100,6 @@ def test_a_fresh_clone_reaches_its_first_verdict(checkout: Path) -> None:
     assert done.returncode == 1, done.stderr
     assert "6 copies of Naturalize" in done.stdout
     assert "6 teams: 2 legal, 3 not legal" in done.stdout
-
-
-def test_it_runs_as_a_module(installed: Path, decks: Path) -> None:
-    done = run([str(installed / "python"), "-m", "headjudge", "explain", "combined-copies"], decks)
-    assert done.returncode == 0, done.stderr
-    assert "combined-copies" in done.stdout
 
 
 def judged(address: str) -> Any:
@@ -211,14 +188,6 @@ def test_most_commands_need_no_extra(
     assert done.returncode == status, done.stderr
     assert "further packages" not in done.stderr
     assert done.stdout or arguments == "check --diff ."  # which has nothing to correct
-
-
-def test_what_the_others_need_is_imported_by_them_alone(
-    installed: Path, tmp_path: Path, core: dict[str, str]
-) -> None:
-    done = run([str(installed / "python"), "-c", IMPORT_ALL], tmp_path, core)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == ""
 
 
 @pytest.mark.parametrize(

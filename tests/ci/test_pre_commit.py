@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 import yaml
 
-from headjudge.cli.main import COMMANDS
 from tests.ci.conftest import LEFT_OUT, ROOT, git, run, surroundings
 
 EXAMPLE = ROOT / "examples" / "ci" / "pre-commit-config.yaml"
@@ -103,18 +102,3 @@ def test_the_hooks_are_tried_as_documented(
     done = run([sys.executable, "-m", "pre_commit", *tried], decks, surroundings(**caches))
     assert done.returncode == 1
     assert "6 copies of Naturalize" in done.stdout
-
-
-def test_hooks_are_commands() -> None:
-    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
-    for hook in hooks:
-        command = hook["entry"].split()
-        assert command[0] == "headjudge"
-        assert command[1] in COMMANDS
-        assert hook["id"] == "-".join(command[:2])
-
-
-def test_the_example_names_hooks_that_there_are() -> None:
-    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
-    (repository,) = yaml.safe_load(EXAMPLE.read_text("utf-8"))["repos"]
-    assert {hook["id"] for hook in repository["hooks"]} == {hook["id"] for hook in hooks}

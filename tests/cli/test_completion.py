@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.commands.completion import CHOICES, FILES, SHELLS
+from headjudge.cli.commands.completion import SHELLS
 from headjudge.cli.main import COMMANDS, main, parser
 
 COMPLETE = """
@@ -75,18 +75,3 @@ def test_bash_completes(
         ["bash", "-c", COMPLETE % words], cwd=tmp_path, capture_output=True, text=True, timeout=60
     )
     assert ran.stdout.split() == [completed], ran.stderr
-
-
-def test_no_other_shell() -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["completion", "csh"])
-    assert ended.value.code == 2
-
-
-def test_every_parameter_of_files_is_known_as_one() -> None:
-    """What the help calls a file is completed as one."""
-    for command in parser().subcommands():
-        for action in command.parameters:
-            named = set(CHOICES).intersection(action.option_strings)
-            if action.metavar and "FILE" in action.metavar and not named:
-                assert action.metavar in FILES, command.prog

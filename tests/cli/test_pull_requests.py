@@ -166,6 +166,7 @@ def test_no_team_that_may_not_play_passes(repository: Path, trick: str) -> None:
     git(repository, "add", "--all", "--force")
     git(repository, "commit", "--quiet", "--allow-empty", "--message=mine")
     assert 0 not in judged()
+    assert main(["check", "--isolated", "--format", "modern", "--as-of", "2024-10-01"]) == 1
 
 
 TAKEN: dict[str, Trick] = {

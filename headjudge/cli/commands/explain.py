@@ -7,13 +7,13 @@ import datetime
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import formats
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
+from headjudge.cli.files import read_text
 from headjudge.cli.findings import CODES, SOURCE, Code, Finding, findings_of
 from headjudge.cli.output import answer_text
 from headjudge.cli.reports import DETAILED, finding_lines
@@ -93,11 +93,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def _list_explained(path: str) -> tuple[object, Iterator[str]]:
     """The lines of a list as a document and as a table; raises CommandError."""
-    try:
-        text = decklists.decode(Path(path).read_bytes()).text
-    except (OSError, decklists.NoText) as error:
-        raise CommandError(f"{path} cannot be read: {error}") from error
-    rows = decklists.explain(text)
+    rows = decklists.explain(read_text(path))
     document = [
         {
             "line": row.number,
