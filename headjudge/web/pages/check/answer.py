@@ -12,9 +12,7 @@ import formats
 from headjudge import decklists, documents
 from headjudge.web.api.facts import structure_facts
 from headjudge.web.http import translate
-from headjudge.web.pages.check import pictures
 from headjudge.web.pages.check.form import POOL_AREAS, Areas, CheckForm, Given, link_of
-from headjudge.web.pages.check.pictures import Pictures
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
@@ -137,7 +135,6 @@ class ListView:
     """The detected syntax and the reason, as a sentence."""
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
-    pictures: Pictures
     areas: Areas
     items: list[Item] = field(default_factory=list)
 
@@ -268,7 +265,6 @@ def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
         read_as=_syntax_message(deck.decklist, given.encoding),
         sizes=_sizes(deck),
-        pictures=pictures.of_deck(deck),
         areas=areas,
     )
 
