@@ -72,6 +72,7 @@ def test_a_missing_list(page: Page, address: str) -> None:
     row.locator("summary").first.click()
     link = page.locator("#written a")
     expect(link).to_have_attribute("href", "https://example.org/decks/3")
+    expect(row.locator(".groups a")).to_have_text("List missing")
     with page.context.expect_page() as opened:
         link.click()
     opened.value.close()

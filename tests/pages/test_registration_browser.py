@@ -112,11 +112,11 @@ def choose_again(page: Page, data: bytes | None = None, name: str = "event.csv")
         field.set_input_files(file)  # type: ignore[arg-type]
 
 
-def check(page: Page, data: bytes | None = None) -> None:
-    """Check all teams; without a script the file is chosen once more."""
+def check(page: Page, data: bytes | None = None, day: str = "2026-08-01") -> None:
+    """Check all teams on a day; without a script the file is chosen once more."""
     choose_again(page, data)
     page.locator("#format").select_option("modern")
-    page.locator("#as_of").fill("2026-08-01")
+    page.locator("#as_of").fill(day)
     page.get_by_role("button", name="Check all teams").press("Enter")
     page.locator("#filters").wait_for()
     page.locator("#running").wait_for(state="hidden")
@@ -277,20 +277,6 @@ def remove(page: Page) -> None:
     expect(page.locator("#undo")).to_be_visible()
 
 
-def test_rows_are_mended_one_after_another(browser: Browser, address: str) -> None:
-    with visited(browser, "desktop") as page:
-        rows = google_form(5)
-        rows[2][4] = rows[4][4] = MISSPELT
-        upload(page, address, csv_of(rows))
-        check(page)
-        for team in (2, 4):
-            open_team(page, team)
-            page.get_by_role("button", name="Replace with Lightning Bolt").click()
-        for team in (2, 4):
-            chips = page.locator(f"#team-{team} > details > summary")
-            expect(chips).to_have_text(re.compile("Legal.*fixed here", re.DOTALL))
-
-
 def test_a_newer_file_is_compared_with_the_last(browser: Browser, address: str) -> None:
     with visited(browser, "desktop") as page:
         rows = google_form(4)
@@ -348,52 +334,25 @@ def test_sixty_teams_fit_and_a_thousand_do_not_stall(
         assert not overflows(page)
 
 
-def test_cards_and_days_of_an_open_team(browser: Browser, address: str) -> None:
-    with visited(browser, "phone") as page:
-        rows = google_form(2)
-        rows[2][4] = "4 The One Ring\n56 Mountain"
-        upload(page, address, csv_of(rows))
-        check(page)
-        open_team(page, 2)
-        page.locator("#message > summary").click()
-        for where in ("#form",):
-            card = page.locator(f"{where} a.of-card", has_text="The One Ring").first
-            address_of_card = "https://scryfall.com/search?q=%21%22The+One+Ring%22"
-            expect(card).to_have_attribute("href", address_of_card)
-            days = page.locator(f"{where} time")
-            expect(days.get_by_text("2024-12-16").first).to_be_visible()
-            assert set(
-                days.evaluate_all("all => all.map((one) => one.getClientRects().length)")
-            ) == {1}
-        assert_accessible(page)
-
-
 def statuses(page: Page) -> list[str]:
     """The status of each team, and its note, as chips say them."""
     return page.locator("#rows .chip.own").all_inner_texts()
 
 
-def check_again(page: Page, address: str, rows: Rows, day: str) -> None:
-    """Upload a file, and check its teams on that day."""
-    upload(page, address, csv_of(rows))
-    page.locator("#format").select_option("modern")
-    page.locator("#as_of").fill(day)
-    page.get_by_role("button", name="Check all teams").press("Enter")
-    page.locator("#filters").wait_for()
-    page.locator("#running").wait_for(state="hidden")
-    expect(page).to_have_url(f"{address}#results")
-
-
 def test_another_event_begins_without_the_notes_of_the_last(browser: Browser, address: str) -> None:
     with visited(browser, "desktop") as page:
         rows = google_form(3)
-        check_again(page, address, rows, "2026-08-01")
+        upload(page, address, csv_of(rows))
+        check(page, day="2026-08-01")
+        expect(page).to_have_url(f"{address}#results")
         expect(page.locator("#earlier")).to_be_hidden()
         open_team(page, 2)
         page.locator("#status").select_option("asked")
         page.locator("#note").fill("comes at ten")
         # The next week: the same teams in another event.
-        check_again(page, address, rows, "2026-08-08")
+        upload(page, address, csv_of(rows))
+        check(page, day="2026-08-08")
+        expect(page).to_have_url(f"{address}#results")
         assert statuses(page) == []
         question = page.locator("#earlier")
         expect(question).to_contain_text("knows 3 of these teams")
@@ -409,7 +368,9 @@ def test_another_event_begins_without_the_notes_of_the_last(browser: Browser, ad
         page.locator("#status").select_option("checked")
         # A newer file of the first event finds what was noted of it, and says what changed.
         rows[3][4] = "4 Shock\n56 Mountain"
-        check_again(page, address, rows, "2026-08-01")
+        upload(page, address, csv_of(rows))
+        check(page, day="2026-08-01")
+        expect(page).to_have_url(f"{address}#results")
         expect(page.locator("#said")).to_contain_text("1 changed, 0 new, 0 gone")
         assert statuses(page) == ["Asked", "comes at ten", "changed in this file"]
         expect(question).to_be_hidden()
@@ -425,14 +386,18 @@ def test_an_event_of_another_day_may_be_the_same(browser: Browser, address: str)
     with visited(browser, "phone") as page:
         rows = google_form(3)
         rows[1][4] = MISSPELT
-        check_again(page, address, rows, "2026-08-01")
+        upload(page, address, csv_of(rows))
+        check(page, day="2026-08-01")
+        expect(page).to_have_url(f"{address}#results")
         open_team(page, 1)
         page.get_by_role("button", name="Replace with Lightning Bolt").click()
         expect(page.locator("#team-1 .state")).to_have_text("Legal")
         open_team(page, 2)
         page.locator("#note").fill("comes at ten")
         rows[3][4] = "4 Shock\n56 Mountain"
-        check_again(page, address, rows, "2026-08-02")
+        upload(page, address, csv_of(rows))
+        check(page, day="2026-08-02")
+        expect(page).to_have_url(f"{address}#results")
         open_team(page, 3)
         page.locator("#status").select_option("asked")
         assert_accessible(page)

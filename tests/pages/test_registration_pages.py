@@ -88,13 +88,6 @@ def lines(response: TestResponse) -> list[dict[str, Any]]:
     return [json.loads(line) for line in response.text.splitlines()]
 
 
-def test_the_page_is_answered(client: FlaskClient) -> None:
-    response = client.get("/event")
-    assert response.status_code == 200
-    assert "Check a whole event" in response.text
-    assert response.headers["Content-Security-Policy"].startswith("default-src 'none'")
-
-
 def test_the_preview_shows_a_guess_and_no_addresses(client: FlaskClient) -> None:
     response = upload(client, csv_of(google_form()))
     sent = Fields(response.text).sent

@@ -134,7 +134,9 @@ def fault_words(violation: Violation, format_name: str) -> Message:
         else shorten(sent.strip())
     )
     named = _NAMED.get(violation.code)
-    if violation.code == "main-too-small" and violation.limit and violation.count:
+    if violation.code == "main-too-small" and violation.limit:
+        if not violation.count:
+            return say("List missing")
         return say("{number} short", number=violation.limit - violation.count)
     if violation.code in OF_BOTH and not violation.card:
         return same_list_words()

@@ -428,9 +428,7 @@ def _named(findings: Iterable[Finding], format_name: str) -> Iterator[FindingKin
 
 
 def _counted(code: str, findings: Sequence[Finding]) -> FindingKind:
-    first, what = findings[0].items[0], findings[0].what
-    if code == "main-too-small" and isinstance(what, Violation) and not what.count:
-        return FindingKind(say("List missing"), first)
+    first = findings[0].items[0]
     lines = first.short if len(first.runs) == 1 and len(first.numbers) > 1 else ""
     return FindingKind(kind_words(code, len(findings), lines), first)
 

@@ -29,7 +29,6 @@ CELL_MAX = 100_000
 """Characters of a cell; the longest lists have a tenth of that."""
 TEXT_MAX = workbook_process.TEXT_MAX
 """Characters of all cells."""
-SHEETS_MAX = workbook_process.SHEETS_MAX
 
 ROW_FAULTS = {
     "cells": say(
@@ -70,11 +69,6 @@ class Sheet(NamedTuple):
     def width(self) -> int:
         """The number of its columns, by the longest row."""
         return max((len(row.cells) for row in self.rows), default=0)
-
-    @property
-    def size(self) -> int:
-        """The number of characters in its cells."""
-        return sum(len(cell) for row in self.rows for cell in row.cells)
 
 
 class Upload(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 from itertools import chain, islice
@@ -121,8 +121,6 @@ class EventForm:
     """The pasted pairings, with the teams' tables."""
     known_as: str = ""
     """The event whose columns and format it has, as another file of it was read before."""
-    faults: dict[str, list[Message | str]] = field(default_factory=dict)
-    """Faults, by field."""
 
     @property
     def sheet(self) -> Sheet:
