@@ -138,7 +138,14 @@ def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
     if step.by == "counts-apart" or getattr(step.item, "copies", 1) != 1:
         return False
-    return not marks.has_digits(without_cost(step.text))
+    return not (marks.has_digits(without_cost(step.text)) or _has_one_in_words(step))
+
+
+def _has_one_in_words(step: Step) -> bool:
+    """Whether the line says that it is one copy: `One Opt`, unlike `One with Nothing`."""
+    words = notation.tidy(step.text[:LONGEST_NEAR]).lower().split()
+    title = getattr(step.item, "name", "").lower().split()
+    return len(words) > len(title) and 1 in map(notation.NUMBERS.get, (words[0], words[-1]))
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cards import catalogue
@@ -250,6 +250,7 @@ def test_a_section_among_other_words_begins_over_cards(
     upper, lower = ([f"{count} {title}" for count, title in each] for each in (cards, side))
     decks = read("\n".join([*upper, heading, *lower]))
     main, board = (sum(count for count, _ in each) for each in (cards, side))
+    assume(board < 60)  # or it may be a deck of its own
     assert copies(decks) == Counter(main=main, sideboard=board)
     sentence = read("\n".join([*upper, heading, "I am still thinking about it", *lower]))
     assert copies(sentence) in (Counter(main=main, sideboard=board), Counter(main=main + board))
