@@ -233,16 +233,17 @@ def commanders_apart(
     Programs write them last, behind the deck or its sideboard, or first, without a heading. They
     are one or two cards that make the deck one of a hundred; beside a deck without a sideboard
     they are legendary, two may command together, and no other card but basic lands has several
-    copies. `is_open` tells
-    whether no line names a section.
+    copies. `is_open` tells whether no line names a section.
     """
     if len(lines) <= MOST_COMMANDERS:
         return lines, ()
     is_last = (lines[-1 - MOST_COMMANDERS].number or 0) < blanks[-1]
-    if not is_last and (lines[MOST_COMMANDERS].number or 0) < blanks[0]:
+    below = bisect_right(blanks, lines[0].number or 0)
+    first_gap = blanks[below] if below < len(blanks) else blanks[-1]
+    if not is_last and (lines[MOST_COMMANDERS].number or 0) < first_gap:
         return lines, ()
     start = _last_block(lines, blanks) if is_last else 0
-    end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], blanks[0])
+    end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], first_gap)
     for block in (range(start, len(lines)), range(end)):
         if 0 < len(block) <= MOST_COMMANDERS and _make_a_hundred(lines, block, is_open):
             found = [lines[at] for at in block]
