@@ -491,11 +491,11 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     The sideboard never comes first, so a sentence above the whole deck does not begin one.
     """
     lines = [*steps]
-    firsts = [index for index, step in enumerate(lines) if isinstance(step.item, Entry | Several)]
+    firsts = [index for index, step in enumerate(lines) if isinstance(_card(step), Entry | Several)]
     is_over_cards = False
     for index in range(len(lines) - 1, -1, -1):
         step = lines[index]
-        item = step.item.otherwise if isinstance(step.item, Label) else step.item
+        item = _card(step)
         if item is Kind.BLANK or (item is Kind.COMMENT and not is_over_cards):
             continue
         if is_over_cards and (item in WORDS or isinstance(item, Guess)):

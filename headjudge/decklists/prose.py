@@ -37,7 +37,7 @@ LONGEST_SMALL = 4
 LEAST_OF_SENTENCE = 3
 """Minimum words and signs behind a title that a sentence explains."""
 YEARS = range(1993, 2100)
-SIZES = (40, 60, 99, 100)
+SIZES = (40, 60, 80, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
@@ -167,7 +167,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     headings = {
         index
         for index in alone
-        if (all(map(_is_empty, steps[:index])) and not _is_commander(steps, index))
+        if (all(map(_is_words, steps[:index])) and not _is_commander(steps, index))
         or (own >= LEAST_OWN_HEADINGS and _is_over_count(steps, index))
     }
     return first, headings | over, False
@@ -289,13 +289,18 @@ def _years(steps: Sequence[Step]) -> set[int]:
 
 
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:
-    """The first line if it is a name with a number, such as `5 Color Zoo`; and lines with dates."""
+    """The first line but words if it is a name with a number, such as `5 Color Zoo`; and lines with
+    dates."""
     dates = {
         index
         for index, step in enumerate(steps)
         if isinstance(step.item, Guess) and re.fullmatch(_DATE, step.text.strip()[:LONGEST_NEAR])
     }
-    lines = [index for index, step in enumerate(steps) if not _is_blank(step)]
+    begun = next(
+        (at for at, step in enumerate(steps) if not _is_words(step)),
+        0,
+    )
+    lines = [index for index, step in enumerate(steps) if index >= begun and not _is_blank(step)]
     if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Entry):
         return dates
     if not isinstance(guess, Guess):  # 8-Whack, over lines such as 4 Opt
@@ -334,6 +339,11 @@ def _main(steps: Sequence[Step]) -> int:
 
 def _is_blank(step: Step) -> bool:
     return step.item is Kind.BLANK
+
+
+def _is_words(step: Step) -> bool:
+    """Whether the line has no card and is no known heading."""
+    return step.item is Kind.UNREADABLE or _is_empty(step)
 
 
 def _is_empty(step: Step) -> bool:

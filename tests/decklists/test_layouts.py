@@ -395,6 +395,13 @@ ROWS: dict[str, list[str]] = {
         "Lightning Bolt\nThree damage for one mana", "Other options:\nOpt\nShock",
         "4 comments\n12 likes", "Cards that I cut\n4 Ponder\n2 Duress",
     )],
+    "24+15": [
+        *(f"{SIX}\n\n{SIDE}\n\n{total}" for total in ("60 Main / 15 Side", "12 rares, 8 mythics")),
+        f"{SIX}\n{SIDE.replace('Sideboard', 'The Board')}",
+        f"Tron!\nBurn\n{SIX}\n{SIDE}",
+        f"Tron!\n8 Rack\n\n{SIX}\n\n{SIDE}",
+    ],
+    "24+15 !1": [f"{SIX}\n\n{SIDE}\n\n2 - 1 in matches"],
     "24+17": [f"{SIX}\n\n{SIDE}\n\n2 Ponder"],
     "24+17 !1": [f"{SIX}\n\n{SIDE}\n\n2 Lightnig Bolt"],
     "26+1": [f"{SIX}\nSB: 1 Shock\n2 Opt"],

@@ -144,7 +144,8 @@ COUNTING_WORDS = """
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
     different verschiedene davon dont différente différentes différent différents distinta distintas
     distinto distintos diferente diferentes diversa diverso diverse diversi differenti di cui de las
-    los cuales das quais разных unikate uniques únicas sum summe gesamt somme suma soma totaal
+    los cuales das quais разных unikate uniques únicas commons uncommons rares mythics
+    sum summe gesamt somme suma soma totaal
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
@@ -211,9 +212,14 @@ def read(line: str) -> Heading | None:
     if not words:
         counting = _COUNTING.intersection(_words(line))
         return Heading(None, total=number, is_statement=True) if counting else None
+    named = {_SECTION_OF.get(word) for word in words if word not in _TYPES}
+    if len(named) > 1 and None not in named and len(_NUMBER.findall(line)) > 1:
+        return Heading(None, is_statement=True)  # 60 Main / 15 Side
     joined = "".join(words)
-    if joined not in _SECTION_OF and not _SMALL.isdisjoint(words) and any(map(_CLEAR.get, words)):
-        joined = "".join(word for word in words if word not in _SMALL)
+    if joined not in _SECTION_OF and not _SMALL.isdisjoint(words):
+        rest = "".join(word for word in words if word not in _SMALL)
+        is_clear = any(map(_CLEAR.get, words)) or _SECTION_OF.get(rest) == SIDEBOARD
+        joined = rest if is_clear else joined
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not re.search(_SIGN, line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)

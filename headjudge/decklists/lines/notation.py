@@ -276,8 +276,10 @@ def may_be_title(text: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Whether the text could be meant as a card's name: it has a letter."""
-    return any(sign.isalpha() for sign in text)
+    """Whether the text could be meant as a card's name: it has a letter, and does not begin with
+    a dash and a number, as behind the 2 of `2 - 1 in matches`."""
+    is_score = text[:1] in ("-", "–", "—") and text.lstrip("-–— ")[:1].isdecimal()
+    return not is_score and any(sign.isalpha() for sign in text)
 
 
 def is_user_name(text: str) -> bool:
