@@ -224,17 +224,6 @@ def test_an_output_that_is_full_is_no_verdict(arguments: list[str]) -> None:
     assert ended.returncode == 2
 
 
-def test_a_batch_whose_output_is_full_is_no_verdict() -> None:
-    team = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]}
-    Path("teams.ndjson").write_text(f"{json.dumps(team)}\n")
-    with (
-        Path("/dev/full").open("wb") as full,
-        ran("batch", "teams.ndjson", stdout=full.fileno()) as ended,
-    ):
-        _, said = ended.communicate(timeout=PATIENCE)
-    assert (ended.returncode, said.count(b"\n")) == (2, 1)
-
-
 def test_errors_that_cannot_be_written_are_lost() -> None:
     with Path("/dev/full").open("wb") as full:
         code = subprocess.run(

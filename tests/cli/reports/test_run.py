@@ -6,12 +6,10 @@ import pytest
 
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.reports import (
-    Run,
     Verdict,
     further_spots,
     verdict,
     verdict_in_words,
-    with_fingerprints,
 )
 from tests.cli.reports.conftest import illegal, refused, run_of, team, tolerated, unreadable
 
@@ -57,11 +55,6 @@ def test_the_summary(teams: list[CheckedTeam], expected: str) -> None:
     assert run_of(*teams).summary == expected
 
 
-def test_the_run_fails_with_any_team(run: Run) -> None:
-    assert run.fails
-    assert not run_of(team("a"), tolerated()).fails
-
-
 def test_what_all_teams_have_is_common() -> None:
     run = run_of(team("a"), team("b", FAULT), unreadable())
     assert [finding.code for finding in run.common] == ["facts-older"]
@@ -78,12 +71,6 @@ def test_faults_and_what_has_a_place_are_never_common() -> None:
     placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (Spot("a.txt", 1),))
     run = run_of(team("a", placed, UNUSED), team("b", placed, UNUSED))
     assert [finding.code for finding in run.common] == ["facts-older"]
-
-
-def test_equal_findings_have_their_own_fingerprints() -> None:
-    checked = team("a", FAULT, FAULT)
-    (_, first), (_, second), _ = with_fingerprints(checked)
-    assert first.removesuffix(":1") == second.removesuffix(":2")
 
 
 def test_other_places_are_named_once() -> None:

@@ -92,15 +92,6 @@ def test_one_team_that_cannot_be_read() -> None:
     )
 
 
-def test_of_several_legal_teams_only_the_number_is_said() -> None:
-    legal = [team(name)._replace(findings=()) for name in "ab"]
-    assert text(*legal) == "2 teams: 2 legal; as of 2026-11-21\n"
-
-
-def test_what_all_teams_have_is_said_once() -> None:
-    assert text(team("a"), team("b")).count("facts-older") == 1
-
-
 def test_colours_add_nothing_else() -> None:
     teams = team("a"), illegal(), unreadable(), tolerated()
     coloured = text(*teams, colour=True)
