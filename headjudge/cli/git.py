@@ -8,7 +8,7 @@ its index and its objects.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,6 +78,17 @@ class Changes:
             for file in files
         )
 
+    def removed(self, present: Iterable[Path]) -> Iterator[Path]:
+        """The files that are gone, but for those that are `present` under another name."""
+        if not self.gone:
+            return
+        like = next(iter(self._hashes.values()))
+        texts = [path.read_bytes() for path in present if _may_be_read(path)]
+        kept = {_hash(text, like) for text in (*texts, *map(_with_line_feeds, texts))}
+        for path in self.gone:
+            if self._hashes[path.relative_to(self._top).as_posix()] not in kept:
+                yield path
+
     def _differs(self, file: Path) -> bool:
         path = file.absolute()
         real = path.resolve()
@@ -85,15 +96,24 @@ class Changes:
             return True
         try:
             before = self._hashes.get(real.relative_to(self._top).as_posix())
-            if not real.is_file():  # a pipe would be waited for
+            if not _may_be_read(real):
                 return True
             data = real.read_bytes()
         except (ValueError, OSError):
             return True
         if before is None:
             return True
-        # Windows checks texts out with other line ends.
-        return before not in (_hash(data, before), _hash(data.replace(b"\r\n", b"\n"), before))
+        return before not in (_hash(data, before), _hash(_with_line_feeds(data), before))
+
+
+def _may_be_read(path: Path) -> bool:
+    """Whether it is no pipe, which would be waited for, and no larger than a deck may be."""
+    return path.is_file() and path.stat().st_size <= LARGEST_BLOB
+
+
+def _with_line_feeds(data: bytes) -> bytes:
+    """The file as git keeps it: Windows checks texts out with other line ends."""
+    return data.replace(b"\r\n", b"\n")
 
 
 def _hash(data: bytes, like: str) -> str:
@@ -114,17 +134,20 @@ def changes_since(ref: str, root: Path) -> Changes:
     return Changes(top.resolve(), _hashes(top, _merge_base(ref, top)))
 
 
-def gone_since(commit: str, root: Path) -> tuple[Path, ...]:
-    """The files that the branch removed; raises GitFault if git cannot tell.
+def gone_since(commit: str, root: Path, present: Iterable[Path]) -> Iterator[Path]:
+    """The files that the branch removed, but for those that are `present` under another name.
+
+    Raises GitFault if git cannot tell.
 
     Where the commit in which it left `commit` is unknown, as in a shallow clone, the files of
     `commit` itself are compared.
     """
     try:
-        return changes_since(commit, root).gone
+        changes = changes_since(commit, root)
     except GitFault:
         top = _top(root)
-        return Changes(top.resolve(), _hashes(top, commit)).gone
+        changes = Changes(top.resolve(), _hashes(top, commit))
+    return changes.removed(present)
 
 
 def _top(folder: Path) -> Path:

@@ -178,6 +178,17 @@ TAKEN: dict[str, Trick] = {
 }  # fmt: skip
 
 
+def test_decks_that_move_are_not_gone(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in MINE:
+        write(repository / name, f"{LEGAL}// {name}\n")
+    commit(repository)
+    git(repository, "branch", "--force", "main")
+    git(repository, "mv", "teams/mine", "teams/ours")
+    commit(repository)
+    assert judged() == (0, 0, 0)
+    assert "deck-gone" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("trick", TAKEN)
 @pytest.mark.parametrize("asked", ["--changed-since=main", "--config=main:headjudge.toml"])
 def test_decks_that_are_taken_away_are_named(

@@ -296,7 +296,8 @@ def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding
     if commit is None:
         return
     try:
-        gone = git.gone_since(commit, discovery.root)
+        present = (Path(name) for group in discovery.groups for name in group.files)
+        gone = git.gone_since(commit, discovery.root, present)
     except git.GitFault:
         return
     places = [Path(path).absolute() for path in options.paths]
