@@ -46,11 +46,14 @@ def event(page: Page, address: str) -> None:
     """An event of forty teams, of which some have something to mend."""
     rows = google_form(40)
     rows[2][4], rows[5][6], rows[9][4] = TOO_MANY, "", MISSPELT
+    rows[4][4] = rows[7][4] = rows[12][4] = "4 Fury\n56 Mountain"
+    rows[8][4] = rows[8][6]
     page.goto(f"{address}/event")
     file = {"name": "event.csv", "mimeType": "text/csv", "buffer": csv_of(rows)}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     with page.expect_navigation():
         page.get_by_role("button", name="Read the file").click()
+    page.locator("#event").fill("Sunday in Lyon")
     page.locator("#format").select_option("modern")
     page.get_by_role("button", name="Check all teams").click()
     page.locator("#running").wait_for(state="hidden")

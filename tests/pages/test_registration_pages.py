@@ -120,6 +120,15 @@ def test_columns_can_be_corrected(client: FlaskClient) -> None:
     assert len(found) == 3
 
 
+def test_a_column_of_no_lists_is_warned_of(client: FlaskClient) -> None:
+    sent = columns(client, csv_of([*google_form(), [], ["Lists until Friday!"]]))
+    warning = "A list of fewer than 40 cards may be another column"
+    text = send(client, do="columns", **sent).text
+    assert warning not in text
+    assert "Not read as teams: rows 6." in text
+    assert warning in send(client, do="columns", **(sent | {"role-3": "list"})).text
+
+
 def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
     data = xlsx_of({"Notes": [["Hello"], ["you"]], "Teams": google_form(2)})
     sent = columns(client, data, "event.xlsx")
