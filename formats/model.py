@@ -177,7 +177,7 @@ class Policy(NamedTuple):
     short: str
     """The name in forms."""
     hint: str | None
-    """The hint beside it in forms."""
+    """Who plays by it, as its page says."""
     life: Period | None
     """When tournaments used it; None: no tournament rule, so valid on any date."""
     copies_in_team: int | None

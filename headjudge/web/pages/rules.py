@@ -321,6 +321,7 @@ def policy_page(identifier: str) -> Response:
         "policy.html",
         is_dated="as_of" in query,
         policy=policy,
+        hint=None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).hint,
         canonical=url_for(".policy_page", identifier=policy_id, as_of=query.get("as_of")),
         day=day,
         choices=choices,
