@@ -19,7 +19,7 @@ from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
-from headjudge.decklists.prose import are_counted, begins_with_count, is_bare, prose
+from headjudge.decklists.prose import LEAST_OF_DECK, are_counted, begins_with_count, is_bare, prose
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
     SIDEBOARD_MAX,
@@ -726,6 +726,7 @@ def _without_what_is_beside(steps: list[Step], blocks: Blocks) -> list[Step]:
             and blocks.sum(index) - begun >= SIDEBOARD_MAX
             and steps[index - 1].item is Kind.BLANK
             and _is_over_cards(steps, index)
+            and blocks.rest_of_section(index) < LEAST_OF_DECK
         ):
             marked[index] = step._replace(item=Heading(MAYBEBOARD, may_be_card=True))
     return marked

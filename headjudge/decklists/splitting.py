@@ -111,7 +111,7 @@ _OWNED = (
     r"|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)"
 )
 """Tom's deck, Toms Deck, le deck de Tom, トムのデッキ."""
-_DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
+_DECORATION = " =-–—*#~_:;/.[]()<>|\"'★•"
 
 
 class Start(NamedTuple):
@@ -182,8 +182,9 @@ def start_of(text: str, item: Item) -> Start | None:
             return None  # an entry of YAML: `- name: Opt`
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
-    name = line.strip(_DECORATION)
-    if not name[:1].isalnum() or ":" in name:
+    start = next((at for at, sign in enumerate(line) if sign.isalnum()), 0)
+    name = line[start:].rstrip(_DECORATION)
+    if not name[:1].isalnum() or (":" in name and item is Kind.COMMENT):
         return None
     return Start("name", name, _with_bracket(name, line))
 
@@ -393,7 +394,7 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
             if side + block.copies <= SIDEBOARD_MAX:
                 side += block.copies
                 continue
-            if 0 < rest <= SIDEBOARD_MAX:
+            if MOST_ABOVE < rest <= SIDEBOARD_MAX or (rest > 0 and block.is_side):
                 begin = bisect_left(lines.sums, lines.sums[block.start] + rest)
                 if lines.sums[begin] != lines.sums[block.start] + rest:
                     return []

@@ -42,6 +42,8 @@ SIDEBOARD = [(2, "Negate", "sideboard")]
         ("Player: Ana", "Player: Ben", ["Ana", "Ben"]),
         ("NAME:Blue", "NAME:Red", [None, None]),
         ("// NAME : Blue", "// NAME : Red", [None, None]),
+        ("★ Ana", "★ Ben", ["Ana", "Ben"]),
+        ("Left: Ana", "Right: Ben", ["Left: Ana", "Right: Ben"]),
         ("Deck", "Deck", [None, None]),
         ("Ana\n\nDeck", "Ben\n\nDeck", ["Ana", "Ben"]),
         ("Ana\nAbout\nName Blue\n\nDeck", "Ben\nAbout\nName Red\n\nDeck", ["Ana", "Ben"]),
@@ -124,6 +126,7 @@ STRUCTURES: dict[str, list[str]] = {
         f"Tom (R/G)\n{BLUE}\n\nRavi (U/W)\n{RED}",
     ],
     "40 40": ["20 Opt\n20 Island\n-----\n20 Shock\n20 Mountain"],
+    "41 41": ["4 Opt\n37 Island\n\n\n1 Shock\n40 Mountain"],
     "62 61": ["4 Opt\n58 Island\n\n\n4 Shock\n57 Mountain"],
     "60 60 60": [f"{ZOO}\n\n{BLUE}\n\n\n{RED}"],
     "99+0+1": [
