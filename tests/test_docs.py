@@ -24,10 +24,8 @@ from headjudge.cli.commands import check
 from headjudge.cli.main import COMMANDS, main
 from headjudge.decklists import SYNTAXES
 from headjudge.decklists.lines import marks
-from headjudge.links.fetching import SECONDS
-from headjudge.links.responses import BYTES_MAX
-from headjudge.links.settings import AGENT, LINKS, PROXY
-from headjudge.links.sites import SITES
+from headjudge.links.fetching import BYTES_MAX, SECONDS
+from headjudge.links.sites import AGENT, LINKS, PROXY, SITES
 from headjudge.web import guards, monitoring
 from headjudge.web.http import KINDS
 from tools import tables

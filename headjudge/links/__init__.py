@@ -11,9 +11,8 @@ import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from headjudge import decklists
-from headjudge.links.address import is_link
-from headjudge.links.errors import LinkError, Refused, TooSlow, WrongAddress
-from headjudge.links.settings import Settings, WrongSettings, of_environment
+from headjudge.links.address import LinkError, Refused, TooSlow, WrongAddress, is_link
+from headjudge.links.sites import Settings, WrongSettings, of_environment
 from messages import say
 from validator import Decklist, Notice, Place
 from validator.model import MAIN

@@ -6,8 +6,7 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
-from headjudge.links.errors import WrongAddress
-from messages import say
+from messages import MessageError, say
 
 LONGEST = 2_048
 """Characters of an address."""
@@ -71,3 +70,26 @@ def read(text: str) -> Address:
     if port not in ("", "443"):
         raise WrongAddress(say("An address with a port is not fetched."))
     return Address(host, parts["path"] or "/", parts["query"] or "")
+
+
+# Errors of fetching lists. Each is a sentence for the user who gave the link.
+
+
+class LinkError(MessageError):
+    """No list could be read from the link; the text is a whole sentence."""
+
+
+class WrongAddress(LinkError):
+    """The address is not allowed or has no list: the user must give another one."""
+
+
+class Refused(LinkError):
+    """The site did not serve the list; it may after `retry_after` seconds, if stated."""
+
+    def __init__(self, sentence: str, retry_after: int | None = None) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after
+
+
+class TooSlow(LinkError):
+    """The site did not serve the list in time."""

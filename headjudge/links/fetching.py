@@ -8,24 +8,30 @@ No cookies, no credentials, and no proxy unless configured.
 from __future__ import annotations
 
 import datetime
+import gzip
+import io
+import re
 import time
+import zlib
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
-from threading import Thread
+from threading import Lock, Thread
+from time import monotonic
 from typing import NamedTuple, TypeVar
 from urllib.parse import urljoin
 
 import requests
 import urllib3
 from requests.structures import CaseInsensitiveDict
+from urllib3.exceptions import InvalidHeader
+from urllib3.util.retry import Retry
 
-from headjudge.links.address import Address, read
-from headjudge.links.cache import Cache, Entry
-from headjudge.links.errors import Refused, TooSlow, WrongAddress
+from headjudge.links.address import Address, LinkError, Refused, TooSlow, WrongAddress, read
 from headjudge.links.network import Direct, Endpoint, Network
-from headjudge.links.responses import Response, read_response, refusal
 from messages import say
 
 SECONDS = 5.0
@@ -214,3 +220,217 @@ def _call_with_timeout(call: Callable[[], T], until: float) -> T:
 
 def _too_slow(source: Address) -> TooSlow:
     return TooSlow(say("{host} did not answer in time.", host=source.host))
+
+
+# Responses: bodies within bounds, and errors for those without a list
+
+
+BYTES_MAX = 2_000_000
+"""Maximum size of a body, both compressed and decompressed."""
+GONE = (401, 404, 410)
+"""Statuses for missing and for private decks."""
+
+
+class Response(NamedTuple):
+    """A complete response; without a body unless the status is 200."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Case-insensitive."""
+    body: bytes
+
+    @property
+    def media_type(self) -> str:
+        """In lower case, without parameters; empty if absent."""
+        return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+
+    @property
+    def retry_after(self) -> float | None:
+        """The seconds in Retry-After; None if absent or unreadable."""
+        return retry_after(self.headers)
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """The seconds of Retry-After, which may be a date (RFC 9110, 10.2.3); None if unreadable."""
+    try:
+        return Retry().parse_retry_after(headers["Retry-After"])
+    except (KeyError, InvalidHeader, ValueError, OverflowError):
+        return None
+
+
+def read_response(host: str, response: requests.Response) -> Response:
+    """Read the response's body; raises Refused if it is too large."""
+    body = b""
+    if response.status_code == HTTPStatus.OK:
+        # One byte more than allowed shows that the body is too large; reading until nothing is left
+        # detects truncation.
+        while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
+            body += piece
+        encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
+        if encoding in ("gzip", "x-gzip"):
+            body = _decompress(host, body)
+        elif encoding not in ("identity", ""):
+            raise _broken(host)
+        if len(body) > BYTES_MAX:
+            raise _too_large(host)
+        if not body:  # also if the response ends within its headers
+            raise Refused(say("{host} sent an empty answer.", host=host))
+    return Response(response.status_code, response.headers, body)
+
+
+def refusal(host: str, response: Response) -> LinkError:
+    """The error for a status other than 200."""
+    status = response.status
+    if status in GONE:
+        return WrongAddress(say("{host} has no deck at this address, or it is private.", host=host))
+    if status == HTTPStatus.FORBIDDEN:
+        return Refused(
+            say(
+                "{host} refuses this program, or the deck is private (403): export the list there"
+                " and send its text.",
+                host=host,
+            )
+        )
+    wait = response.retry_after
+    seconds = None if wait is None else max(1, round(wait))
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Refused(
+            say("{host} is getting too many requests at the moment (429).", host=host), seconds
+        )
+    return Refused(say("{host} answered with status {status}.", host=host, status=status), seconds)
+
+
+def _decompress(host: str, body: bytes) -> bytes:
+    """Decompress gzip, member by member, up to one byte more than allowed."""
+    if len(body) > BYTES_MAX:
+        raise _too_large(host)
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(body)) as file:
+            return file.read(BYTES_MAX + 1)
+    except (OSError, EOFError, zlib.error):
+        raise _broken(host) from None
+
+
+def _too_large(host: str) -> Refused:
+    return Refused(
+        say(
+            "The answer of {host} is larger than {most} MB, too large for a decklist.",
+            host=host,
+            most=BYTES_MAX // 1_000_000,
+        )
+    )
+
+
+def _broken(host: str) -> Refused:
+    return Refused(say("The answer of {host} cannot be decompressed.", host=host))
+
+
+# A cache of answers in memory, for as long as the sites allow
+
+
+KEPT_BYTES_MAX = 8_000_000
+"""Of all bodies together; least recently used ones are dropped."""
+KEPT_SECONDS_MAX = 3_600
+"""Maximum lifetime in seconds, even if the site allows more."""
+
+VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
+"""Conditional request headers, and the response headers with their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A cached answer."""
+
+    body: bytes
+    media_type: str
+    at: datetime.datetime
+    """When the site last confirmed the list."""
+    validators: Mapping[str, str]
+    """The headers of a conditional request (RFC 9110, 13.1)."""
+    fresh_until: float
+    """The time of the cache's clock until which it is fresh."""
+    expires_at: float
+    """The time at which it is dropped."""
+
+    @property
+    def response_headers(self) -> dict[str, str]:
+        """The validators by the names of their response headers."""
+        return {VALIDATORS[name]: value for name, value in self.validators.items()}
+
+
+class Cache:
+    """Answers by address. Thread-safe."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, address: str) -> Entry | None:
+        """The cached answer of this address, if any."""
+        with self._lock:
+            self._drop_expired()
+            if address in self._entries:
+                self._entries.move_to_end(address)
+            return self._entries.get(address)
+
+    def is_fresh(self, entry: Entry) -> bool:
+        """Whether the answer can be used without a request to the site."""
+        return self._clock() < entry.fresh_until
+
+    def store(
+        self,
+        address: str,
+        body: bytes,
+        media_type: str,
+        at: datetime.datetime,
+        headers: Mapping[str, str],
+    ) -> None:
+        """Replace the cached answer, or drop it, as the headers demand (RFC 9111, 3).
+
+        `headers` must be case-insensitive.
+        """
+        allowed = directives(headers.get("Cache-Control", ""))
+        validators = _validators(headers)
+        lifetime = _lifetime(allowed, headers)
+        # The cache is shared by all users of the service, so private answers are not stored.
+        is_forbidden = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
+        now = self._clock()
+        with self._lock:
+            self._entries.pop(address, None)
+            if not is_forbidden and (validators or lifetime):
+                end = now + KEPT_SECONDS_MAX
+                fresh = min(now + lifetime, end)
+                self._entries[address] = Entry(body, media_type, at, validators, fresh, end)
+            self._drop_expired()
+
+    def _drop_expired(self) -> None:
+        now = self._clock()
+        for address, entry in [*self._entries.items()]:
+            if entry.expires_at <= now:
+                del self._entries[address]
+        while sum(len(entry.body) for entry in self._entries.values()) > KEPT_BYTES_MAX:
+            self._entries.popitem(last=False)
+
+
+def directives(header: str) -> dict[str, str]:
+    """The directives of a Cache-Control header, with their values."""
+    pairs = re.findall(r'([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;]+)))?', header)
+    return {name.lower(): quoted or plain for name, quoted, plain in pairs}
+
+
+def _validators(headers: Mapping[str, str]) -> dict[str, str]:
+    values = {name: headers.get(validator) for name, validator in VALIDATORS.items()}
+    return {name: value for name, value in values.items() if value}
+
+
+def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
+    """The freshness lifetime in seconds stated by the site; no heuristics."""
+    if "no-cache" in allowed:
+        return 0
+    seconds = allowed.get("s-maxage") or allowed.get("max-age") or ""
+    return max(0, _integer(seconds) - _integer(headers.get("Age", "")))
+
+
+def _integer(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

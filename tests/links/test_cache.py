@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from requests.structures import CaseInsensitiveDict
 
-from headjudge.links.cache import BYTES_MAX, LONGEST, Cache, directives
+from headjudge.links.fetching import KEPT_BYTES_MAX, KEPT_SECONDS_MAX, Cache, directives
 
 AT = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
 ADDRESS = "https://decks.example.org/deck"
@@ -37,7 +37,7 @@ def keep(
         ({"Cache_Control": 'public, MAX-AGE="60"'}, 60),
         ({"Cache_Control": "max-age=60", "Age": "45"}, 15),
         ({"Cache_Control": "max-age=60, s-maxage=10"}, 10),
-        ({"Cache_Control": "max-age=999999999"}, LONGEST),
+        ({"Cache_Control": "max-age=999999999"}, KEPT_SECONDS_MAX),
         ({"Cache_Control": "max-age=60, no-cache", "ETag": '"a"'}, 0),
         ({"Cache_Control": "max-age=-1", "ETag": '"a"'}, 0),
         ({"Cache_Control": "max-age=soon", "ETag": '"a"'}, 0),
@@ -79,7 +79,7 @@ def test_after_an_hour_it_is_forgotten() -> None:
     clock = Clock()
     cache = Cache(clock)
     keep(cache, {"ETag": '"a"'})
-    clock.now += LONGEST - 1
+    clock.now += KEPT_SECONDS_MAX - 1
     assert cache.find(ADDRESS)
     clock.now += 1
     assert cache.find(ADDRESS) is None
@@ -88,9 +88,9 @@ def test_after_an_hour_it_is_forgotten() -> None:
 def test_what_was_asked_for_longest_ago_goes_first() -> None:
     cache = Cache()
     for name in "abc":
-        keep(cache, {"ETag": name}, name, b"4" * (BYTES_MAX // 4))
+        keep(cache, {"ETag": name}, name, b"4" * (KEPT_BYTES_MAX // 4))
     cache.find("a")
-    keep(cache, {"ETag": "d"}, "d", b"4" * (BYTES_MAX // 2))
+    keep(cache, {"ETag": "d"}, "d", b"4" * (KEPT_BYTES_MAX // 2))
     assert [name for name in "abcd" if cache.find(name)] == ["a", "c", "d"]
 
 

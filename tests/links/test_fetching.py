@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from headjudge.links import fetching
-from headjudge.links.address import Address
-from headjudge.links.errors import LinkError, Refused, TooSlow, WrongAddress
-from headjudge.links.fetching import Fetcher
+from headjudge.links.address import Address, LinkError, Refused, TooSlow, WrongAddress
+from headjudge.links.fetching import BYTES_MAX, Fetcher
 from headjudge.links.network import Endpoint
-from headjudge.links.responses import BYTES_MAX
 from tests.fuzz.cost import measured
 from tests.links.conftest import AGENT, HOST, OTHER, answer
 

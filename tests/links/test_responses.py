@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from headjudge.links.responses import retry_after
+from headjudge.links.fetching import retry_after
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from headjudge.links import WrongAddress, WrongSettings, of_environment
-from headjudge.links.settings import AGENT, LINKS, PROXY
-from headjudge.links.sites import SITES
+from headjudge.links.sites import AGENT, LINKS, PROXY, SITES
 from tests.links.sites import RECORDED
 
 
