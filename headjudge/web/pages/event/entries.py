@@ -321,10 +321,14 @@ def _request(
             del request["structure"]  # determined by the kind of event
     if team:
         request["team"] = team
-    request["decks"] = [deck for part in contents for deck in part.decks]
+    decks = [deck for part in contents for deck in part.decks]
     if pool := "\n".join(part.pool for part in contents if part.pool):
         request["pool"] = {"list": pool}
-    return request
+    elif decks and event["structure"] in USUAL_PLAYERS:
+        # Whose row is missing has a seat as well.
+        missing = min(formats.structure(event["structure"]).sizes) - len(decks)
+        decks += [{"list": ""} for _ in range(missing)]
+    return request | {"decks": decks}
 
 
 def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -> RowContents:
