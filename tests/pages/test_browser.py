@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from headjudge.web.http import BODY_LIMIT
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area, write
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -158,15 +158,6 @@ def test_three_lists_and_a_pool(visit: Visit, script: bool) -> None:
     assert page.locator("#pool-list-line-2.fault").is_visible()
     assert page.get_by_role("region", name="Deck 3").is_visible()
     assert not overflows(page)
-
-
-def test_one_more_list(visit: Visit) -> None:
-    page = visit.page
-    write(page, "list-1", "60 Forest")
-    page.get_by_role("button", name="Add a list").click()
-    page.get_by_label("Decklist 3").press_sequentially("60 Plains")
-    assert text_area(page, "list-3").input_value() == "60 Plains"
-    assert text_area(page, "list-1").input_value() == "60 Forest"
 
 
 def test_by_keyboard_alone(visit: Visit) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, PHONE, text_area, write
+from tests.pages.browser import CHROMIUM, PHONE
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -82,20 +82,6 @@ def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str)
     field.fill("3")
     switch(page, "button", "Français")
     assert (language(page), field.input_value()) == ("fr", "3")
-
-
-def test_the_lists_of_an_answer_are_there_in_the_other_language(page: Page, address: str) -> None:
-    page.goto(address)
-    page.locator("#format").select_option("modern")
-    write(page, "list-1", "60 Forest")
-    write(page, "list-2", "59 Island")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Check the decks").click()
-    switch(page, "button", "Deutsch")
-    assert language(page) == "de"
-    lists = [text_area(page, f"list-{number}").input_value() for number in (1, 2)]
-    assert lists == ["60 Forest", "59 Island"]
-    assert page.locator("#verdict").is_visible()
 
 
 def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> None:

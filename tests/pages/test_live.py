@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -235,25 +234,6 @@ def test_completion_knows_the_format_and_the_day(page: Page) -> None:
     assert asked[-1].endswith("/v1/cards?q=jace&limit=8&format=standard&as_of=2026-11-21")
 
 
-def test_completion_opens_upward_where_there_is_no_room(page: Page) -> None:
-    page.set_viewport_size({"width": 1200, "height": 600})
-    fill(page, EVENT, ["60 Forest\n" * 14])
-    area = editor(page, "list-1")
-    area.press("ControlOrMeta+End")
-    area.evaluate("area => scrollBy(0, area.getBoundingClientRect().bottom - innerHeight + 40)")
-    area.press_sequentially("4 Lightn")
-    listbox = page.get_by_role("listbox", name="Card titles")
-    listbox.get_by_role("option").first.wait_for()
-    titles = listbox.bounding_box()
-    line = page.locator(".cm-line", has_text="4 Lightn").bounding_box()
-    assert titles and line
-    assert titles["y"] >= 0
-    assert line["y"] - 20 < titles["y"] + titles["height"] <= line["y"] + 1
-    area.press("ArrowDown")
-    area.press("Enter")
-    expect(text_area(page, "list-1")).to_have_value(re.compile("4 Lightning .*$"))
-
-
 def test_completion_is_never_in_the_way(page: Page) -> None:
     area = editor(page, "list-1")
     titles = page.get_by_role("listbox", name="Card titles")
@@ -277,26 +257,6 @@ def test_completion_is_never_in_the_way(page: Page) -> None:
     page.keyboard.type("// 4 lightning bo")
     page.wait_for_timeout(400)
     expect(titles).to_be_hidden()
-
-
-def test_what_is_pasted_is_no_title_begun(page: Page, context: BrowserContext) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.evaluate("navigator.clipboard.writeText('4 lightning bo')")
-    editor(page, "list-1").focus()
-    page.keyboard.press("Control+v")
-    page.wait_for_timeout(400)
-    assert text_area(page, "list-1").input_value() == "4 lightning bo"
-    expect(page.get_by_role("listbox")).to_be_hidden()
-
-
-@both_sizes
-def test_a_title_is_taken_by_a_tap(page: Page) -> None:
-    area = editor(page, "list-1")
-    area.click()
-    page.keyboard.type("2 tarmog")
-    page.get_by_role("option", name="Tarmogoyf", exact=True).click()
-    assert text_area(page, "list-1").input_value() == "2 Tarmogoyf"
-    assert focused(page) == "list-1"
 
 
 @both_sizes

@@ -178,13 +178,6 @@ def test_what_is_too_much_goes_with_one_click(
     assert f">\n{mended}</textarea>" in again.text
 
 
-def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClient) -> None:
-    response = post(client, ["60 Forest", "59 Island"], player=["Ann", "Ben"])
-    assert marked(response) == {}
-    assert ("#deck-2-whole", "1 short") in spots(response)
-    assert response.text.count('data-code="main-too-small"') == 1
-
-
 def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
     both = "\nAnn\n4 Naturalize\n56 Forest\n\nBen\n// Ben\n2 Naturalize\n58 Foerst\n"
     response = post(client, [both, ""])
@@ -256,14 +249,6 @@ def test_the_pool_is_marked_too(client: FlaskClient) -> None:
         "pool-list-line-4": ["pool-product"],
     }
     assert "1 Shock" in response.text.partition("What is left of the pool")[2]
-
-
-def test_what_is_left_lies_in_piles(client: FlaskClient) -> None:
-    pool = "1 Opt\n2 Shock\n1 Evolving Wilds"
-    response = post(client, ["40 Island", "40 Forest"], format="sealed", pool=pool)
-    left = response.text.partition("What is left of the pool")[2]
-    piles = re.findall(r'<p class="pile">(.*?)</p>', left)
-    assert piles == ["Blue (1)", "Red (1)", "Land (1)"]
 
 
 @pytest.mark.parametrize(

@@ -271,25 +271,6 @@ def test_back_after_a_check_works(lively: Page, address: str) -> None:
     expect(lively.locator(".held", has_text="Adamant Will").locator("b").first).to_have_text("2")
 
 
-def test_what_was_counted_is_there_in_another_language(lively: Page, address: str) -> None:
-    lively.goto(f"{address}?{EVENT}&product=8+DOM")
-    count(lively, "Adamant Will").fill("2")
-    lively.locator(".languages summary").click()
-    with lively.expect_navigation():
-        lively.locator(".languages a", has_text="Deutsch").click()
-    assert lively.locator("[name='n:Adamant Will']").input_value() == "2"
-
-
-def test_one_card_is_no_cards(lively: Page, address: str) -> None:
-    lively.goto(f"{address}?{EVENT}&product=8+DOM")
-    assert lively.locator(".total").inner_text().startswith("0 cards")
-    count(lively, "Adamant Will").fill("1")
-    assert lively.locator(".total").inner_text().startswith("1 card of")
-    lively.locator("#counted").get_by_text("1 card", exact=True).wait_for(state="attached")
-    lively.goto(address)
-    assert "(1 card, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
-
-
 @pytest.mark.parametrize(("product", "titles"), [("8 FDN", 281), ("8 MKM", 300)])
 def test_the_checklist_has_what_boosters_hold(
     lively: Page, address: str, product: str, titles: int
@@ -312,18 +293,6 @@ def test_no_rarity_is_clipped(lively: Page, address: str, language: str) -> None
       return title.right > own.left + 1 || own.right > next.left + 1;
     }).map((one) => one.closest(".card").innerText)"""
     assert lively.locator(".card .rarity").evaluate_all(clipped) == []
-
-
-def test_more_cards_than_the_boosters_hold(page: Page, address: str) -> None:
-    page.goto(f"{address}?{EVENT}&product=8+DOM")
-    over = page.get_by_text("More than the boosters hold")
-    assert over.is_hidden()
-    page.locator("summary", has_text="Or paste the pool as a list").click()
-    page.locator("#paste").fill("120 Adamant Will")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Count the list").click()
-    assert over.is_visible()
-    assert not overflows(page)
 
 
 def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:

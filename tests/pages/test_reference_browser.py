@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
+from tests.pages.browser import CHROMIUM, DESKTOP
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -54,14 +54,4 @@ def test_the_contents_stay_in_view_without_a_script(browser: Browser, address: s
     assert box
     assert part
     assert box["x"] + box["width"] <= part["x"]
-    page.close()
-
-
-def test_the_reference_fits_a_phone(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport=PHONE)
-    page.goto(address + "/docs")
-    assert not overflows(page)
-    box = page.get_by_role("navigation", name="Contents").bounding_box()
-    assert box
-    assert box["height"] < PHONE["height"]
     page.close()

@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 from app import create_app
 from headjudge.web import blueprints
 from tests.pages.test_registration_pages import Fields
-from tests.pages.translating import LANGUAGE, bracketed, translated_service, untranslated
+from tests.pages.translating import LANGUAGE, translated_service, untranslated
 
 Form = dict[str, str | list[str]]
 BROWSER = {"Accept": "text/html", "Accept-Language": LANGUAGE}
@@ -190,31 +190,3 @@ def test_a_problem(client: FlaskClient, method: str, address: str, status: int) 
     response = client.open(address, method=method, headers=BROWSER)
     assert response.status_code == status
     assert untranslated(response.text) == []
-
-
-@pytest.mark.parametrize(
-    ("template", "text"),
-    [
-        ("Check", "⟦Check⟧"),
-        ("%(num)d of {cards}", "%(num)d⟦ of ⟧{cards}"),
-        ('See <a href="%(link)s">this</a>.', '⟦See ⟧<a href="%(link)s">⟦this⟧</a>⟦.⟧'),
-    ],
-)
-def test_what_is_translated_is_told_from_what_is_filled_in(template: str, text: str) -> None:
-    assert bracketed(template) == text
-
-
-@pytest.mark.parametrize(
-    ("html", "found"),
-    [
-        ("<p>⟦Decks of ⟧Modern⟦ on ⟧2024-10-01</p>", []),
-        ("<p>Decks ⟦of⟧</p>", ["Decks ⟦of⟧"]),
-        ('<p title="Decks">⟦of⟧</p>', ["Decks"]),
-        ('<input placeholder="a title">', ["a title"]),
-        ('<p lang="en">Decks</p><p translate="no">Decks <b>of</b></p><code>decks</code>', []),
-        ('<p lang="en">Decks</p>of', ["of"]),
-        ('<p data-words="so many decks" data-key="left">⟦of⟧</p>', ["so many decks"]),
-    ],
-)
-def test_words_that_were_forgotten_are_found(html: str, found: list[str]) -> None:
-    assert untranslated(html) == found
