@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
-from headjudge.decklists.lines import headings, notation, several
+from headjudge.decklists.lines import headings, marks, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
@@ -657,7 +657,7 @@ def _begins_anew(step: Step) -> bool:
     """Whether the line does not continue the one before: it is blank, or has its own count."""
     if isinstance(step.item, Guess | Several) or step.item is Kind.BLANK:
         return True
-    is_counted = isinstance(step.item, Entry) and any(map(str.isdecimal, step.text))
+    is_counted = isinstance(step.item, Entry) and marks.has_digits(step.text)
     return is_counted or begins_with_count(step)
 
 

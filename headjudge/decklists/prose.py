@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.lines import marks, notation
+from headjudge.decklists.lines import marks, notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING, without_cost
@@ -169,6 +169,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
         for index in alone
         if (all(map(_is_words, steps[:index])) and not _is_commander(steps, index))
         or (own >= LEAST_OWN_HEADINGS and _is_over_count(steps, index))
+        or several.is_head([getattr(steps[index].item, "name", "")])  # Rarity, in a menu
     }
     return first, headings | over, False
 

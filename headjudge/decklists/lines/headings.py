@@ -54,7 +54,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
-        "reservebank", "rezerwa",
+        "reservebank", "rezerwa", "sidbräda", "sidobräda", "not played", "unplayed",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (

@@ -77,10 +77,16 @@ _OF_CARDS = frozenset({"[/card]", "[/c]"})
 
 
 def has_digits(text: str) -> bool:
-    """Whether the line has a digit outside its tags: `<h3>Burn</h3>` has none."""
+    """Whether the line has a digit outside its tags and links: `<h3>Burn</h3>` has none."""
     if text[:1].isdecimal():
         return True
-    return any(map(str.isdecimal, without_markup(text) if "<" in text or "[" in text else text))
+    if "<" in text or "[" in text:
+        text = re.sub(_ADDRESS, "", without_markup(text))
+    return any(map(str.isdecimal, text))
+
+
+_ADDRESS = r"(?<=\])\([^()\s]{1,300}\)"
+"""The address of a link: `[Opt](https://...)`."""
 
 
 _DIRECTIVE = r"(?is)(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)"

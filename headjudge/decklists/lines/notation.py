@@ -160,7 +160,8 @@ MOST_EMPHASES = 2
 """**__Sideboard__**"""
 _STRONG_COUNT = r"\A(?:[-*+•] )?(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)"
 """A count in bold type or as code: **4** Opt, * `4x` Opt."""
-_QUOTES = frozenset('"`')
+_QUOTED = r"(?:[-*•] )?(?:[\"`]([^\"`]+)[\"`]|'([0-9][^\"`]*)'),?"
+"""`"4 Opt",`, `- '4 Opt'`, as in programs."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Unicode categories of signs that no title begins or ends with."""
 _GLUED_BULLET = r"(?i)[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)"
@@ -204,6 +205,8 @@ def tidy(text: str) -> str:
 def without_signs(text: str) -> str:
     """The line without the decoration around it: ✅, ◆, ■, a bullet without a space."""
     line = re.sub(_STRONG_COUNT, r"\1", text.strip())
+    if match := re.fullmatch(_QUOTED, line):
+        return match[1] or match[2]
     if line[:1] in "-+–" and not re.match(_GLUED_BULLET, line):
         return line  # -2 Opt, +2 Negate: a sideboarding plan
     start, stop = 0, len(line)
@@ -211,9 +214,6 @@ def without_signs(text: str) -> str:
         start += 1
     while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
-    quote = line[start : start + 1]
-    if quote in _QUOTES and line.count(quote) == 2 and line[stop - 1] == quote:  # "4 Opt",
-        start, stop = start + 1, stop - 1
     return re.sub(_LEADERS, _without_leaders, line[start:stop])
 
 
