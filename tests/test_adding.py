@@ -100,7 +100,7 @@ def test_the_page_adds_one_of_each() -> None:
 
 @pytest.mark.timeout(TOO_LONG)
 @pytest.mark.skipif(not shutil.which("make"), reason="make is missing")
-def test_what_the_page_adds_passes_the_quick_checks(tmp_path: Path) -> None:
+def test_the_additions_of_the_page_pass_the_quick_checks(tmp_path: Path) -> None:
     project = tmp_path / "copy"
     shutil.copytree(ROOT, project, ignore=LEFT_OUT, symlinks=True)
     for step in steps():

@@ -24,7 +24,7 @@ def test_the_newest_comes_first_and_each_has_an_id() -> None:
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error["id"])
-def test_it_is_answered_rightly(client: FlaskClient, error: dict[str, Any]) -> None:
+def test_each_error_is_mended(client: FlaskClient, error: dict[str, Any]) -> None:
     request = error.get("request")
     body = json.loads(request, strict=False) if request else None
     answer = client.post(error["path"], json=body) if body else client.get(error["path"])

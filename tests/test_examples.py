@@ -32,7 +32,7 @@ def many_machines(folder: Path) -> str:
     return done.stdout
 
 
-def test_shards_are_judged_by_a_cluster_as_by_the_batch_command(
+def test_a_cluster_judges_as_the_batch_command_does(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shards = tmp_path / "teams"

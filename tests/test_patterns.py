@@ -166,7 +166,7 @@ def test_the_patterns_of_a_module_are_linear(file: Path) -> None:
     assert not faults
 
 
-def test_modules_call_patterns_by_the_name_of_their_library() -> None:
+def test_patterns_are_made_by_calls_of_re() -> None:
     """Or they would not be found here."""
     others = {
         f"{file.relative_to(ROOT)}:{node.lineno}"
@@ -207,7 +207,7 @@ def test_a_file_that_is_left_out_has_patterns(name: str) -> None:
         (r"(?>a*)a*b", "polynomial"),
     ],
 )
-def test_what_backtracks_is_found(pattern: str, kind: str) -> None:
+def test_backtracking_is_found(pattern: str, kind: str) -> None:
     assert (fault(pattern) or "").startswith(kind)
 
 
@@ -230,7 +230,7 @@ def test_a_search_that_begins_anew_at_every_place_is_found(pattern: str) -> None
         (r"^\s*x", True),
     ],
 )
-def test_what_is_linear_is_proved(pattern: str, is_searched: bool) -> None:
+def test_linear_patterns_are_proved(pattern: str, is_searched: bool) -> None:
     assert fault(pattern, searched=is_searched) is None
 
 

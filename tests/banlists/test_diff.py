@@ -49,7 +49,9 @@ def test_classes() -> None:
 
 
 @given(IDS, DAYS, DAYS)
-def test_what_an_announcement_did_has_its_source(format_id: str, from_: date, to: date) -> None:
+def test_each_change_has_the_source_of_its_announcement(
+    format_id: str, from_: date, to: date
+) -> None:
     change = banlists.diff(format_id, *sorted((from_, to)))
     named = {*change.banned, *change.restricted, *change.unbanned, *change.unrestricted}
     assert change.rulings.keys() == named

@@ -140,7 +140,7 @@ def test_a_class_covers_types_and_subtypes(types: list[str], covered: bool) -> N
 
 
 @pytest.mark.parametrize("format_id", ["sealed", "team-sealed", "emperor", "", "../modern"])
-def test_what_has_no_list_is_unknown(format_id: str) -> None:
+def test_a_format_without_a_list_is_unknown(format_id: str) -> None:
     assert format_id not in banlists.ids()
     with pytest.raises(banlists.UnknownBanlist):
         banlists.at(format_id, date(2024, 1, 1))

@@ -91,7 +91,7 @@ def test_the_title_of_a_card_with_faces_is_its_faces(every_card: list[Card]) -> 
     assert all(" // ".join(card.faces) == card.title for card in every_card if card.faces)
 
 
-def test_what_has_a_color_by_its_cost_has_a_mana_value(every_card: list[Card]) -> None:
+def test_colored_cards_have_mana_values(every_card: list[Card]) -> None:
     """The value of a card with two faces is that of its front, not of a back without a cost."""
     assert [
         card.title

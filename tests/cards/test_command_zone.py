@@ -14,7 +14,7 @@ from validator.rules.command_zone import certain_colors
 DIFFERENCES = tsv.rows(Path(__file__).with_name("identity_differences.tsv"))
 
 
-def test_identities_are_the_colors_and_land_types_but_for_the_differences() -> None:
+def test_color_identities_agree_with_colors_and_land_types() -> None:
     facts = catalogue()
     identities = {title: shipped_facts(title).identity for title in facts.titles()}
     read = {title: letters for title, letters in identities.items() if letters is not None}
@@ -39,7 +39,7 @@ def test_each_difference_has_a_place_on_the_card() -> None:
             assert len(card.faces) > 1
 
 
-def test_what_is_not_known_is_few() -> None:
+def test_few_identities_are_unknown() -> None:
     """Not deck cards aside: a land whose colors its owner circles."""
     facts = catalogue()
     unknown = [
@@ -107,7 +107,7 @@ def test_partners_name_each_other() -> None:
     assert [title for title, other in named.items() if named.get(other) != title] == []
 
 
-def test_what_a_newer_catalogue_states_comes_first() -> None:
+def test_a_newer_catalogue_overrides_shipped_facts() -> None:
     krenko = catalogue().card("Krenko, Mob Boss")
     assert command_facts(krenko) == shipped_facts("Krenko, Mob Boss")
     newer = command_facts(krenko._replace(command=command_row("RW", "Partner")))

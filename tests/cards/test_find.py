@@ -183,7 +183,7 @@ def test_a_name_of_several_cards_is_none_of_them(written: str, titles: set[str])
         ("Danse macabre", "Danse Macabre", "Dance of the Dead, which is that in French"),
     ],
 )
-def test_who_wins_a_name(written: str, title: str, loser: str) -> None:
+def test_contested_names(written: str, title: str, loser: str) -> None:
     card = catalogue().find(written).card
     assert card is not None
     assert card.title == title, loser

@@ -51,7 +51,7 @@ TITLES = st.sampled_from(tuple(catalogue().titles()))
         (" \t ", ""),
     ],
 )
-def test_what_folding_undoes(written: str, folded: str) -> None:
+def test_folding(written: str, folded: str) -> None:
     assert fold(written) == folded
 
 
@@ -69,7 +69,7 @@ def test_what_folding_undoes(written: str, folded: str) -> None:
         ("Jötun", "Jotunn"),
     ],
 )
-def test_what_folding_keeps(one: str, other: str) -> None:
+def test_folding_keeps_titles_apart(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
@@ -86,7 +86,7 @@ def test_what_folding_keeps(one: str, other: str) -> None:
         ("?!", ""),
     ],
 )
-def test_what_loosening_drops_besides(written: str, loosened: str) -> None:
+def test_loosening(written: str, loosened: str) -> None:
     assert loosen(written) == loosened
 
 

@@ -72,7 +72,7 @@ def test_a_plain_card() -> None:
         {"layout": "meld", "name": "Brisela, Voice of Nightmares"},
     ],
 )
-def test_what_is_no_card(more: dict[str, Any]) -> None:
+def test_records_that_are_no_cards(more: dict[str, Any]) -> None:
     assert list(mtgjson.of_set_cards({"code": "LEA", "cards": [BOLT | more]})) == []
 
 

@@ -59,7 +59,7 @@ def test_no_more_are_suggested_than_asked_for(limit: int) -> None:
 
 
 @pytest.mark.parametrize("written", ["Lightning Bol", "Lightnig Bolt", "Blitzschlagg"])
-def test_of_titles_one_error_away_no_other_is_suggested(written: str) -> None:
+def test_a_title_one_error_away_is_the_only_suggestion(written: str) -> None:
     assert catalogue().suggest(written) == ("Lightning Bolt",)
 
 
@@ -92,7 +92,7 @@ def test_words_are_whole(written: str, begins: str, begins_not: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["", "the", "a", "%", "_", "\ud800", "\0", "x" * 5_000])
-def test_what_begins_no_title(written: str) -> None:
+def test_no_title_begins_so(written: str) -> None:
     assert catalogue().starting_with(written) == ()
 
 

@@ -108,7 +108,7 @@ def test_without_rules_in_the_base_the_inputs_judge(
     assert (done.returncode, "that of the merge request judges it." in done.stdout) == (0, True)
 
 
-def test_what_is_to_be_installed_is(checkout: Path, decks: Path, tmp_path: Path) -> None:
+def test_the_job_installs_headjudge(checkout: Path, decks: Path, tmp_path: Path) -> None:
     """pip is asked for it first; that it can be installed is another test's."""
     pip = tmp_path / "bin" / "python3"
     pip.parent.mkdir()

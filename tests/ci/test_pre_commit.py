@@ -75,7 +75,7 @@ def test_decks_that_may_not_be_played_are_not_committed(commit: Commit, decks: P
     assert commit().returncode == 0
 
 
-def test_what_is_certain_is_corrected(commit: Commit, decks: Path) -> None:
+def test_certain_corrections_are_made(commit: Commit, decks: Path) -> None:
     for path in decks.iterdir():
         if path.is_dir() and path.name not in (".git", "burn-and-elves"):
             shutil.rmtree(path)

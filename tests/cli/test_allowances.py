@@ -119,7 +119,7 @@ def test_a_line_is_allowed(text: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_is_not_allowed(text: str, expected: list[str]) -> None:
+def test_faults_that_stay(text: str, expected: list[str]) -> None:
     assert said(alone(text)) == expected
 
 
@@ -143,7 +143,7 @@ def test_a_team_is_allowed_before_the_first_card_of_any_deck() -> None:
     assert said(judged(one_deck)) == ["deck-count  allowed"]
 
 
-def test_what_a_whole_deck_is_allowed_is_allowed_to_that_deck() -> None:
+def test_an_allowance_for_a_deck_holds_for_that_deck_alone() -> None:
     texts = {
         "a.txt": "# headjudge: allow main-too-small -- ten\n10 Forest\n",
         "b.txt": "10 Forest\n",
@@ -186,7 +186,7 @@ def test_a_file_that_was_not_read_allows_nothing() -> None:
     assert allowances.apply(team, {}, TODAY) is team
 
 
-def test_a_team_that_could_not_be_asked_about_is_left_alone() -> None:
+def test_a_team_with_a_wrong_question_is_left_out() -> None:
     team = CheckedTeam("team", ("a.txt",), "modern", (UNREADABLE,))
     assert allowances.apply(team, {"a.txt": "# headjudge: allow x -- y"}, TODAY) is team
 
@@ -265,7 +265,7 @@ REASONS = st.text(st.characters(exclude_categories=["C", "Z"]) | st.just(" "), m
     ),
     st.none() | st.dates(date(2000, 1, 1)),
 )
-def test_what_is_written_is_read(codes: list[str], reason: str, until: date | None) -> None:
+def test_allowances_are_read_as_written(codes: list[str], reason: str, until: date | None) -> None:
     words = f"allow {', '.join(codes)} -- {reason}" + (f" -- until {until}" if until else "")
     read = allowances.read(words)
     assert (read.codes, read.until) == (tuple(codes), until)

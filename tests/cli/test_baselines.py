@@ -104,7 +104,7 @@ def test_alike_faults_are_known_as_often_as_they_were() -> None:
     assert states(checked) == ["unknown-card known", "unknown-card known", "unknown-card new"]
 
 
-def test_what_is_gone_is_said_at_its_line(tmp_path: Path) -> None:
+def test_a_stale_fault_is_reported_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "known.json"
     path.write_text(
         baselines.baseline_text(baselines.of([team(BANNED, SMALL, UNKNOWN, moved(UNKNOWN, 7))])),
@@ -124,7 +124,7 @@ def test_what_is_gone_is_said_at_its_line(tmp_path: Path) -> None:
         assert finding.message.split()[3] in path.read_text().splitlines()[(spot.line or 0) - 1]
 
 
-def test_of_a_team_that_cannot_be_read_nothing_is_gone() -> None:
+def test_an_unreadable_team_has_no_stale_faults() -> None:
     checked = team(UNREADABLE)
     assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
 
@@ -157,7 +157,7 @@ def test_two_teams_of_a_name_share_what_is_known() -> None:
     assert (first.fails, second.fails) == (False, True)
 
 
-def test_of_a_team_with_a_wrong_question_nothing_is_known() -> None:
+def test_a_wrong_question_prevents_a_baseline() -> None:
     with pytest.raises(CommandError, match="team: Nobody knows"):
         baselines.of([team(UNREADABLE)._replace(is_usage_error=True)])
 
@@ -260,7 +260,7 @@ TEAMS = st.dictionaries(st.text(max_size=5), st.lists(FINDINGS, max_size=8), max
 
 @settings(deadline=None)
 @given(TEAMS, TEAMS)
-def test_what_is_written_is_known_and_nothing_else(
+def test_a_written_baseline_knows_its_faults_alone(
     tmp_path_factory: pytest.TempPathFactory, before: list[CheckedTeam], after: list[CheckedTeam]
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "known.json"
@@ -330,7 +330,7 @@ def test_the_command_leaves_other_files_alone(
     assert "known.json:1: This is no JSON" in capsys.readouterr().err
 
 
-def test_what_cannot_be_read_is_not_in_a_baseline(
+def test_an_unreadable_team_is_not_in_a_baseline(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("team/b.txt").write_bytes(b"\0\1\2")

@@ -78,7 +78,7 @@ def test_committed_staged_changed_and_untracked(repository: Path) -> None:
     }  # fmt: skip
 
 
-def test_what_others_changed_since_is_not_of_the_branch(repository: Path) -> None:
+def test_changes_of_the_base_are_not_of_the_branch(repository: Path) -> None:
     write(repository / "one/a.txt", "60 Island\n")
     commit(repository)
     git(repository, "switch", "--quiet", "main")
@@ -142,7 +142,7 @@ def test_submodules_are_followed(repository: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ref", ["main", "HEAD~0", "v1"])
-def test_what_a_ref_may_be(repository: Path, ref: str) -> None:
+def test_refs(repository: Path, ref: str) -> None:
     git(repository, "tag", "--annotate", "--message=one", "v1")
     write(repository / "one/a.txt", "60 Island\n")
     assert touched(repository, ref) == {"one/a.txt"}

@@ -138,7 +138,7 @@ def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None
         (["explain", "--as", "2024-10-01"], "there is no option --as"),
     ],
 )
-def test_what_may_be_meant(
+def test_wrong_arguments_get_suggestions(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -113,7 +113,7 @@ def test_pools_belong_to_their_teams() -> None:
     assert problems(team) == ["gold.pool.txt is not the pool of any team in its folder."]
 
 
-def test_where_no_pools_are_played_a_pool_is_a_deck_like_any_other() -> None:
+def test_in_constructed_a_file_named_pool_is_a_deck() -> None:
     write("one/a.txt", "one/b.txt", "one/pool.txt")
     assert named() == {"one": ["one/a.txt", "one/b.txt", "one/pool.txt"]}
 
@@ -122,7 +122,7 @@ PROSE = "This folder has our decks.\nThey are good.\n"
 
 
 @pytest.mark.parametrize("suffix", ["txt", "TXT", "dck", "dec", "dek", "mwDeck", "cod", "deck"])
-def test_these_are_decks_unless_the_configuration_says_otherwise(suffix: str) -> None:
+def test_files_are_decks_by_their_suffix(suffix: str) -> None:
     names = [f"one/a.{suffix}", f"one/b.{suffix}"]
     write(*names)
     write("one/c.md", "one/d.json", "one/e.list", "one/f")
@@ -162,7 +162,7 @@ def test_folders_of_other_programs_are_left_out() -> None:
     assert list(named()) == [".hidden", "one"]
 
 
-def test_what_is_named_is_read() -> None:
+def test_a_named_file_is_a_deck() -> None:
     write("notes", "README.md", "venv/a.txt")
     Path("headjudge.toml").write_text('exclude = ["*"]\n')
     assert named("notes", "README.md") == {"notes + README.md": ["notes", "README.md"]}

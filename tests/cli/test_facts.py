@@ -39,7 +39,7 @@ def test_the_newest_announcement_is_shown(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.startswith(f"{ORDER}\n\nOn {newest}\n")
 
 
-def test_what_takes_effect_on_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_effect_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts("check", "--effective", "2019-11-22") == 0
     printed = capsys.readouterr().out
     assert printed.startswith(f"{ORDER}\n\nOn 2019-11-22\nlegacy:\n  banned: Wrenn and Six\n")

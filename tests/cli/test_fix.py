@@ -89,7 +89,7 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
         ),
     ],
 )  # fmt: skip
-def test_what_is_corrected(text: str, after: str | None) -> None:
+def test_corrections(text: str, after: str | None) -> None:
     assert fix_text(text).text == (text if after is None else after)
 
 
@@ -114,7 +114,7 @@ def test_a_fixed_list_says_what_it_said(text: str) -> None:
 
 
 @given(LISTS)
-def test_what_is_no_card_stays_as_it_is(text: str) -> None:
+def test_lines_without_a_card_stay_as_they_are(text: str) -> None:
     after = fix_text(text).text
 
     def others(text: str) -> list[str]:
@@ -181,7 +181,7 @@ def test_encodings_and_line_ends_stay(bom: bytes, encoding: str, text: str, afte
     assert path.read_bytes() == bom + after.encode(encoding)
 
 
-def test_what_the_encoding_lacks() -> None:
+def test_a_title_that_the_encoding_lacks() -> None:
     path = put("deck.txt", "4 Opt # é\n", "cp1252")
     before = path.read_bytes()
     file = fixes.read_file("deck.txt")
@@ -228,7 +228,7 @@ def test_nothing_is_written_where_a_file_is_missing() -> None:
     assert path.read_text("utf-8") == DECK
 
 
-def test_what_is_read_only_stays_and_the_others_are_written(
+def test_a_read_only_file_stays_and_the_others_are_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     locked, free = put("ann.txt", DECK), put("ben.txt", DECK)

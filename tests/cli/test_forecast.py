@@ -77,7 +77,7 @@ def test_a_ban_that_has_been_is_a_fault_and_no_forecast() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_may_come(
+def test_forecasts(
     format_id: str, as_of: str, last: str, decks: list[str], event: dict[str, Any], message: str
 ) -> None:
     (found,) = soon(format_id, as_of, last, *decks, **event)

@@ -184,7 +184,7 @@ def test_no_file_beside_the_decks_hangs(decks: Path, name: str) -> None:
     assert asked("check", *MODERN).returncode == 2
 
 
-def test_what_a_shell_hands_over_is_read(decks: Path) -> None:
+def test_process_substitution_is_read(decks: Path) -> None:
     os.mkfifo(decks / "named")
     ended = asked("check", *MODERN, shell="<(echo 60 Forest) <(echo 60 Island)")
     assert (ended.returncode, ended.stderr) == (0, "")

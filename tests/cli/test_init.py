@@ -27,7 +27,7 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(f"one/{name}.txt").write_text("60 Forest\n", encoding="utf-8")
 
 
-def test_what_is_written_is_what_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_written_configuration_is_the_proposed_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["init", "--format", "modern", "--as-of", "2024-10-01"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("headjudge.toml: 1 team\n  one: one/a.txt, one/b.txt\n")
@@ -52,7 +52,7 @@ def proposed(*arguments: str) -> dict[str, Any]:
     return tomllib.loads(Path("headjudge.toml").read_text("utf-8"))
 
 
-def test_what_is_no_deck_is_excluded_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_without_a_deck_are_excluded_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     put("README.txt", "requirements.txt", "two/notes.txt", text="Round 2. 50 minutes.\n")
     put("two/a.md", "two/b.md", text="# Ann\n\n- 2 Opt\n- 58 Island\n")
     put("three/a.txt", "three/b.txt", "three/notes.txt")
@@ -149,7 +149,7 @@ def test_both_rules_are_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tournament: no card in both decks" in said
 
 
-def test_what_is_ignored_is_not_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ignored_files_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     subprocess.run(["git", "init", "-q"], check=True)
     put("drafts/x.txt", "venv/x.txt", ".hidden/x.txt", text="Not yet.\n")
     put(".gitignore", text="drafts/\n")

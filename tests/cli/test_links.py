@@ -114,7 +114,7 @@ def test_only_files_are_corrected(
         ("https://moxfield.com/users/ann", "This is not a deck address of Moxfield"),
     ],
 )
-def test_what_is_not_fetched(
+def test_addresses_that_are_not_fetched(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str], address: str, words: str
 ) -> None:
     assert main(["check", address, "--structure", "individual", *ON]) == 2

@@ -165,7 +165,7 @@ def test_single_players_are_under_no_policy_of_teams(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == "legal: modern, individual, as of 2024-10-01\n"
 
 
-def test_what_contributors_do_wrong_is_no_wrong_question(
+def test_faults_of_contributors_are_no_usage_errors(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in ("a", "b", "c"):

@@ -93,7 +93,7 @@ def test_one_function_makes_one_harmless_line(text: str) -> None:
 
 
 @given(st.lists(TEXTS, max_size=5))
-def test_what_is_forgotten_is_escaped_by_the_stream(texts: list[str]) -> None:
+def test_streams_escape_what_commands_forget(texts: list[str]) -> None:
     out = io.StringIO()
     guard = Guard(out, may_fail=False)
     for text in texts:
@@ -107,7 +107,7 @@ def test_colours_pass_and_nothing_else() -> None:
     assert out.getvalue() == "\x1b[1;31mno\x1b[0m \\x1b[8mno\n"
 
 
-def test_whoever_prints(printed: pytest.CaptureFixture[str]) -> None:
+def test_every_way_to_print_is_escaped(printed: pytest.CaptureFixture[str]) -> None:
     with guard_streams():
         print("::error::printed")
         tell("told\n::error::x")

@@ -288,7 +288,7 @@ def test_in_a_submodule(repository: Path, tmp_path: Path) -> None:
     assert judged() == (1, 1, 1)
 
 
-def test_what_is_known_may_stay_but_not_grow(repository: Path) -> None:
+def test_a_known_fault_may_stay_but_not_grow(repository: Path) -> None:
     assert main(["check", "--write-baseline"]) == 0
     commit(repository)
     git(repository, "branch", "--force", "main")

@@ -263,7 +263,7 @@ def test_many_rulings_at_once_are_doubtful(
     assert world.codes("vintage", free[0]) == ["banned-card"]
 
 
-def test_what_no_ruling_can_settle_is_told_and_left(
+def test_a_difference_without_a_ruling_is_reported(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused = next(

@@ -104,13 +104,13 @@ def test_a_service_that_stays_busy_refuses(http: responses.RequestsMock) -> None
         {"body": "", "status": 301, "headers": {"Location": "http://other.example"}},
     ],
 )
-def test_what_is_no_headjudge(http: responses.RequestsMock, answer: dict[str, Any]) -> None:
+def test_answers_of_other_servers(http: responses.RequestsMock, answer: dict[str, Any]) -> None:
     http.post(VALIDATE, **answer)
     with Client(URL, retries=0) as client, pytest.raises(Unreachable, match=r"judge\.example"):
         client.validate(TEAM)
 
 
-def test_what_is_kept_is_not_sent_again(http: responses.RequestsMock, client: Client) -> None:
+def test_an_entity_tag_saves_a_download(http: responses.RequestsMock, client: Client) -> None:
     address = f"{URL}/v1/facts"
     http.get(address, json={"fingerprint": "a"}, headers={"ETag": '"a"'})
     same = [matchers.header_matcher({"If-None-Match": '"a"'})]

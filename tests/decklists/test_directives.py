@@ -59,7 +59,7 @@ def test_there_is_a_text_of_nearly_every_syntax() -> None:
         ("4 Opt", "4 Opt", None),
     ],
 )
-def test_what_they_are(line: str, without: str, words: str | None) -> None:
+def test_directives(line: str, without: str, words: str | None) -> None:
     assert marks.without_directive(line) == without
     assert marks.directive(line) == words
 

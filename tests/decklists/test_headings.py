@@ -94,7 +94,7 @@ def test_settings(text: str) -> None:
         ("Deck 2 (60)", "deck 2", None), ("デッキB", "デッキb", None),
     ],
 )  # fmt: skip
-def test_whose_list_begins(text: str, owner: str, player: str | None) -> None:
+def test_headings_of_owners(text: str, owner: str, player: str | None) -> None:
     assert classify(text) == Heading(None, owner=owner, player=player)
 
 

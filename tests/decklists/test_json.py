@@ -143,7 +143,7 @@ def test_the_form_of_the_project() -> None:
     ],
 )
 @pytest.mark.parametrize("indent", [None, 2])
-def test_what_programs_answer(document: dict[str, Any], program: str, indent: int | None) -> None:
+def test_json_of_programs(document: dict[str, Any], program: str, indent: int | None) -> None:
     deck = read(json.dumps(document, indent=indent))
     assert titles(deck)[:2] == [(4, "Opt", MAIN), (2, "Negate", SIDEBOARD)]
     assert (deck.lines[0].set_code, deck.lines[0].collector_number) == ("DOM", "60")

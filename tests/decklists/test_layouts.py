@@ -326,7 +326,7 @@ def test_a_deck_may_be_a_sentence(cards: Cards, words: str) -> None:
 
 
 @given(cards=cards_of_a_deck, more=st.integers(1, 5))
-def test_a_count_without_a_title_is_a_heading_where_so_many_cards_stand_below(
+def test_an_unknown_title_with_a_count_is_a_heading_over_that_many_cards(
     cards: Cards, more: int
 ) -> None:
     lines = [f"{count} {title}" for count, title in cards]

@@ -317,7 +317,7 @@ def test_the_longest_lines_are_read(part: str) -> None:
     classify(part * 50_000)
 
 
-def test_a_name_without_marks_is_not_asked_for_again_and_again() -> None:
+def test_a_name_without_marks_is_looked_up_once() -> None:
     asked: list[str] = []
 
     def is_title(name: str) -> bool:

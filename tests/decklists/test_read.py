@@ -61,7 +61,7 @@ def titles(deck: Decklist) -> list[tuple[int, str, str]]:
     ("text", "first"),
     [(ARENA, [(1, "Jegantha, the Wellspring", "companion")]), (FORGE, []), (XMAGE, [])],
 )
-def test_what_programs_write(text: str, first: list[tuple[int, str, str]]) -> None:
+def test_texts_of_programs(text: str, first: list[tuple[int, str, str]]) -> None:
     deck = read(text)
     assert not deck.unreadable and not deck.notices
     assert titles(deck)[:-1] == [*first, (4, "Opt", "main"), (56, "Island", "main")]

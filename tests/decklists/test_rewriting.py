@@ -66,7 +66,7 @@ def test_rows_are_the_whole_text(text: str) -> None:
     assert [row.number for row in lines] == list(range(1, len(lines) + 1))
 
 
-def test_what_rows_are() -> None:
+def test_kinds_of_rows() -> None:
     text = "[metadata]\nSideboard=Opt\n[Main]\n4 Opt\n\n# hm\n?? %%%"
     kinds = [row.kind for row in rows(text, read_team(text))]
     assert kinds == [

@@ -222,7 +222,7 @@ def test_each_deck_has_its_commander(form: str) -> None:
         assert sum(line.copies for line in deck.lines if line.section == "main") == 60
 
 
-def test_what_stands_before_a_deck_belongs_to_it() -> None:
+def test_headings_before_a_deck_belong_to_it() -> None:
     arena = "About\nName {}\n\nCompanion\n1 Jegantha, the Wellspring\n\nDeck\n{}\n\n"
     for text in (
         arena.format("Blue", BLUE) + arena.format("Red", RED),

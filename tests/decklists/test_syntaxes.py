@@ -256,7 +256,7 @@ def test_little_is_enough(text: str, syntax: str) -> None:
     assert deck.because
 
 
-def test_magic_online_by_name_begins_the_sideboard_at_the_last_blank_line() -> None:
+def test_a_blank_line_begins_the_sideboard_in_the_syntax_of_magic_online() -> None:
     text = "4 Opt\n\n5 Island\n\n20 Negate\n"
     deck = read(text, syntax="mtgo")
     assert [line.section for line in deck.lines] == ["main", "main", "sideboard"]
@@ -275,6 +275,6 @@ def test_magic_online_by_name_begins_the_sideboard_at_the_last_blank_line() -> N
         "4x Opt [Draw]\n56x Island [Land]\n\n2x Negate [Counter]",
     ],
 )
-def test_a_blank_line_is_nothing_to_programs_that_mark_their_sideboards(text: str) -> None:
+def test_a_blank_line_means_nothing_where_sideboards_are_marked(text: str) -> None:
     deck = read(text)
     assert ({line.section for line in deck.lines}, deck.notices) == ({"main"}, ())

@@ -76,7 +76,7 @@ def titles(deck: Decklist) -> list[tuple[int, str, str]]:
         (GOLDFISH, None, "commas"),
     ],
 )
-def test_what_programs_export(text: str, program: str | None, divided: str) -> None:
+def test_tables_of_programs(text: str, program: str | None, divided: str) -> None:
     deck = read(text)
     opt = deck.lines[0]
     assert (opt.copies, opt.name, opt.section) == (4, "Opt", MAIN)

@@ -71,7 +71,7 @@ def test_a_title_beside_a_number_is_a_card_or_a_fault(
         "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
     ],
 )  # fmt: skip
-def test_a_line_that_cannot_be_read_for_certain_is_a_fault_with_its_readings(line: str) -> None:
+def test_a_doubtful_line_is_a_fault_with_its_readings(line: str) -> None:
     (fault,) = deck_with(line).unreadable
     assert fault.text == line
     assert all(reading.split(" ", 1)[1] in line for reading in fault.readings)

@@ -54,7 +54,7 @@ def test_a_container_has_no_rights(name: str) -> None:
     assert one.get("image") == IMAGE or not one["user"].startswith("0")
 
 
-def test_what_the_composition_names_is_there() -> None:
+def test_the_composition_is_consistent() -> None:
     replicas = re.findall(
         r"^server ([\w-]+):8000 ", (DEPLOY / "nginx/replicas.compose.conf").read_text(), re.M
     )
@@ -162,7 +162,7 @@ def test_services_find_pods_and_ingresses_services() -> None:
                 assert asked["port"]["name"] in {each["name"] for each in ports}
 
 
-def test_counts_are_not_for_the_public() -> None:
+def test_metrics_are_not_public() -> None:
     paths = MANIFESTS["Ingress", "headjudge"]["spec"]["rules"][0]["http"]["paths"]
     (closed,) = [one["backend"]["service"]["name"] for one in paths if one["path"] == "/metrics"]
     assert "selector" not in MANIFESTS["Service", closed]["spec"]

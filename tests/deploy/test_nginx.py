@@ -133,7 +133,7 @@ def test_long_requests_of_an_address_are_few_and_pages_many(running: Fleet) -> N
         assert ask(running, "/event")[0].status == 200
 
 
-def test_who_closes_half_of_a_connection_is_answered(running: Fleet) -> None:
+def test_a_half_closed_connection_is_answered(running: Fleet) -> None:
     for path in ("/v1/validate", "/v1/validate/batch"):
         kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
         with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as sender:

@@ -40,13 +40,13 @@ def verified(tmp_path: Path) -> list[str]:
     return [program("systemd-analyze"), "verify", "--man=no", str(copy)]
 
 
-def test_systemd_takes_it(verified: list[str]) -> None:
+def test_systemd_verifies_the_unit(verified: list[str]) -> None:
     done = subprocess.run(verified, capture_output=True, text=True, timeout=PATIENCE)
     said = [line for line in done.stderr.splitlines() if "headjudge" in line]
     assert (done.returncode, said) == (0, []), done.stderr
 
 
-def test_systemd_takes_the_update(tmp_path: Path) -> None:
+def test_systemd_verifies_the_update(tmp_path: Path) -> None:
     text = (FOLDER / "headjudge-update.service").read_text("utf-8")
     command = "/opt/headjudge/bin/headjudge update"
     assert command in text
@@ -73,17 +73,17 @@ def test_each_port_of_nginx_is_an_instance(service: configparser.SectionProxy) -
     assert "enable --now " + " ".join(f"headjudge@{port}" for port in ports) in UNIT.read_text()
 
 
-def test_it_is_started_once_it_answers(service: configparser.SectionProxy) -> None:
+def test_the_unit_is_started_once_it_answers(service: configparser.SectionProxy) -> None:
     assert service["ExecStartPost"].split()[-1] == "http://127.0.0.1:%i/readyz"
     assert "--retry-connrefused" in service["ExecStartPost"]
 
 
-def test_what_was_begun_may_end(service: configparser.SectionProxy) -> None:
+def test_the_unit_lets_requests_end(service: configparser.SectionProxy) -> None:
     assert int(service["TimeoutStopSec"]) > END_SECONDS
     assert service["KillMode"] == "mixed"
 
 
-def test_it_may_write_nothing_and_become_nobody(service: configparser.SectionProxy) -> None:
+def test_the_unit_has_no_rights(service: configparser.SectionProxy) -> None:
     assert service["ProtectSystem"] == "strict"
     assert service["CapabilityBoundingSet"] == ""
     for name in ("DynamicUser", "NoNewPrivileges", "PrivateTmp", "ProtectHome"):

@@ -42,7 +42,7 @@ def test_each_recipe_that_is_kept_has_its_entrance() -> None:
         (lambda length: 9.0, True),
     ],
 )
-def test_what_grows_faster_than_its_input_is_found(
+def test_growth_faster_than_the_input_is_found(
     monkeypatch: pytest.MonkeyPatch, seconds: Callable[[int], float], is_found: bool
 ) -> None:
     def cost(_recipe: Recipe, length: int) -> Cost:
@@ -52,7 +52,7 @@ def test_what_grows_faster_than_its_input_is_found(
     assert bool(growing.examined(RECIPE)) is is_found
 
 
-def test_what_does_not_end_is_ended() -> None:
+def test_endless_work_is_ended() -> None:
     def endless() -> int:
         while True:
             pass

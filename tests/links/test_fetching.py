@@ -134,7 +134,7 @@ def test_a_time_that_is_over(site: Site, fetcher: Made) -> None:
         pytest.param(answer(""), id="an empty list"),
     ],
 )
-def test_what_breaks_off_is_no_list(site: Site, fetcher: Made, cut: bytes) -> None:
+def test_a_list_that_breaks_off_is_refused(site: Site, fetcher: Made, cut: bytes) -> None:
     site.script = in_turn(cut)
     with pytest.raises(Refused, match=HOST):
         body_of(fetcher())
@@ -328,7 +328,7 @@ def test_what_was_kept_is_confirmed(site: Site, fetcher: Made) -> None:
     assert site.requests[1][1]["If-Modified-Since"] == "Sat, 21 Nov 2026 12:00:00 GMT"
 
 
-def test_what_cannot_be_had_leaves_what_was_kept(site: Site, fetcher: Made) -> None:
+def test_a_failed_download_keeps_the_facts(site: Site, fetcher: Made) -> None:
     site.script = in_turn(
         answer("4 Opt\n", ETag='"a"'), answer("", "418 Teapot"), answer("", "304 Not Modified")
     )

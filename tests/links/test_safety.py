@@ -162,7 +162,7 @@ def test_a_name_that_does_not_exist() -> None:
         Links(Settings(agent="headjudge/test"), Network(resolve=resolve)).fetch(GITHUB.page)
 
 
-def test_a_name_of_this_machine_is_seen_through_by_the_usual_resolver() -> None:
+def test_a_name_that_resolves_to_this_machine_is_refused() -> None:
     """The whole way as it is outside of tests: `localhost` is resolved, and refused."""
     fetcher = Fetcher(frozenset({"localhost"}), "headjudge/test")
     with pytest.raises(Refused, match="address that is not public"):

@@ -48,7 +48,7 @@ def test_another_host_stands_for_itself() -> None:
     ["true", "1", "127.0.0.1", "localhost", "https://moxfield.com", "moxfield.com:443", "*.com",
      "[::1]", "moxfield.com,x", "münchen.de"],
 )  # fmt: skip
-def test_what_cannot_be_meant(said: str) -> None:
+def test_names_without_a_meaning(said: str) -> None:
     with pytest.raises(WrongSettings, match=f"^{LINKS}: "):
         of_environment({LINKS: said})
 

@@ -110,7 +110,7 @@ def test_translations_have_the_same_places(translated: Catalog) -> None:
     assert wrong == []
 
 
-def test_what_is_compiled_is_what_is_written(translated: Catalog) -> None:
+def test_compiled_catalogues_are_current(translated: Catalog) -> None:
     compiled = BytesIO()
     write_mo(compiled, translated)
     assert path_of(str(translated.locale), "mo").read_bytes() == compiled.getvalue()

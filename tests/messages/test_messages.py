@@ -83,7 +83,7 @@ def test_a_message_in_two_languages(message: str, english: str, german: str) -> 
     assert in_language(message, German()) == german
 
 
-def test_what_is_no_message_stays_as_it_is() -> None:
+def test_other_values_are_not_translated() -> None:
     assert in_language("the pool", German()) == "the pool"
     assert in_language(1, German()) == 1
 

@@ -50,7 +50,7 @@ def test_the_form_tells_which_sites_are_read(client: FlaskClient) -> None:
 
 
 @pytest.mark.usefixtures("on")
-def test_what_was_fetched_is_shown_beside_what_is_to_say_of_it(client: FlaskClient) -> None:
+def test_a_fetched_list_is_shown_beside_its_faults(client: FlaskClient) -> None:
     with responses.RequestsMock() as sites:
         MOXFIELD.answer(sites)
         status, page = check(client, f" {MOXFIELD.page}\n", "5 Duress\n55 Swamp")

@@ -509,7 +509,7 @@ def test_nothing_moves_when_the_page_opens(page: Page, address: str) -> None:
 
 
 @both_sizes
-def test_what_is_below_stays_in_its_place_when_the_editors_come(page: Page) -> None:
+def test_loading_the_editors_shifts_nothing(page: Page) -> None:
     """A click in that moment reaches what it was meant for, and the room is given back later."""
     fill(page, EVENT, ["60 Forest\n4 Foerst\n" + "1 Opt\n" * 30, "Sideboard\n4 Shock\n???"])
     release = hold_editor(page)

@@ -460,9 +460,7 @@ def test_the_script_gets_the_answer_alone(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("lists", [["60 Forest", ""], ["", "60 Forest"], ["60 Forest"]])
-def test_the_script_hears_nothing_of_lists_that_are_not_all_there(
-    client: FlaskClient, lists: list[str]
-) -> None:
+def test_the_script_hears_of_no_incomplete_list(client: FlaskClient, lists: list[str]) -> None:
     response = live(client, lists)
     assert (response.status_code, response.data) == (204, b"")
     assert post(client, lists).status_code == 200

@@ -217,9 +217,7 @@ def test_random_clicks_lose_no_card_and_a_reload_nothing(lively: Page, address: 
     assert copies_of_all(lively) == moved
 
 
-def test_what_was_counted_is_there_when_the_page_is_opened_again(
-    lively: Page, address: str
-) -> None:
+def test_counts_survive_a_reload(lively: Page, address: str) -> None:
     checklist = f"{address}?{EVENT}&product=8+DOM"
     lively.goto(checklist)
     count(lively, "Adamant Will").fill("2")
@@ -239,9 +237,7 @@ def test_what_was_counted_is_there_when_the_page_is_opened_again(
     assert lively.locator("#resume").is_hidden()
 
 
-def test_a_pool_restores_itself_and_another_begins_with_a_button(
-    lively: Page, address: str
-) -> None:
+def test_a_pool_is_restored_and_a_button_begins_another(lively: Page, address: str) -> None:
     checklist = f"{address}?{EVENT}&product=8+DOM"
     lively.goto(checklist)
     count(lively, "Adamant Will").fill("2")

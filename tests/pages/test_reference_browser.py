@@ -10,9 +10,7 @@ from tests.pages.browser import CHROMIUM, DESKTOP
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 
-def test_a_search_leaves_the_operations_that_hold_all_its_words(
-    browser: Browser, address: str
-) -> None:
+def test_a_search_shows_the_operations_with_all_its_words(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=DESKTOP)
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text))

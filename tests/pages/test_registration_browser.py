@@ -208,9 +208,7 @@ def open_team(page: Page, number: int) -> None:
     page.locator(f"#team-{number} .answer").wait_for()
 
 
-def test_what_is_mended_before_the_editor_is_there_waits_for_it(
-    browser: Browser, address: str
-) -> None:
+def test_a_correction_made_before_the_editor_loads_is_kept(browser: Browser, address: str) -> None:
     with visited(browser, "desktop") as page:
         rows = google_form(5)
         rows[2][4] = MISSPELT

@@ -97,7 +97,7 @@ def test_cards_one_by_one_become_a_list() -> None:
     assert form.pool == "1 Opt\n"
 
 
-def test_of_a_request_with_faults_the_form_has_what_it_can_hold() -> None:
+def test_the_form_keeps_what_it_can_of_a_faulty_request() -> None:
     request = {
         "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
         "decks": [{"player": "Ann", "list": "60 Forest"}, 3, {"url": "https://example.org/"}],

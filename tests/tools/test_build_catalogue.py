@@ -112,9 +112,7 @@ def test_cards_that_the_facts_lack_are_added(facts: Path, tmp_path: Path) -> Non
     assert [printing.set_code for printing in emu.printings] == ["ONE", "TWO"]
 
 
-def test_what_the_facts_do_not_know_of_a_card_or_tell_wrongly_is_supplied(
-    facts: Path, tmp_path: Path
-) -> None:
+def test_corrections_supplement_the_source(facts: Path, tmp_path: Path) -> None:
     unknown = card("Fox", "TWO:M", types=[], mana_value=None, colors="")
     (facts / "cards.jsonl").write_text(f"{CARDS[0]}\n{unknown}\n{CARDS[1]}\n", encoding="utf-8")
     (facts / "translations.tsv").write_text("language\ttranslated\tenglish\n", encoding="utf-8")

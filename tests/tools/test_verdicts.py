@@ -27,6 +27,6 @@ def test_a_question_is_answered_by_a_program_of_its_own() -> None:
     assert answers["misspelt"] == [[[4, 0]], [["unknown-card", ""]]]
 
 
-def test_what_differs_is_a_row_of_the_table() -> None:
+def test_each_difference_is_a_row() -> None:
     assert verdicts.table({"a": 1, "b": 2}, {"a": 1, "b": 2}) == []
     assert verdicts.table({"a": 1}, {"a": 2, "b": 3})[2:] == ["| a | 1 | 2 |", "| b | null | 3 |"]

@@ -175,7 +175,7 @@ def sentences(reports: list[Report]) -> Iterator[str]:
         yield from (stated.when, stated.explains, stated.mend)
 
 
-def test_what_is_said_are_whole_sentences(reports: list[Report]) -> None:
+def test_messages_are_whole_sentences(reports: list[Report]) -> None:
     for sentence in sentences(reports):
         assert re.fullmatch(r"[^{}\s][^{}]*\.", sentence), sentence
         assert "None" not in sentence

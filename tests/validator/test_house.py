@@ -47,7 +47,7 @@ def house(base: str = "legacy", **lists: Any) -> House:
          ["restricted-copies Time Walk 2/1"]),
     ],
 )  # fmt: skip
-def test_what_house_rules_do(
+def test_house_rules(
     judge: Judge, format_id: str, lists: dict[str, Any], line: str, expected: list[str]
 ) -> None:
     assert judge(format_id, [line], house=house(format_id, **lists)) == expected
@@ -61,7 +61,7 @@ def test_a_restricted_title_is_one_of_the_team(judge: Judge) -> None:
     assert judge("legacy", ["1 Ponder"], house=rules, **ALONE) == []
 
 
-def test_what_is_said_names_the_house(ask: Ask) -> None:
+def test_messages_name_the_house(ask: Ask) -> None:
     rules = settle(HouseRules("legacy", ban=("Opt",), name="the Friday club"), catalogue())
     report = ask("legacy", ["1 Opt"], house=rules)
     (violation,) = report.violations

@@ -125,7 +125,7 @@ def test_a_code_has_its_own_fields(
     assert set(violation) - always == fields
 
 
-def test_what_a_deck_was_understood_as(ask: Ask) -> None:
+def test_a_report_shows_how_a_deck_was_read(ask: Ask) -> None:
     report = ask("vintage", ["4 opt", "1 Lightnig Bolt", "1 carpe diem"])
     deck = report.as_dict(with_cards=True)["decks"][0]
     assert (deck.get("player"), deck["sizes"]) == (None, {"main": 60, "sideboard": 0})
@@ -270,7 +270,7 @@ def digest_of(*lines: Line, unreadable: Sequence[str] = (), unread: Sequence[str
     return digest(deck)
 
 
-def test_what_cannot_be_read_is_in_the_digest() -> None:
+def test_unreadable_lines_are_in_the_digest() -> None:
     texts = ["10000 Black Lotus", "10001 Black Lotus", "!10000 Black Lotus", "60\\tForest"]
     alone = {digest_of(FOREST, unreadable=[text]) for text in texts}
     twice = digest_of(FOREST, unreadable=texts[:1] * 2)

@@ -113,7 +113,7 @@ def test_all_of_the_section_of_tokens_is_left_out_of_a_pool() -> None:
         ("Teferi", "Teferi, Hero of Dominaria"),
     ],
 )
-def test_of_titles_that_begin_so_the_best_known_comes_first(written: str, first: str) -> None:
+def test_the_best_known_title_with_that_beginning_comes_first(written: str, first: str) -> None:
     """Also where it goes on within the word; but "Teferi" is no Teferi's Puzzle Box."""
     event = Event("modern", datetime.date(2024, 10, 1), structure="individual")
     report = validate(event, [Decklist((Line(4, written, number=1),))])

@@ -66,7 +66,7 @@ def test_another_question_has_another_tag(client: FlaskClient) -> None:
     assert len(tags) == len(KEPT)
 
 
-def test_what_is_true_today_is_kept_for_less(
+def test_answers_of_today_are_cached_for_less(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(question, "today", lambda: datetime.date(2026, 9, 1))

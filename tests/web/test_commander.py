@@ -169,7 +169,7 @@ FIVE_COLORS = "Kenrith, the Returned King"
          "commanders-do-not-pair"),
     ],
 )  # fmt: skip
-def test_who_commands_alone_or_together(
+def test_commanders_alone_and_in_pairs(
     client: FlaskClient, titles: list[str], code: str | None
 ) -> None:
     report = ask(client, deck(titles))
@@ -346,9 +346,7 @@ def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
         "1 Goblin Guide\n\n99 Mountain",
     ],
 )
-def test_no_commander_is_guessed_where_none_or_several_stand_apart(
-    client: FlaskClient, written: str
-) -> None:
+def test_no_commander_is_guessed_without_one_block_apart(client: FlaskClient, written: str) -> None:
     assert "commander-missing" in codes(ask(client, written))
 
 

@@ -243,7 +243,7 @@ def test_the_service_gives_it_away(client: FlaskClient) -> None:
     assert client.get("/openapi.yaml").text == CONTRACT.read_text("utf-8")
 
 
-def test_the_page_shows_all_of_it_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
+def test_the_reference_is_complete_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
     response = client.get("/docs")
     page = response.text
     for path, _, said in operations():
@@ -257,7 +257,7 @@ def test_the_page_shows_all_of_it_and_loads_nothing_from_elsewhere(client: Flask
     assert "style=" not in page
 
 
-def test_generators_take_no_field_for_a_required_one_that_is_none() -> None:
+def test_generated_clients_require_required_fields_alone() -> None:
     schemas = contract()["components"]["schemas"]
     fields = [
         field for schema in schemas.values() for field in schema.get("properties", {}).values()

@@ -140,7 +140,7 @@ def shape(document: Any) -> Any:
 
 
 @pytest.mark.parametrize("path", [path for method, path, _ in SAID if method == "GET"][:4])
-def test_what_is_kept_is_kept_by_language(client: FlaskClient, path: str) -> None:
+def test_entity_tags_differ_by_language(client: FlaskClient, path: str) -> None:
     german = {"Accept-Language": "de"}
     english, other = client.get(path), client.get(path, headers=german)
     assert english.headers["ETag"] != other.headers["ETag"]
@@ -176,7 +176,7 @@ def test_every_line_of_a_batch_is_in_the_language_of_the_request(client: FlaskCl
 @pytest.mark.parametrize(
     "path", ["/v1/banlists/modern", "/v1/formats", "/v1/cards/Opt", "/healthz"]
 )
-def test_what_has_no_words_has_no_language(client: FlaskClient, path: str) -> None:
+def test_answers_without_words_have_no_language(client: FlaskClient, path: str) -> None:
     response = client.get(path, headers={"Accept-Language": "de"})
     assert not response.content_language
     assert "accept-language" not in response.vary

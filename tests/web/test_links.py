@@ -96,7 +96,7 @@ def test_a_list_is_judged_from_its_link(client: FlaskClient, sites: responses.Re
         {},
     ],
 )
-def test_what_is_no_link_is_fetched_from_nowhere(
+def test_other_addresses_are_never_fetched(
     client: FlaskClient, sites: responses.RequestsMock, deck: dict[str, Any]
 ) -> None:
     found = faults(ask(client, {"list": "60 Forest"}, deck), 422)
@@ -219,7 +219,7 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
     assert last.faults == (f"A request may name {LINKS_MAX} lists by link.",)
 
 
-def test_who_waits_for_sites_leaves_threads_to_others(
+def test_fetching_leaves_threads_to_others(
     client: FlaskClient, sites: responses.RequestsMock, application: Any
 ) -> None:
     waiting, go_on = Event(), Event()

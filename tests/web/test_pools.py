@@ -73,7 +73,7 @@ def test_a_refused_move_stops_no_other(client: FlaskClient) -> None:
     assert built["decks"][1]["cards"] == [{"name": "Shock", "count": 1, "section": "main"}]
 
 
-def test_what_is_no_card_is_told_and_kept(client: FlaskClient) -> None:
+def test_lines_without_a_card_are_reported_and_kept(client: FlaskClient) -> None:
     built = assign(client, pool={"list": "2 Opt\n1 Nagate\n4 ?!"}, decks=[{"list": "3 Opt"}])
     assert [(fault["code"], fault["places"][0]["line"]) for fault in built["faults"]] == [
         ("unknown-card", 2), ("unreadable-line", 3),

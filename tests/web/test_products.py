@@ -34,7 +34,7 @@ def products(client: FlaskClient, query: str) -> dict[str, Any]:
         ("format=prerelease-sealed&as_of=2013-04-27", "two-headed-giant-prerelease", "team", None),
     ],
 )  # fmt: skip
-def test_what_is_recommended(
+def test_recommended_products(
     client: FlaskClient, query: str, event: str, per: str, first: dict[str, int] | None
 ) -> None:
     found = products(client, query)
@@ -51,12 +51,14 @@ def test_what_is_recommended(
         ("as_of=2005-09-30", "two-headed-giant-sealed"),
     ],
 )
-def test_where_nothing_is_recommended(client: FlaskClient, query: str, event: str | None) -> None:
+def test_events_without_a_recommendation(
+    client: FlaskClient, query: str, event: str | None
+) -> None:
     found = products(client, query)
     assert (found["event"], found["products"]) == (event, [])
 
 
-def test_a_recommended_product_can_be_sent_and_is_as_recommended(client: FlaskClient) -> None:
+def test_a_recommended_product_is_accepted_as_recommended(client: FlaskClient) -> None:
     for offered in products(client, "as_of=2014-06-01")["products"]:
         if "product" in offered:
             team = {
@@ -70,7 +72,7 @@ def test_a_recommended_product_can_be_sent_and_is_as_recommended(client: FlaskCl
             assert "product-not-recommended" not in {notice["code"] for notice in notices}
 
 
-def test_what_the_boosters_of_a_set_hold(client: FlaskClient) -> None:
+def test_boosters_of_a_set(client: FlaskClient) -> None:
     found = products(client, "as_of=2024-10-01&set=RAV")
     assert ["product" in one for one in found["products"]] == [False]
     assert [one["kind"] for one in found["boosters"]] == ["draft", "tournament-pack"]

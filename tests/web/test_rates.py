@@ -78,13 +78,13 @@ def test_several_rates(make: Make) -> None:
     assert statuses(client, 2) == [200, 429]
 
 
-def test_what_does_not_exist_counts_as_well(make: Make) -> None:
+def test_missing_resources_count_toward_the_rate(make: Make) -> None:
     client = make(RATE_LIMIT=RATE)
     assert [client.get("/nothing").status_code for _ in range(4)] == [404, 404, 404, 429]
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/static/style.css"])
-def test_what_machines_ask_does_not(make: Make, path: str) -> None:
+def test_monitoring_does_not_count_toward_the_rate(make: Make, path: str) -> None:
     client = make(RATE_LIMIT=RATE)
     answers = [client.get(path, buffered=True) for _ in range(9)]
     assert [answer.status_code for answer in answers] == [200] * 9

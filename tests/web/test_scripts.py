@@ -38,7 +38,7 @@ def test_each_module_comes_after_those_that_it_imports(tmp_path: Path) -> None:
     ["export default 7;", "export { one };", 'import "./b.js";', 'import one from "./b.js";',
      "import { a } from 'b';", "export let one;", "export class One {}"],
 )  # fmt: skip
-def test_what_is_not_understood_is_an_error(tmp_path: Path, text: str) -> None:
+def test_unknown_syntax_is_an_error(tmp_path: Path, text: str) -> None:
     with pytest.raises(ValueError, match=r"a\.js"):
         assets.bundle(written(tmp_path, a=text))
 

@@ -101,7 +101,7 @@ def test_names_of_players_can_be_drawn(text: str) -> None:
         ("zero\u200bwidth\ufe0f", "zerowidth"),
     ],
 )
-def test_what_no_font_has_is_a_box(text: str, drawn: str) -> None:
+def test_a_missing_glyph_is_a_box(text: str, drawn: str) -> None:
     assert "".join(run.text for run in fonts.runs(text)) == drawn
 
 

@@ -119,7 +119,7 @@ def test_sheets_are_sorted_by_table_or_by_last_name() -> None:
     assert first == [*names.split("|"), "Cole, Ed"]  # of the nameless player, the teammate
 
 
-def test_what_players_call_their_decks_and_themselves(client: FlaskClient) -> None:
+def test_deck_names_and_player_ids(client: FlaskClient) -> None:
     beside: dict[str, Any] = {"player_ids": ["", "123"], "deck_names": ["Burn"], "location": "Lyon"}
     first, second = pages(printed(client, decks=[{"list": BURN}] * 2, **beside))
     assert "Burn" in first
@@ -151,7 +151,7 @@ def test_in_english_titles_stand_alone(client: FlaskClient) -> None:
     assert "稲妻" not in page
 
 
-def test_what_names_no_card_is_printed_as_written_and_marked(client: FlaskClient) -> None:
+def test_unknown_cards_are_printed_as_written_and_marked(client: FlaskClient) -> None:
     for sheet in LISTS:
         (page,) = pages(printed(client, **one(f"{BURN}3 Lightnig Blot\n4 ???\n"), sheet=sheet))
         assert "3 Lightnig Blot ?" in page
@@ -242,7 +242,7 @@ def test_long_titles_are_whole(client: FlaskClient, sheet: str, language: str) -
     assert "…" not in page
 
 
-def test_what_is_endless_is_cut_and_says_so(client: FlaskClient) -> None:
+def test_long_lines_are_cut_with_a_note(client: FlaskClient) -> None:
     (page,) = pages(printed(client, **one(f"{BURN}1 {'x' * 1000}\n", "y" * 200)))
     assert re.search(r"x … \(\d+ more characters\)", page)
     assert "yyyy…" in page
@@ -265,7 +265,7 @@ def test_hardly_anything_is_a_sheet_too(client: FlaskClient, sheet: str, list: s
     sheet=st.sampled_from(SHEETS),
     paper=st.sampled_from(PAPERS),
 )
-def test_whatever_is_sent_is_printed(
+def test_any_text_can_be_printed(
     client: FlaskClient, text: str, name: str, sheet: str, paper: str
 ) -> None:
     asked = one(text, player=name, team=name, event=name, table=name, sheet=sheet, paper=paper)
@@ -292,7 +292,7 @@ def test_the_same_request_gives_the_same_bytes(client: FlaskClient, sheet: str) 
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_is_for_programs_is_not_printed(client: FlaskClient, sheet: str) -> None:
+def test_codes_are_not_printed(client: FlaskClient, sheet: str) -> None:
     asked = one("4 Oko, Thief of Crowns\n1 Nothing\n???\n" + WITH_SIDEBOARD)
     report = client.post("/v1/validate", json={"format": "modern", "as_of": A_DAY, **asked})
     codes = [violation["code"] for violation in report.get_json()["violations"]]
@@ -377,7 +377,7 @@ def test_no_label_breaks_within_a_word(client: FlaskClient, language: str) -> No
         assert word in page
 
 
-def test_what_is_found_of_a_sideboard_is_asked_where_there_may_be_one(client: FlaskClient) -> None:
+def test_the_sheet_asks_for_the_sideboard_where_one_is_allowed(client: FlaskClient) -> None:
     team = [{"list": "60 Forest"}, {"list": WITH_SIDEBOARD}]
     for sheet in LISTS:
         texts = pages(printed(client, decks=team, sheet=sheet))

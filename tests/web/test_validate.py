@@ -95,7 +95,7 @@ def ask_formats(client: FlaskClient, **change: Any) -> TestResponse:
     return client.post("/v1/validate", json=body)
 
 
-def test_where_it_is_legal(client: FlaskClient) -> None:
+def test_further_formats(client: FlaskClient) -> None:
     report = ask_formats(client, also=["tournament"]).get_json()
     assert report["legal"] is True
     found = report["in_formats"]

@@ -48,7 +48,7 @@ def test_it_is_named_in_a_sentence(name: str, value: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["HOST", "PORT", "WEB_CONCURRENCY"])
-def test_what_is_blank_is_not_set(name: str) -> None:
+def test_a_blank_setting_is_not_set(name: str) -> None:
     assert place_of({name: " "}) == place_of({})
 
 

@@ -106,7 +106,7 @@ def test_fingerprints_of_sarif_survive_moved_lines() -> None:
     assert len({*first, *second, *third}) == 3
 
 
-def test_what_does_not_count_is_suppressed(run: Run) -> None:
+def test_allowed_and_known_findings_are_suppressed(run: Run) -> None:
     suppressed = {
         result["ruleId"]: result["suppressions"]
         for result in sarif(run)["results"]

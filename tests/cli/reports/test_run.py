@@ -55,7 +55,7 @@ def test_the_summary(teams: list[CheckedTeam], expected: str) -> None:
     assert run_of(*teams).summary == expected
 
 
-def test_what_all_teams_have_is_common() -> None:
+def test_findings_of_all_teams_are_common() -> None:
     run = run_of(team("a"), team("b", FAULT), unreadable())
     assert [finding.code for finding in run.common] == ["facts-older"]
     assert run.findings_of(run.teams[1]) == (FAULT,)

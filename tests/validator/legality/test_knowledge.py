@@ -56,7 +56,7 @@ def test_the_sets_that_may_have_it_are_named(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("line", ["1 Undercity", "1 Balloon Stand"])
-def test_what_no_printing_changes_is_certain(ask: Ask, line: str) -> None:
+def test_a_fault_that_no_printing_lifts_is_certain(ask: Ask, line: str) -> None:
     assert "certain" not in violation_of(ask("modern", [line], as_of=LATER, **ALONE))
 
 

@@ -218,7 +218,7 @@ def test_each_type_beside_decks_says_where_it_belongs() -> None:
     assert rules.nontraditional_types | rules.nontraditional_subtypes == set(BESIDE_DECKS)
 
 
-def test_what_is_said_to_be_no_part_of_a_format_is_none() -> None:
+def test_sets_called_outside_a_format_are_outside() -> None:
     """No card is said to be of sets outside the format while one of them is in it."""
     facts = catalogue()
     for format_id in ("standard", "modern", "pioneer"):

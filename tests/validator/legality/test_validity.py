@@ -66,7 +66,7 @@ def test_the_verdict_is_the_same_on_each_day_of_its_span(
             assert same.as_dict()["valid_until"] == document["valid_until"]
 
 
-def test_what_ends_it_is_said(ask: Ask) -> None:
+def test_the_reason_for_the_end_is_given(ask: Ask) -> None:
     because = ask("modern", ["1 The One Ring"]).as_dict()["valid_because"]
     assert because == "The One Ring is banned in Modern."
     because = ask("standard", [f"1 {SHEOLDRED}"], as_of="2025-07-01").as_dict()["valid_because"]

@@ -21,5 +21,5 @@ def test_what_a_product_holds(product: dict[str, int], cards: Expected, rares: E
 
 
 @pytest.mark.parametrize("product", [{}, {"promo": 1}, {"DOM": 3, "PLST": 1}])
-def test_what_is_not_known_is_not_said(product: dict[str, int]) -> None:
+def test_unknown_contents_are_not_stated(product: dict[str, int]) -> None:
     assert expected_counts(product_from(product)) == {}

@@ -40,7 +40,7 @@ def in_all(state: Assignment) -> dict[str, int]:
     return {title: state.used[title] + state.left.get(title, 0) for title in state.pool}
 
 
-def test_what_no_deck_has_is_left() -> None:
+def test_unused_cards_are_left() -> None:
     state = built(["3 opt", "2 Shock", "9 Island"], ["1 Opt", "8 Island"], ["sideboard: 1 Opt"])
     assert state.pool == {"Opt": 3, "Shock": 2}
     assert state.left == {"Opt": 1, "Shock": 2}
@@ -65,7 +65,7 @@ def test_basic_lands_come_without_end_and_are_not_left() -> None:
     assert move(state, "Island", 17, A, LEFT).decks == ({}, {})
 
 
-def test_a_copy_that_the_pool_lacks_is_told_and_leaves_for_good() -> None:
+def test_a_copy_beyond_the_pool_is_reported_and_removed() -> None:
     state = built(["1 Opt"], ["2 Opt", "1 Shock"], [])
     assert state.beyond == {"Opt": 1, "Shock": 1}
     state = move(move(state, "Opt", 1, A, LEFT), "Shock", 1, A, LEFT)

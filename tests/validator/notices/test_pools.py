@@ -167,7 +167,7 @@ def test_too_few_rares_in_a_whole_pool(ask: Ask, lands: list[str], expected: int
 
 
 @pytest.mark.parametrize("lines", [["1 Opt"], ["1 qzxqzx"], ["1 Black Lotus"]])
-def test_what_is_not_known_or_not_listed_may_be_what_is_missing(ask: Ask, lines: list[str]) -> None:
+def test_unknown_cards_may_be_the_missing_ones(ask: Ask, lines: list[str]) -> None:
     # 110 cards of at most 112, and one that may be anything: the lacking rare may be among them.
     pool = pool_of("DOM", common=78, uncommon=25, rare_mythic=7)
     assert improbable(ask, [*pool, *lines], {"DOM": 8}) == []
@@ -217,7 +217,9 @@ def test_without_a_sure_bound_nothing_is_said(ask: Ask, product: dict[str, int])
         ({"PRM": 6}, ["The contents of 6 boosters of PRM are not known"]),
     ],
 )
-def test_what_is_unknown_is_said(ask: Ask, product: dict[str, int], expected: list[str]) -> None:
+def test_unknown_products_are_reported(
+    ask: Ask, product: dict[str, int], expected: list[str]
+) -> None:
     notices = ask("sealed", [], pool=[], product=product).notices
     found = [notice for notice in notices if notice.code == "product-unknown"]
     assert len(found) == len(expected)
@@ -313,7 +315,7 @@ def test_foils_that_are_not_accused() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(opened_pools())
-def test_what_boosters_hold_is_never_accused(
+def test_opened_boosters_are_never_improbable(
     opened: tuple[dict[str, int], dict[str, int]],
 ) -> None:
     product, pool = opened

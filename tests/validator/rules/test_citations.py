@@ -52,7 +52,7 @@ def citations() -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("by", "document", "clause"), sorted({*citations()}))
-def test_what_is_cited_stands_there(by: str, document: str, clause: str) -> None:
+def test_cited_clauses_exist(by: str, document: str, clause: str) -> None:
     if document in DOCUMENTS and clause:
         assert (document, clause) in SECTIONS, by
 

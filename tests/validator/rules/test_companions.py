@@ -40,7 +40,7 @@ def conditions(found: list[str]) -> list[str]:
         ("Opt", "40 Forest", UNCHECKED),
     ],
 )
-def test_what_the_facts_cannot_tell_is_said(
+def test_undecided_companions_are_reported(
     notices: Judge, companion: str, main: str, expected: list[str]
 ) -> None:
     lines = [f"companion: 1 {companion}", main]

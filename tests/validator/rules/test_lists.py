@@ -52,7 +52,7 @@ def test_a_title_like_no_other_gets_none(ask: Ask) -> None:
     assert violation.fix == "Correct the title."
 
 
-def test_titles_beyond_the_first_twenty_say_that_none_were_looked_for(ask: Ask) -> None:
+def test_the_twenty_first_unknown_title_gets_no_suggestions(ask: Ask) -> None:
     report = ask("modern", [f"1 Lightnig Bolt{number}" for number in range(22)], fill=None)
     unknown = [one for one in report.violations if one.code == "unknown-card"]
     assert [bool(one.suggestions) for one in unknown] == [True] * 20 + [False] * 2
@@ -96,7 +96,7 @@ def test_a_name_cut_short_of_several(ask: Ask, name: str) -> None:
     assert f"Several card titles begin with “{name}”, such as" in violation.message
 
 
-def test_of_a_name_cut_short_the_legal_cards_alone_count(ask: Ask) -> None:
+def test_a_shortened_title_means_legal_cards_alone(ask: Ask) -> None:
     decks = ["1 Atraxa"], ["1 Atraxa"]
     formats = {"structure": "individual", "as_of": "2024-10-01"}
     (modern,) = ask("modern", decks[0], **formats).violations

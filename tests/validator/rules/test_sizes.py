@@ -87,7 +87,7 @@ def test_a_sideboard_of_old_ends_a_verdict(ask: Ask) -> None:
     ("format_id", "event"),
     [("legacy", {}), ("sealed", ALONE), ("sealed", {}), ("commander", ALONE)],
 )
-def test_no_sideboard_is_too_small_where_fifteen_were_never_asked(
+def test_small_sideboards_are_allowed_where_fifteen_were_never_required(
     judge: Judge, format_id: str, event: dict[str, Any]
 ) -> None:
     found = judge(format_id, ["sideboard: 14 Island"], as_of="2012-01-01", **event)

@@ -97,7 +97,7 @@ def test_a_team_that_registers_twice_does_not_make_rows_players() -> None:
     assert not columns.guess_columns(sheet).by_player
 
 
-def test_what_is_nobodys_business_is_known() -> None:
+def test_private_columns_are_recognised() -> None:
     rows = [["Contact", *FORM_HEADER], *(["+49 170 1234567", *row] for row in google_form()[1:])]
     sheet = upload.read("event.csv", csv_of(rows)).sheets[0]
     found = columns.guess_columns(sheet)

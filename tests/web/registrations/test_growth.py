@@ -132,7 +132,7 @@ def test_twice_the_rows_of_a_pasted_table_take_twice_the_steps(row: str) -> None
     assert_linear(reading, 2 * ROWS)
 
 
-def test_an_open_quotation_mark_is_looked_for_so_often_and_no_oftener() -> None:
+def test_open_quotation_marks_are_searched_a_bounded_number_of_times() -> None:
     text = "a,b\n" + ('x","' + "z" * 100 + "\np,q\n") * 2_400
     read = 0
 
@@ -157,7 +157,7 @@ PIECES = ("// ", " ", "\t", "\n", "[", "(", "*", "1 ", "x", "SB:", "|", "】", "
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=repr)
-def test_what_is_repeated_in_a_cell_is_read_once(piece: str) -> None:
+def test_repetition_in_a_cell_is_linear(piece: str) -> None:
     many = (piece * LONG)[:LONG]
     with ends(), suppress(CannotBeRead):
         for around in ("{}", "1 a{}b", "{}1 Opt", "4 Opt{}$", "4{}$", "a@{}@"):
@@ -168,7 +168,7 @@ def test_what_is_repeated_in_a_cell_is_read_once(piece: str) -> None:
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=repr)
-def test_what_is_repeated_in_a_name_is_read_once(piece: str) -> None:
+def test_repetition_in_a_name_is_linear(piece: str) -> None:
     many = (piece * LONG)[:LONG]
     with ends(), suppress(CannotBeRead):
         header = [f"Team{many}x", many, f"deck{many}list", "Decklist"]
@@ -188,7 +188,7 @@ def test_accents_that_are_piled_up_are_not_put_in_order() -> None:
         canvas.close()
 
 
-def test_runs_of_a_font_take_steps_in_proportion_to_their_letters() -> None:
+def test_font_runs_take_linear_time() -> None:
     fonts.runs("a稲")
     assert_linear(lambda size: lambda: fonts.runs("a稲" * size + str(size)), 300)
 

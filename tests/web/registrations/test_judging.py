@@ -101,7 +101,7 @@ def test_the_request_is_the_one_of_the_api() -> None:
         ({"a_list": "x" * 100_001}, "unasked", "longer than any decklist"),
     ],
 )
-def test_what_is_wrong_with_a_row_is_told(cells: dict[str, str], state: str, said: str) -> None:
+def test_faults_of_a_row(cells: dict[str, str], state: str, said: str) -> None:
     result = only(with_cells(**cells))
     assert result.state == state
     assert any(said in fault for fault in result.faults), result.faults
@@ -175,7 +175,7 @@ def test_a_short_deck_beside_a_missing_one_is_still_named() -> None:
     assert list(map(str, result.kinds)) == ["Ben 1", "40 short"]
 
 
-def test_what_takes_too_long_is_left_and_told() -> None:
+def test_teams_beyond_the_time_are_reported() -> None:
     _, _, found = read(csv_of(google_form(3)))
     left = list(judging.judge_entries(found, TODAY, seconds=-1))
     assert [result.state for result in left] == ["unasked"] * 3
@@ -214,7 +214,7 @@ def test_the_summary() -> None:
     assert found.event["Team rule"] == [("Max. 4 of each card per team", 6)]
 
 
-def test_what_is_said_of_the_day_is_said_once() -> None:
+def test_notices_of_the_day_are_given_once() -> None:
     found = judged(google_form(3), MODERN | {"as_of": "2030-01-01"})
     assert [result.notices for result in found] == [()] * 3
     assert len(summary(found).notices) == 1

@@ -79,7 +79,7 @@ def test_a_broken_row_ends_before_the_next(text: str, rows: list[tuple[str, ...]
     assert [row.cells for row in found[1:]] == rows
 
 
-def test_what_is_broken_is_told() -> None:
+def test_faults_of_a_table() -> None:
     long = "x" * (uploads.CELL_MAX + 1)
     _, found = uploads.read_delimited(
         f'a,b\n1,"open\n4,5\n1,2,3\n{long},1\n"{long[:9]}\n{long}",1\n6,7\n'

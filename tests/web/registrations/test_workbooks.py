@@ -68,7 +68,7 @@ def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -
     assert upload(client, xlsx_of({"A": google_form()}), "x.xlsx").status_code == 200
 
 
-def test_a_place_is_free_again_after_a_workbook_that_cannot_be_read() -> None:
+def test_an_unreadable_workbook_frees_its_place() -> None:
     for _ in range(3):
         with pytest.raises(CannotBeRead, match="spreadsheet cannot be read"):
             uploads.read_workbook(b"PK\x03\x04")
