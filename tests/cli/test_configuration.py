@@ -139,6 +139,7 @@ def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[st
         ('product = "DOME=8"', "1: product: "),
         ('syntax = "texf"', '1: syntax: There is no syntax "texf". Did you mean "text"?'),
         ('fail-on = ["catalog-older"]', '1: fail-on: There is no notice "catalog-older".'),
+        ('exclude = ["[[:alpha:]].txt"]', "1: exclude: Write [a-z] in place of a class"),
         ("include = [4]", "1: include: This must be a text, or a list of texts."),
         (
             '[[folder]]\nformat = "modern"\npath = "three"',
