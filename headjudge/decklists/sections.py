@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards import Card, catalogue
-from cards.command_zone import KEYWORDS, PARTNER_WITH, command_facts
+from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
@@ -41,6 +41,8 @@ SPACED = 0.8
 """The share of lines with a blank line between them from which on such a line means nothing."""
 SIZE_OF_COMMANDER = 100
 MOST_COMMANDERS = 2
+LEADERS = frozenset({"Creature", "Vehicle", "Spacecraft", "Background"})
+"""Kinds of legendary cards that may command."""
 SIZES = (60, 40)
 """Sizes of main decks that players build."""
 CONSTRUCTED_MIN = 60
@@ -244,16 +246,19 @@ def commanders_apart(
         return lines, ()
     start = _last_block(lines, blanks) if is_last else 0
     end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], first_gap)
-    for block in (range(start, len(lines)), range(end)):
-        if 0 < len(block) <= MOST_COMMANDERS and _make_a_hundred(lines, block, is_open):
-            found = [lines[at] for at in block]
-            beside = found[0].section == SIDEBOARD
-            moved = [
-                line._replace(section=COMMANDER) if at in block else line
-                for at, line in enumerate(lines)
-            ]
-            return tuple(moved), (_commander_notice(found, beside=beside),)
-    return lines, ()
+    blocks = [
+        block
+        for block in (range(start, len(lines)), range(end))
+        if 0 < len(block) <= MOST_COMMANDERS and _make_a_hundred(lines, block, is_open)
+    ]
+    if len(blocks) != 1:  # one on either side may be the commander
+        return lines, ()
+    found = [lines[at] for at in blocks[0]]
+    moved = [
+        line._replace(section=COMMANDER) if at in blocks[0] else line
+        for at, line in enumerate(lines)
+    ]
+    return tuple(moved), (_commander_notice(found, beside=found[0].section == SIDEBOARD),)
 
 
 def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
@@ -272,7 +277,7 @@ def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
     cards = [find(lines[at].name).card for at in block]
     return (
         is_open
-        and all(card is not None and "Legendary" in card.supertypes for card in cards)
+        and all(card is not None and _leads(card) for card in cards)
         and (len(cards) == 1 or all(card is not None and _pairs(card) for card in cards))
         and all(
             line.copies == 1
@@ -280,6 +285,13 @@ def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
             for line in others
         )
     )
+
+
+def _leads(card: Card) -> bool:
+    """Whether the card may command a deck, alone or beside another one."""
+    kinds = {*card.types, *card.subtypes}
+    is_legend = "Legendary" in card.supertypes and not kinds.isdisjoint(LEADERS)
+    return is_legend or OWN_TEXT in command_facts(card).kinds
 
 
 def _pairs(card: Card) -> bool:

@@ -341,6 +341,7 @@ def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
     [
         "1 Krenko, Mob Boss\n99 Mountain",
         "1 Krenko, Mob Boss\n1 Ib Halfheart, Goblin Tactician\n\n98 Mountain",
+        "1 Krenko, Mob Boss\n\n98 Mountain\n\n1 Ib Halfheart, Goblin Tactician",
         "2 Krenko, Mob Boss\n\n98 Mountain",
         "1 Krenko, Mob Boss\n\n99 Mountain\n\nSideboard\n1 qzxqzx",
         "1 Goblin Guide\n\n99 Mountain",
