@@ -99,6 +99,8 @@ LONGEST_CODE = 8
 CACHED_NAMES = 16_384
 """Some ten times the names of a large event; about 15 MB when full."""
 
+CACHED_PRINTINGS = 16_384
+"""Some four times the sets with the rarities in each."""
 CACHED_TITLES = 2_048
 """Cards with cached titles in all languages: some three large sets; about 3 MB."""
 
@@ -345,7 +347,7 @@ def card_of(title: str, record: str) -> Card:
         mana_value=mana_value,
         colors=colors,
         copy_limit=limit,
-        printings=tuple(Printing(*printing.split(":")) for printing in printings.split()),
+        printings=printings_of(printings),
         status=status,
         alternative_titles=tuple(alternatives),
         command="".join(command),
@@ -378,6 +380,17 @@ def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
         return None
     data_folder = "Library/Application Support" if platform == "darwin" else ".local/share"
     return Path(home, data_folder, OWN)
+
+
+def printings_of(text: str) -> tuple[Printing, ...]:
+    """The printings of a text such as `DOM:C M19:C`."""
+    return tuple(map(_printing, text.split()))
+
+
+@lru_cache(CACHED_PRINTINGS)
+def _printing(text: str) -> Printing:
+    """One printing; cards share those of a set and rarity, which are most of their memory."""
+    return Printing(*text.split(":"))
 
 
 def address(path: Path) -> str:

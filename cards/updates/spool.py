@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from cards.catalogue_file import record_of
-from cards.model import Card, Printing, Status, Translation
+from cards.model import Card, Status, Translation
 from cards.mtgjson import SetSighting, SheetCard, Sighting
-from cards.store import card_of
+from cards.store import card_of, printings_of
 
 SCHEMA = """
 CREATE TABLE cards (
@@ -196,7 +196,7 @@ class Spool:
         for title, record, standing, is_for_tournaments, printings, alternatives in rows:
             card = card_of(title, record)._replace(
                 status=STANDINGS[standing],
-                printings=tuple(Printing(*one.split(":")) for one in printings.split()),
+                printings=printings_of(printings),
                 alternative_titles=tuple(sorted(json.loads(alternatives))),
             )
             yield SpooledCard(card, bool(is_for_tournaments))
