@@ -107,7 +107,7 @@ SENT: dict[str, list[Form]] = {
 TITLES = (
     CARD, "Island", "Forest", "Naturalisieren (Naturalize)", "Lightning Bolt", "Lightening Bolt",
     "Zwillingsspreißel (Splinter Twin)", "Splinter Twin", "Black Lotus", "Unlimited Edition",
-    "Eighth Edition",
+    "Eighth Edition", "Naturalize",
 )  # fmt: skip
 """Names of cards and sets, which sentences name."""
 PROGRAMS = ("MTG Arena", "Magic Online .dek", "Magic Online", "Cockatrice .cod")

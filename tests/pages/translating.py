@@ -32,7 +32,7 @@ TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 _FILLED_IN = re.compile(r"(<[^>]*>|%\(\w+\)[sd]|%%|\{\w+\})")
 _WORDS = frozenset({"aria-label", "title", "placeholder", "alt", "content", "label"})
 """Attributes that are read to a person, besides the `data-` in which scripts find their words."""
-_NO_WORDS = frozenset({"code", "script", "style", "textarea", "time"})
+_NO_WORDS = frozenset({"kbd", "code", "script", "style", "textarea", "time"})
 _EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta"})
 _DATA = re.compile(
     r"\d{4}-\d{2}-\d{2}|/[a-z0-9/_.-]+|\{\w+\}|\bHeadjudge\b|\b[A-Z0-9]{2,5}(:[a-z-]+)?\b|\b[A-Z]\b"
@@ -123,7 +123,8 @@ class _Page(HTMLParser):
 def untranslated(html: str, *titles: str) -> list[str]:
     """The texts of a page that no translator was asked for, and that are no data, nor these."""
     page = _Page()
-    page.feed(re.sub(r"<time>([0-9-]+)</time>", r"\1", html))
+    # A day and a command within a sentence.
+    page.feed(re.sub(r"<(time|code)>([0-9-]+|headjudge \w+)</\1>", r"\2", html))
     found = []
     for text in dict.fromkeys(" ".join(text.split()) for text in page.texts):
         left = text
