@@ -63,6 +63,18 @@ CHARACTERS_MAX = LIMITS.characters
 FORMAT_LINES_MAX = LIMITS.format_lines
 LINE_MAX = LIMITS.line
 """Characters of a line, in line-based lists; no title has 200."""
+NAME_MAX = 100
+"""Characters of the name of house rules."""
+SYNTAXES = tuple(decklists.SYNTAXES)
+LIMITED = "sealed"
+"""The format whose free lands and deck sizes apply to every pool."""
+BUILT_FORMATS = [
+    play.id for play in map(formats.load, formats.ids()) if play.kind == "limited" and not play.base
+]
+"""The formats of decks built from pools."""
+MOVES_MAX = LIMITS.moves
+"""Moves per request; several times the cards of the largest pool."""
+BUILT_SECTIONS = (MAIN, SIDEBOARD)
 
 
 def faults_between(event: Format, team: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,10 +255,6 @@ def line_fault(lines: int) -> Reason | None:
     return Reason("over-limit", sentence)
 
 
-NAME_MAX = 100
-"""Characters of the name of house rules."""
-
-
 def _check_name(text: str) -> None:
     if not 1 <= len(text) <= NAME_MAX:
         raise refused("out-of-range", say("A name has 1 to {most} characters.", most=NAME_MAX))
@@ -317,9 +325,6 @@ def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
             below = below.setdefault(key, {})
         below.setdefault(last, []).append(Reason(fault.code, fault.message))
     return nested
-
-
-SYNTAXES = tuple(decklists.SYNTAXES)
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -512,17 +517,6 @@ class BatchLineSchema(TeamSchema):
     """One line of a batch: a `Team`, and an `id`."""
 
     id = Identifier(metadata=means("Returned with the answer."))
-
-
-LIMITED = "sealed"
-"""The format whose free lands and deck sizes apply to every pool."""
-BUILT_FORMATS = [
-    play.id for play in map(formats.load, formats.ids()) if play.kind == "limited" and not play.base
-]
-"""The formats of decks built from pools."""
-MOVES_MAX = LIMITS.moves
-"""Moves per request; several times the cards of the largest pool."""
-BUILT_SECTIONS = (MAIN, SIDEBOARD)
 
 
 check_section = choice(template('There is no section "{text}".'), BUILT_SECTIONS)
