@@ -40,7 +40,6 @@ YEARS = range(1993, 2100)
 SIZES = (40, 60, 80, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
-_DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
 _CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
 _DATE = r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
