@@ -57,6 +57,8 @@ TOO_SLOW = say(
 
 REMARK_MAX = 300
 """Characters of a text that may be a remark in place of a list."""
+DIVIDED_MAX = 20_000
+"""Characters of a cell that is looked through for the lists of several players."""
 NAMED_MOST = 3
 """Faults of a kind that are named one by one in the line of a team."""
 CARDS_SHOWN = 10
@@ -124,7 +126,7 @@ def _judge(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
         entry = entry.without_lists(remarks)
         report = report_on(entry)
     filled = [deck for deck in entry.decks if str(deck.get("list", "")).strip()]
-    if len(filled) == 1 and entry.rows:
+    if len(filled) == 1 and entry.rows and len(filled[0]["list"]) <= DIVIDED_MAX:
         # The cell of one player may hold the lists of both.
         alone = entry._replace(request={**entry.request, "decks": filled})
         whole = report_on(alone) if len(entry.decks) > 1 else report

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
-from itertools import chain, islice
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -69,6 +69,8 @@ SAMPLES = 3
 """Cells of a column shown in the preview, and teams."""
 ROWS_NAMED = 10
 """Rows of no team that are named in the preview."""
+SIZED_MAX = 40_000
+"""Characters of lists that are read for the preview; cards of others are counted by numbers."""
 EVENT_FIELDS = ("format", "as_of", "structure", "policy")
 
 NO_FILE = say("Choose a file first.")
@@ -146,10 +148,14 @@ class EventForm:
     @property
     def first_teams(self) -> list[FirstTeam]:
         """The first teams as they will be read."""
-        return [
-            FirstTeam(entry, tuple(chain.from_iterable(map(_sizes, entry.decks))))
-            for entry in self.entries[:SAMPLES]
-        ]
+        teams, left = [], SIZED_MAX
+        for entry in self.entries[:SAMPLES]:
+            sizes: list[int] = []
+            for text in (deck.get("list", "") for deck in entry.decks):
+                left -= len(text)
+                sizes += _sizes(text) if left >= 0 else [columns_of.size_of(text)]
+            teams.append(FirstTeam(entry, tuple(sizes)))
+        return teams
 
     @property
     def other_rows(self) -> list[int]:
@@ -275,10 +281,9 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
     )
 
 
-def _sizes(deck: Mapping[str, Any]) -> list[int]:
-    """The cards of each list in the text of a deck, whether or not they are known."""
-    found = decklists.read_team(deck.get("list", ""))
-    return [sum(line.copies for line in read.lines) for read in found]
+def _sizes(text: str) -> list[int]:
+    """The cards of each list in a text, whether or not they are known."""
+    return [sum(line.copies for line in read.lines) for read in decklists.read_team(text)]
 
 
 def _header_is_new(values: Mapping[str, str]) -> bool:
