@@ -32,7 +32,7 @@ from flask.sessions import NullSession, SessionInterface
 from flask_babel import Babel
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_accept_header
 
 import messages
@@ -430,7 +430,6 @@ ALL_KINDS = (*KINDS.values(), LINKS_OFF)
 
 DETAILS: Mapping[int, str] = {
     404: say("There is nothing at this address."),
-    405: say("This address does not take this method: `Allow` names those that it takes."),
     413: say("The body is larger than this address takes."),
 }
 """Messages in place of Flask's descriptions."""
@@ -597,6 +596,13 @@ def register_problems(
         # Only keep headers that help the client: Allow, Retry-After.
         headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
         detail = DETAILS.get(code) or error.description or HTTPStatus(code).phrase
+        if isinstance(error, MethodNotAllowed):
+            methods = sorted({*(error.valid_methods or ())} - {"HEAD", "OPTIONS"})
+            detail = say(
+                "This address takes {methods}, not {method}.",
+                methods=say_list(methods),
+                method=request.method[:20],
+            )
         return answer(Problem(code, detail, headers=headers))
 
     def answer_unexpected_error(error: Exception) -> Response:

@@ -47,8 +47,9 @@ def test_nothing_here(client: FlaskClient, method: str, path: str, status: int) 
 
 
 def test_405_says_what_is_allowed(client: FlaskClient) -> None:
-    allowed = client.get("/v1/validate").headers["Allow"]
-    assert set(allowed.split(", ")) == {"OPTIONS", "POST"}
+    refused = client.get("/v1/validate")
+    assert set(refused.headers["Allow"].split(", ")) == {"OPTIONS", "POST"}
+    assert refused.get_json()["detail"] == "This address takes POST, not GET."
 
 
 def test_head_and_options(client: FlaskClient) -> None:
