@@ -190,12 +190,18 @@ def test_links_may_lead_in_circles_or_nowhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("include", "exclude"), [("decks/", "two/"), ("decks", "two"), ("/decks/*/[!x].txt", "tw[!x]")]
+    ("include", "exclude"),
+    [
+        ("decks/", '"two/"'),
+        ("decks", '"two"'),
+        ("/decks/*/[!x].txt", '"tw[!x]"'),
+        ("decks", '["two", "decks/one[!x]a.txt"]'),  # a class is never a slash
+    ],
 )
 def test_a_configuration_includes_and_excludes(include: str, exclude: str) -> None:
     write("decks/one/a.txt", "decks/one/b.txt", "decks/two/a.txt", "decks/two/b.txt", "x/a.txt")
-    Path("headjudge.toml").write_text(f'include = ["{include}"]\nexclude = "{exclude}"\n')
-    assert list(named()) == ["decks/one"]
+    Path("headjudge.toml").write_text(f'include = ["{include}"]\nexclude = {exclude}\n')
+    assert named() == {"decks/one": ["decks/one/a.txt", "decks/one/b.txt"]}
 
 
 def test_a_configuration_names_teams() -> None:

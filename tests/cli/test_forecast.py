@@ -100,6 +100,10 @@ def test_a_banned_card_that_rotates_is_no_news() -> None:
     assert found.card == "Cut Down"
 
 
+def test_a_card_that_is_banned_before_it_is_released_is_no_news() -> None:
+    assert soon("pauper", "2024-05-01", "2025-01-01", "4 Cranial Ram", structure="individual") == ()
+
+
 def test_house_rules(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(
         'name = "Our club"\nfrom = 2024-06-01\nuntil = 2024-09-01\n'

@@ -258,6 +258,8 @@ def test_a_long_name_of_a_field_is_not_said_in_full(client: FlaskClient) -> None
         ("decklists/parse", {"list": "x\n" * 3000}, ["/list"]),
         ("pools/assign", {"pool": None, "decks": [{}]}, ["/decks/0", "/pool"]),
         ("pools/assign", BUILD | {"moves": [{"card": "Opt", "to_deck": 8}]}, ["/moves/0/to_deck"]),
+        ("pools/assign", BUILD | {"moves": [{"card": "Opt", "from_deck": 8}]},
+         ["/moves/0/from_deck"]),
         ("pools/assign", BUILD | {"moves": [{}] * 1_001}, ["/moves"]),
     ],
 )  # fmt: skip
