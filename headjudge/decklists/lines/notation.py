@@ -330,8 +330,9 @@ class CountAlone(NamedTuple):
 
 def count_alone(text: str) -> CountAlone | None:
     """The copies of a line that is just their number: `4`, `x4`, `Qty: 4`; None for others."""
-    line = tidy(text) if len(text) <= LONGEST_TITLE else ""
-    match = re.fullmatch(_COUNT_ALONE, line)
+    if len(text) > LONGEST_TITLE or not any(map(str.isnumeric, text)):
+        return None
+    match = re.fullmatch(_COUNT_ALONE, tidy(text))
     if match is None or not int(match["digits"]):
         return None
     return CountAlone(int(match["digits"]), bool(match["field"]))
