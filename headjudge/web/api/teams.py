@@ -79,7 +79,7 @@ def _includes_cards() -> bool:
 def get_health() -> Response:
     """Liveness: whether the process answers.
 
-    For the probe that restarts a hung process; it does not check the facts.
+    For the probe that restarts a hung process.
     """
     return answer({"status": "ok"})
 

@@ -56,10 +56,7 @@ def _security(lines: str) -> Response:
 @blueprint.get("/openapi.yaml")
 @Operation("Service", media_type=YAML, is_kept=True)
 def get_contract() -> Response:
-    """This document.
-
-    It can be used with client generators as it is.
-    """
+    """This document."""
     return cached(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
