@@ -394,7 +394,8 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
             if side + block.copies <= SIDEBOARD_MAX:
                 side += block.copies
                 continue
-            if MOST_ABOVE < rest <= SIDEBOARD_MAX or (rest > 0 and block.is_side):
+            least = 0 if are_marked else MOST_ABOVE
+            if least < rest <= SIDEBOARD_MAX and (are_marked or not block.is_side):
                 begin = bisect_left(lines.sums, lines.sums[block.start] + rest)
                 if lines.sums[begin] != lines.sums[block.start] + rest:
                     return []

@@ -128,6 +128,8 @@ STRUCTURES: dict[str, list[str]] = {
     "40 40": ["20 Opt\n20 Island\n-----\n20 Shock\n20 Mountain"],
     "41 41": ["4 Opt\n37 Island\n\n\n1 Shock\n40 Mountain"],
     "62 61": ["4 Opt\n58 Island\n\n\n4 Shock\n57 Mountain"],
+    "60+75": [f"{BLUE}\n\nSideboard\n" + "\n".join(["1 Opt", "1 Island"] * 37 + ["1 Opt"])],
+    "60+80": [f"{BLUE}\n\nSideboard\n" + "\n".join(["1 Opt", "1 Island"] * 40)],
     "60 60 60": [f"{ZOO}\n\n{BLUE}\n\n\n{RED}"],
     "99+0+1": [
         f"{EDH}\n\n1 Krenko, Mob Boss",
