@@ -56,7 +56,10 @@ def _security(lines: str) -> Response:
 @blueprint.get("/openapi.yaml")
 @Operation("Service", media_type=YAML, is_kept=True)
 def get_contract() -> Response:
-    """This document."""
+    """This document.
+
+    For client generators.
+    """
     return cached(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
