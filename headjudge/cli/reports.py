@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property
-from importlib import import_module
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import NamedTuple
 
 from headjudge.cli.files import is_link
@@ -486,26 +484,3 @@ def _ink(text: str, ink: str, colour: bool) -> str:
 
 def _text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-def _of_ci(name: str) -> Reporter:
-    def report(run: Run) -> str:
-        # Imported on use: the text needs no library for XML.
-        text: str = import_module("headjudge.cli.ci_reports").REPORTS[name](run)
-        return text
-
-    return report
-
-
-Reporter = Callable[[Run], str]
-
-REPORTS: Mapping[str, Reporter] = MappingProxyType(
-    {
-        "text": text_report,
-        **{
-            name: _of_ci(name)
-            for name in ("json", "github", "gitlab", "junit", "sarif", "markdown")
-        },
-    }
-)
-"""Each report by its name."""

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from headjudge.cli.reports import REPORTS
+from headjudge.cli.commands.check import REPORTS
 from tests.ci.action import Runner
 from tests.ci.conftest import ROOT, git
 from tests.cli.reports.schemas import check_junit, check_sarif

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.main import main
-from headjudge.cli.reports import REPORTS
 from headjudge.decklists import LINES_MAX
 from tests.conftest import ROOT
 

@@ -7,7 +7,7 @@ import datetime
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cards import catalogue
@@ -28,7 +28,7 @@ from headjudge.cli.options import (
     today,
 )
 from headjudge.cli.output import has_colour, printable, tell
-from headjudge.cli.reports import REPORTS, Run, Show
+from headjudge.cli.reports import Run, Show, text_report
 from messages import say_count
 from validator import questions
 from validator.case import default_policy
@@ -43,6 +43,24 @@ folders, pools, house rules); `headjudge init` writes it.
 exit status: 0 every team may play its decks; 1 some may not, or a deck cannot
 be read; 2 wrong usage (no such path, no such format, no team at all...).
 """
+
+
+def _of_ci(name: str) -> Reporter:
+    def report(run: Run) -> str:
+        from headjudge.cli import ci_reports  # on use: the text report needs no library for XML
+
+        return ci_reports.REPORTS[name](run)
+
+    return report
+
+
+Reporter = Callable[[Run], str]
+
+REPORTS: Mapping[str, Reporter] = {
+    "text": text_report,
+    **{name: _of_ci(name) for name in ("json", "github", "gitlab", "junit", "sarif", "markdown")},
+}
+"""Each report by its name."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -10,9 +10,9 @@ from types import MappingProxyType
 import shtab
 
 import formats
+from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.main import parser
 from headjudge.cli.output import Data
-from headjudge.cli.reports import REPORTS
 from validator.questions import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.reports import REPORTS, Run
+from headjudge.cli.commands.check import REPORTS
+from headjudge.cli.reports import Run
 from tests.cli.reports.conftest import GOLDEN
 
 FILES = {path.stem: path for path in GOLDEN.iterdir()}

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
-from headjudge.cli.reports import REPORTS, Run
+from headjudge.cli.reports import Run
 from tests.cli.reports.schemas import check_junit, check_sarif
 
 SIGNS = st.sampled_from(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from defusedxml import ElementTree
 
+from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
@@ -17,7 +18,7 @@ from headjudge.cli.findings import (
     Level,
     Spot,
 )
-from headjudge.cli.reports import REPORTS, Run
+from headjudge.cli.reports import Run
 from tests.cli.reports.conftest import illegal, run_of, team, unreadable
 from tests.cli.reports.schemas import check_junit, check_sarif
 from validator.notices import NOTICES

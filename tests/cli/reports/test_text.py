@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot
-from headjudge.cli.reports import REPORTS, Run, Show, elsewhere
+from headjudge.cli.reports import Run, Show, elsewhere
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
 from validator import Source
 from validator.notices import NOTICES
