@@ -16,7 +16,7 @@ A text is split by the first of these rules that fits; if none does, it is one d
    the rest of a pool.
 
 If the number of decks is known, 6 and 7 also find that many decks of three quarters of the
-minimum; where there is one deck, only 1 to 4 find several.
+minimum. Where it is one, only 1 to 4 split the text, and a notice says what 5 to 7 find.
 
 Each rule needs two to eight starts, and no card before the first. The headings `Companion` and
 `Commander`, and settings, right before a start belong to its deck; commanders do not if they are
@@ -67,6 +67,18 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
     first, *others = decks
     notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
     return (first._replace(notices=(notice, *first.notices)), *others)
+
+
+def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
+    """The deck of one player, with a notice that the parts of its text may be several decks."""
+    places = [_where(number, part.player, part) for number, part in enumerate(parts, 1)]
+    message = say(
+        "One player’s text was read as one deck, but seems to contain {decks}: {places}.",
+        decks=say_count(len(parts), "{number} deck", "{number} decks"),
+        places=say_list(places),
+    )
+    notice = Notice("decks-not-split", "warning", message, (Place(None, MAIN, 1),))
+    return deck._replace(notices=(notice, *deck.notices))
 
 
 def _where(number: int, player: str | None, part: Part | None) -> Message:
@@ -214,28 +226,46 @@ def decks_of(
     decks that the team may have, if known.
     """
     lines = Items.of(items, starts)
-    for marks, smallest in _candidates(lines, starts, main_min, sizes):
-        if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
-            continue
-        parts = _parts(marks, len(items))
-        decks = [read(part) for part in parts]
-        if all(deck.lines and is_large(deck, smallest) for deck in decks):
-            pairs = zip(decks, parts, strict=True)
-            return with_notice([deck._replace(player=part.player) for deck, part in pairs], parts)
-    return None
-
-
-def _candidates(
-    lines: Items, starts: Starts, main_min: int, sizes: tuple[int, ...]
-) -> Iterator[tuple[list[Part], int]]:
-    """For each rule, the starts of decks and the minimum size of their main decks."""
-    items = lines.each
-    yield _owners([each for each in starts if each[1].kind == "owner"]), 0
-    marks = [each for each in starts if each[1].kind == "program"]
     names = [each for each in starts if each[1].kind == "name"]
     titles = [each for each in starts if each[1].kind == "title"]
     if 0 < LEAST_COUNTED * len(titles) <= sum(isinstance(item, Entry) for item in items):
         names = sorted(names + titles)
+    if found := _first_whole(lines, _marked(lines, starts, names, main_min), read):
+        return with_notice(*found)
+    if found := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):
+        if sizes == (1,):
+            return (_as_one(read(Part(0, len(items))), found[1]),)
+        return with_notice(*found)
+    return None
+
+
+Candidates = Iterator[tuple[list[Part], int]]
+"""For each rule, the starts of decks and the minimum size of their main decks."""
+
+
+def _first_whole(
+    lines: Items, candidates: Candidates, read: ReadPart
+) -> tuple[list[Decklist], list[Part]] | None:
+    """The decks, with their lines, by the first rule by which each deck is large enough."""
+    for marks, smallest in candidates:
+        if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
+            continue
+        parts = _parts(marks, len(lines.each))
+        decks = [read(part) for part in parts]
+        if all(deck.lines and is_large(deck, smallest) for deck in decks):
+            pairs = zip(decks, parts, strict=True)
+            return [deck._replace(player=part.player) for deck, part in pairs], parts
+    return None
+
+
+def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candidates:
+    """By the rules 1 to 4: what the text says of where decks begin."""
+    items = lines.each
+    owners = _owners([each for each in starts if each[1].kind == "owner"])
+    if len(owners) == 1 and lines.main(0, owners[0].start) >= main_min:
+        owners.insert(0, Part(0, 0))  # The first deck has no heading.
+    yield owners, 0
+    marks = [each for each in starts if each[1].kind == "program"]
     for key in dict.fromkeys(start.key for _, start in marks):
         yield _with_what_is_before(items, [mark for mark in marks if mark[1].key == key], names), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
@@ -247,8 +277,13 @@ def _candidates(
     yield mains, main_min // 2
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
-    if sizes == (1,):
-        return
+
+
+def _unmarked(
+    lines: Items, starts: Starts, names: Starts, main_min: int, sizes: tuple[int, ...]
+) -> Candidates:
+    """By the rules 5 to 7: where whole decks seem to stand."""
+    items = lines.each
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     yield _names(lines, apart, main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min

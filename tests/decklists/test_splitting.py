@@ -290,6 +290,22 @@ def test_one_list_stays_one(text: str) -> None:
     assert [notice.code for notice in deck.notices if notice.code == "decks-split"] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("20 Island\n40 Opt\n\n20 Mountain\n40 Shock", ["decks-not-split"]),
+        ("Ana\n20 Island\n40 Opt\nBen\n20 Mountain\n40 Shock", ["decks-not-split", "line-ignored"]),
+        ("20 Island\n40 Opt\n\nDeck 2\n20 Mountain\n40 Shock", ["decks-split"]),
+        ("Tom's Deck\n60 Island\n\nAna's Deck\n60 Mountain", ["decks-split"]),
+        ("20 Island\n39 Opt\n\n20 Mountain\n39 Shock", []),
+    ],
+)
+def test_several_decks_in_the_text_of_one_player_are_said(text: str, codes: list[str]) -> None:
+    first, *others = read_team(text, sizes=(1,))
+    assert sorted(notice.code for notice in first.notices) == codes
+    assert len(others) == ("decks-split" in codes)
+
+
 def test_neither_a_pool_nor_one_deck_that_is_asked_for_is_split() -> None:
     text = f"Player A\n{BLUE}\nPlayer B\n{RED}"
     (pool,) = read_team(text, pool=True)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
 FROM_READERS = {
-    "count-assumed", "count-zero", "decks-split", "document-broken", "line-ignored",
-    "list-fetched", "maybeboard-ignored",
+    "count-assumed", "count-zero", "decks-not-split", "decks-split", "document-broken",
+    "line-ignored", "list-fetched", "maybeboard-ignored",
     "sideboard-guessed",
     "total-differs",
 }  # fmt: skip

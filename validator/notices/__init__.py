@@ -42,6 +42,7 @@ TABLE: tuple[NoticeKind, ...] = (
     commanders.COMMANDER_GUESSED,
     lists.LIST_FETCHED,
     lists.DECKS_SPLIT,
+    lists.DECKS_NOT_SPLIT,
     lists.DOCUMENT_BROKEN,
     event.SNOW_AS_BASIC,
     event.SIDEBOARD_NOT_USED,

@@ -135,6 +135,19 @@ DECKS_SPLIT = NoticeKind(
     example=example("Player A\n60 Forest\n\nPlayer B\n60 Island"),
 )
 
+DECKS_NOT_SPLIT = NoticeKind(
+    "decks-not-split",
+    "warning",
+    when=say("The text of one player seems to contain several decks, and was read as one."),
+    explains=(
+        "Blocks of cards, each as large as a whole deck, or names over such blocks, stand in the"
+        " text of one player, who has one deck."
+    ),
+    sources="how teams write their lists in one text",
+    mend="Nothing, if it is one deck. If it is several, send each by itself.",
+    example=example("20 Forest\n40 Opt\n\n20 Island\n40 Shock", structure="individual"),
+)
+
 DOCUMENT_BROKEN = NoticeKind(
     "document-broken",
     "warning",
