@@ -21,8 +21,8 @@ def main(docs: Path = DOCS) -> None:
     notices = [[f"`{code}`", said.when] for code, said in NOTICES.items()]
     _write(docs / "rules.md", "| code | when |", [codes])
     _write(docs / "rules.md", "| notice | when |", [notices])
-    of_run = [[f"`{code}`", said.when, said.fix] for code, said in CODES.items()]
-    _write(docs / "checking.md", "| code | when | what mends it |", [of_run])
+    of_run = [[f"`{code}`", said.when] for code, said in CODES.items()]
+    _write(docs / "checking.md", "| code | when |", [of_run])
     keys = [
         [[f"`{name}`", key.purpose] for name, key in keys.items()]
         for keys in (SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS)

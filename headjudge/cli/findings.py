@@ -245,8 +245,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "\x89PNG",
         ),
         "deck-gone": Code(
-            "A file that `include` names was in the commit that this run is compared with, and is"
-            " gone: no team has it any more.",
+            "A deck of the commit that this run is compared with is in no team any more.",
             "Restore it, or give it a name that `include` has, unless its team is to go.",
             "headjudge check --changed-since origin/main",
         ),
