@@ -25,11 +25,11 @@ Naturalize in the team's combined decks, at most 4 are allowed.%0ARemove 2 copie
 from either deck.%0AAlso in naturalize.b.csv:2.
 ::warning file=naturalize.a.dck,line=2,col=13,title=policy-differs (naturalize)::The tournament \
 rules of the day would not allow Naturalize as the team plays it. They are: No \
-card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
+card in two decks of a team, whatever the card says.%0AAlso in \
 naturalize.b.csv:2.
 ::warning file=naturalize.b.csv,line=2,col=3,title=policy-differs (naturalize)::The tournament \
 rules of the day would not allow Naturalize as the team plays it. They are: No \
-card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
+card in two decks of a team, whatever the card says.%0AAlso in \
 naturalize.b.csv:2.
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is not a \
 text file.%0AName it in `exclude` if it is no deck.
