@@ -39,6 +39,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["59 Island"], []], {"fill": None}),
     ("modern", [["59 Island"]], {"fill": None}),
     ("modern", [[]], {"structure": "team-constructed"}),
+    ("sealed", [[]], {"structure": "individual", "fill": None, "pool": ["1 Opt"]}),
     ("modern", [[], []], {"structure": "individual"}),
     ("modern", [["sideboard: 1 Opt"]], {}),
     ("modern", [["sideboard: 16 Opt"]], {"structure": "individual"}),

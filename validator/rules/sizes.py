@@ -66,6 +66,10 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
     fix=template("Add {missing} to the main deck of {deck}."),
     variants={
         "list": Words(template("The list of {deck} is missing."), template("Send the list.")),
+        "pool": Words(
+            template("The main deck of {deck} has no cards yet."),
+            template("Build it from the pool."),
+        ),
     },
     explains=(
         "A main deck has at least sixty cards in Constructed, forty in Limited, and a hundred with"
@@ -89,7 +93,7 @@ def main_too_small(case: Case) -> Iterator[Violation]:
     for group, deck, count in _sizes(case):
         limit = group.ruleset.format.main_min
         if count < limit:
-            variant = "list" if deck.is_missing else ""
+            variant = ("pool" if case.pool else "list") if deck.is_missing else ""
             yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit, variant)
 
 

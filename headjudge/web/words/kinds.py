@@ -12,6 +12,7 @@ from validator.case import Case
 from validator.model import MAIN, Place
 from validator.questions import shorten
 from validator.report import digest
+from validator.rules.sizes import MAIN_TOO_SMALL
 from validator.violation import Words
 
 LEGAL = {
@@ -135,9 +136,9 @@ def fault_words(violation: Violation, format_name: str) -> Message:
     )
     named = _NAMED.get(violation.code)
     if violation.code == "main-too-small" and violation.limit:
-        if not violation.count:
+        if violation.words is MAIN_TOO_SMALL.sentences["list"]:
             return say("List missing")
-        return say("{number} short", number=violation.limit - violation.count)
+        return say("{number} short", number=violation.limit - (violation.count or 0))
     if violation.code in OF_BOTH and not violation.card:
         return same_list_words()
     if not named or not (violation.card or text):
