@@ -91,6 +91,12 @@ def test_a_finding_about_several_lines_is_said_once(client: FlaskClient) -> None
     assert "Sideboard not allowed</a>" in page
 
 
+def test_the_only_deck_goes_by_its_player(client: FlaskClient) -> None:
+    page = post(client, ["59 Forest"], player=["Ann"], structure="individual").text
+    assert '<span class="name">Ann</span>' in page
+    assert "Deck 1 (Ann)" not in page
+
+
 def test_a_summary_goes_by_deck_and_kind(client: FlaskClient) -> None:
     """The decks in their order and then what several have in common, whatever was found first."""
     lists = [

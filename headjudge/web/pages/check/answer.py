@@ -256,13 +256,14 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     return say("{deck}: cut to {number}", number=copies - excess, deck=name)
 
 
-def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
-    """The view of a deck, without findings."""
+def list_view(deck: Deck, given: Given, areas: Areas, *, is_only: bool = False) -> ListView:
+    """The view of a deck, without findings; the only one needs no number if it has a player."""
     player = deck.decklist.player or ""
     number = _deck_label(deck.index)
+    name = say("{deck} ({player})", deck=number, player=player) if player else number
     return ListView(
         anchor=_anchor(deck.index),
-        name=say("{deck} ({player})", deck=number, player=player) if player else number,
+        name=player if player and is_only else name,
         read_as=_syntax_message(deck.decklist, given.encoding),
         sizes=_sizes(deck),
         areas=areas,
@@ -369,7 +370,8 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
         decks = [deck for _, deck in grouped]
         values = form.filled[box]
         areas = form.areas_of(box)
-        lists += [list_view(deck, values.given, areas) for deck in decks]
+        is_only = len(case.decks) == 1
+        lists += [list_view(deck, values.given, areas, is_only=is_only) for deck in decks]
         source = Source(box, form.text_of(values), [deck.decklist for deck in decks], areas)
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
