@@ -18,7 +18,7 @@ from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
-from headjudge.decklists.sections import CONSTRUCTED_MIN, with_large_sideboard
+from headjudge.decklists.sections import CONSTRUCTED_MIN, with_doubtful_main, with_large_sideboard
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 
@@ -126,18 +126,17 @@ def _read(
             may_split=may_split,
             sizes=sizes,
         )
-    is_constructed = not pool and main_min >= CONSTRUCTED_MIN
-    return tuple([_with_notices(deck, is_constructed=is_constructed) for deck in decks])
+    return tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
 
 
-def _with_notices(deck: Decklist, *, is_constructed: bool) -> Decklist:
-    """The deck, with notices on what is beside its main deck."""
+def _with_notices(deck: Decklist, main_min: int) -> Decklist:
+    """The deck, with notices on what is beside its main deck; `main_min` is 0 for a pool."""
     sections = {line.section for line in deck.lines}
     if MAYBEBOARD in sections:
         deck = with_maybeboard(deck)
-    if SIDEBOARD in sections and is_constructed:
+    if SIDEBOARD in sections and main_min >= CONSTRUCTED_MIN:
         deck = with_large_sideboard(deck)
-    return deck
+    return with_doubtful_main(deck, main_min) if main_min else deck
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

@@ -49,6 +49,14 @@ CONSTRUCTED_MIN = 60
 """The minimum main deck outside Limited."""
 SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
+MOST_ABOVE = 4
+"""Cards that players add to a main deck of a usual size."""
+WITH_SIDEBOARD = range(
+    CONSTRUCTED_MIN + SIDEBOARD_MAX, CONSTRUCTED_MIN + SIDEBOARD_MAX + MOST_ABOVE + 1
+)
+"""Cards of a main deck of 60, or a few more, with its sideboard."""
+MOST_DECKS = 8
+"""A text with more decks is not that of a team, and is read as one deck."""
 
 
 KINDS: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -339,6 +347,62 @@ def with_large_sideboard(deck: Decklist) -> Decklist:
     )
     notice = Notice("sideboard-large", "warning", message, (Place(None, SIDEBOARD, first, count),))
     return deck._replace(notices=(*deck.notices, notice))
+
+
+LEAST_REPEATED, SHARE_REPEATED = 5, 0.75
+"""Minimum cards, and their share of all, that show that a list is there twice."""
+MOST_OF_MAIN = 120
+"""Main decks of Constructed that are as large may be two."""
+
+
+def with_doubtful_main(deck: Decklist, main_min: int) -> Decklist:
+    """The deck, with a notice if its main deck may be more than one: it has the same cards again,
+    those of a sideboard without a mark, or those of several decks."""
+    main = [line for line in deck.lines if line.section == MAIN]
+    count = sum([line.copies for line in main])
+    is_said = any(notice.code == "decks-not-split" for notice in deck.notices)
+    if is_said or count < min(SIZES) + SIDEBOARD_MAX:
+        return deck
+    is_alone = len(main) == len(deck.lines)
+    if times := _repetition(main):
+        message = say(
+            "Nearly all cards of the main deck are listed {times} times with the same counts,"
+            " {count} cards in all: if the text has the same list several times, remove all but"
+            " one.",
+            times=times,
+            count=count,
+        )
+    elif main_min == CONSTRUCTED_MIN and is_alone and count in WITH_SIDEBOARD:
+        message = say(
+            "The main deck has {count} cards, and nothing names a sideboard: if the last"
+            " {limit} are the sideboard, put a line 'Sideboard' above them.",
+            count=count,
+            limit=SIDEBOARD_MAX,
+        )
+    elif main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN:
+        message = say(
+            "The main deck has {count} cards, as many as several decks: if there are several, put"
+            " the name of its player above each, and send at most {limit} together.",
+            count=count,
+            limit=MOST_DECKS,
+        )
+    else:
+        return deck
+    place = Place(None, MAIN, main[0].number, count)
+    notice = Notice("main-doubtful", "warning", message, (place,))
+    return deck._replace(notices=(*deck.notices, notice))
+
+
+def _repetition(lines: Sequence[Line]) -> int:
+    """How many times nearly all cards are in the list with the same counts; 0 if only once.
+
+    Copies that follow each other on lines of their own are no repetition.
+    """
+    cards = [(line.name, line.copies) for line in lines]
+    times = Counter(card for before, card in pairwise([None, *cards]) if card != before)
+    usual, number = Counter(times.values()).most_common(1)[0]
+    is_list = number >= LEAST_REPEATED and SHARE_REPEATED * len(times) <= number
+    return usual if usual > 1 and is_list else 0
 
 
 def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:

@@ -36,7 +36,14 @@ from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
 from headjudge.decklists.lines.unread import cards_of
-from headjudge.decklists.sections import CONSTRUCTED_MIN, SIDEBOARD_MAX, SIZES, is_large
+from headjudge.decklists.sections import (
+    CONSTRUCTED_MIN,
+    MOST_ABOVE,
+    MOST_DECKS,
+    SIDEBOARD_MAX,
+    SIZES,
+    is_large,
+)
 from messages import Message, say, say_count, say_list
 from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Notice, Place
 
@@ -102,10 +109,6 @@ def merge(decks: Sequence[Decklist]) -> Decklist:
     )
 
 
-MOST_ABOVE = 4
-"""Cards that players add to a main deck of a usual size."""
-MOST_DECKS = 8
-"""A text with more decks is not that of a team, and is read as one deck."""
 LEAST_COUNTED = 5
 """Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60

@@ -182,18 +182,33 @@ def test_the_number_of_decks_decides(text: str, sizes: tuple[int, ...], expected
     assert structure(read_team(text, sizes=sizes)) == expected
 
 
+VIEW = "4 Opt\n4 Shock\n2 Negate\n1 Duress\n3 Naturalize\n2 Divination\n{} Island"
+
+
 @pytest.mark.parametrize(
-    ("text", "main_min", "is_said"),
+    ("text", "main_min", "said"),
     [
-        (f"{BLUE}\nSideboard\n16 Negate", 60, True),
-        ("40 Island\nSideboard\n43 Negate", 60, True),
-        ("40 Island\nSideboard\n43 Negate", 40, False),
-        (f"{BLUE}\nSideboard\n15 Negate", 60, False),
+        (f"{BLUE}\nSideboard\n16 Negate", 60, "sideboard-large"),
+        ("40 Island\nSideboard\n43 Negate", 60, "sideboard-large"),
+        ("40 Island\nSideboard\n43 Negate", 40, None),
+        (f"{BLUE}\nSideboard\n15 Negate", 60, None),
+        (f"{BLUE}\n15 Negate", 60, "main-doubtful"),
+        (f"Main Deck Sideboard\n{BLUE}\n1 Opt\n15 Negate", 60, "main-doubtful"),
+        (f"{BLUE}\n15 Negate\nSideboard\n1 Opt", 60, None),
+        (f"{BLUE}\n15 Negate", 40, None),
+        (f"{BLUE}\n40 Negate", 100, None),
+        (f"{BLUE}\n20 Negate", 60, None),
+        (f"{BLUE}\n60 Negate", 60, "main-doubtful"),
+        ("\n\n".join([BLUE] * 9), 60, "main-doubtful"),
+        (f"{VIEW.format(31)}\n\nColour\n{VIEW.format(31)}", 60, "main-doubtful"),
+        (f"{VIEW.format(31)}\n{VIEW.format(33)}", 60, "main-doubtful"),
+        ("Opt\nOpt\nOpt\nOpt\nShock\nShock\n54 Island", 60, None),
     ],
 )
-def test_a_sideboard_that_is_far_too_large_is_said(text: str, main_min: int, is_said: bool) -> None:
+def test_what_may_be_more_than_one_deck_is_said(text: str, main_min: int, said: str | None) -> None:
     (deck,) = read_team(text, main_min=main_min)
-    assert ("sideboard-large" in {notice.code for notice in deck.notices}) == is_said
+    codes = {notice.code for notice in deck.notices}
+    assert codes & {"sideboard-large", "main-doubtful"} == ({said} if said else set())
 
 
 def test_a_comment_over_a_deck_is_nobody() -> None:

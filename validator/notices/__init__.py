@@ -38,6 +38,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.TOTAL_DIFFERS,
     lists.SIDEBOARD_GUESSED,
     lists.SIDEBOARD_LARGE,
+    lists.MAIN_DOUBTFUL,
     commanders.COMPANION_GUESSED,
     commanders.COMMANDER_GUESSED,
     lists.LIST_FETCHED,

@@ -37,6 +37,23 @@ SIDEBOARD_LARGE = NoticeKind(
     example=example("60 Forest\nSideboard\n16 Naturalize", structure="individual"),
 )
 
+MAIN_DOUBTFUL = NoticeKind(
+    "main-doubtful",
+    "warning",
+    when=say("A main deck may be more than that: its sideboard as well, or several decks."),
+    explains=(
+        "The main deck has 75 to 79 cards and nothing names a sideboard, it has as many cards as"
+        " several decks, or nearly all of its cards are listed twice with the same counts, so"
+        " that a heading or a name may be missing."
+    ),
+    sources=(
+        "how people post decklists; see `unreadable-line` for the rule that lists must be"
+        " unambiguous"
+    ),
+    mend="Write `Sideboard` before the sideboard, a name over each deck, and each deck once.",
+    example=example("60 Forest\n15 Naturalize", structure="individual"),
+)
+
 LINE_IGNORED = NoticeKind(
     "line-ignored",
     "warning",
