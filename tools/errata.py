@@ -16,9 +16,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 HEAD = """\
 # Wrong verdicts
 
-Wrong verdicts of Headjudge, newest first, with the day and the way of their discovery and the
-affected versions. A test holds each correction. If you keep verdicts of these versions, request
-those below again. Report what can harm a service as SECURITY.md says, and all else as an issue.
+Wrong verdicts of Headjudge, newest first, with the day and the way of their discovery. If you keep
+verdicts of the versions named, request those below again. A test holds each correction.
 """
 
 
@@ -36,10 +35,10 @@ def page() -> str:
 def _entry(error: dict[str, Any]) -> Iterator[str]:
     yield f"## {error['id']}"
     yield ""
-    yield f"Found on {error['found']}. {error['how']} Versions before {error['until']}."
+    yield f"{error['found']}, before {error['until']}. {error['how']}"
     yield ""
-    yield f"* Answered: {error['answered']}"
-    yield f"* Answers now: {error['answers']}"
+    yield f"* Was: {error['answered']}"
+    yield f"* Now: {error['answers']}"
     yield ""
 
 
