@@ -1,7 +1,7 @@
 # make run       set up and start the service
 # make test      set up and run every check: formatting, types, tests
-# make quick     the checks of a minute, while you work
-# make nightly   every test and the fuzzers, which a workflow runs each night
+# make quick     the checks that take less than a minute, while you work
+# make nightly   every test and the fuzzers, as a workflow runs them each night
 # make format    format the code and apply automatic fixes
 # make contract  write openapi.yaml, schemas/ and the tables of the documentation from the code
 # make messages  update the translations with the sentences of code and pages
@@ -46,7 +46,7 @@ run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
-# Tests start many programs: let them keep compiled modules.
+# Tests start many Python processes: let these keep their compiled modules.
 test nightly quick: export PYTHONDONTWRITEBYTECODE =
 
 test: lint programs js
@@ -61,7 +61,7 @@ quick: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest $(QUICK) $(NOT_QUICK:%=--deselect=%)
 
-# Programs that tests run. Debian starts the servers it installs unless policy-rc.d forbids it.
+# Install the programs that tests run. Debian starts the servers it installs unless policy-rc.d forbids it.
 # Tests of a missing program are skipped, and say so.
 programs:
 	@for program in chromium-headless-shell zsh fish git nginx redis-server; do \
