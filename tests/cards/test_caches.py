@@ -51,7 +51,7 @@ def test_a_catalogue_is_in_use_in_its_context_alone(others: tuple[Catalogue, Cat
     assert cards.catalogue() is shipped
 
 
-def test_forgetting(others: tuple[Catalogue, Catalogue]) -> None:
+def test_caches_forget_the_oldest_catalogue(others: tuple[Catalogue, Catalogue]) -> None:
     asked: list[Catalogue] = []
 
     @cards.catalogue_cache(4)

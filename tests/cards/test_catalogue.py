@@ -27,7 +27,7 @@ def store() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_as_of() -> None:
+def test_the_shipped_facts_have_their_day() -> None:
     assert catalogue().as_of == datetime.date(2026, 8, 22)
 
 
@@ -100,7 +100,7 @@ def test_colored_cards_have_mana_values(every_card: list[Card]) -> None:
     ] == []
 
 
-def test_own_limits(every_card: list[Card]) -> None:
+def test_titles_with_a_copy_limit_of_their_own(every_card: list[Card]) -> None:
     numbers = {card.title: card.copy_limit for card in every_card if card.copy_limit}
     assert {title: limit for title, limit in numbers.items() if limit != "any"} == {
         "Nazgûl": 9,

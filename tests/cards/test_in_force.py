@@ -44,7 +44,7 @@ def test_facts_in_force(folder: FactsFolder) -> None:
     ]
 
 
-def test_there_and_back(folder: FactsFolder) -> None:
+def test_previous_facts_are_exchanged_with_those_in_force(folder: FactsFolder) -> None:
     with pytest.raises(FileNotFoundError):
         folder.restore_previous()
     update(folder, FIRST)
@@ -120,7 +120,7 @@ def test_damaged_facts_are_not_put_in_force(
     assert day(folder) == FIRST
 
 
-def test_nothing_can_be_read(tmp_path: Path) -> None:
+def test_without_readable_facts_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(NotACatalogue):
         FactsFolder(tmp_path, tmp_path / "none.sqlite").in_force()
 

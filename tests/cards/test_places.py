@@ -29,5 +29,7 @@ from cards.store import folder_of
         ({}, "darwin", None),
     ],
 )
-def test_the_folder(surroundings: dict[str, str], platform: str, folder: str | None) -> None:
+def test_the_facts_folder_of_each_platform(
+    surroundings: dict[str, str], platform: str, folder: str | None
+) -> None:
     assert folder_of(surroundings, platform) == (Path(folder) if folder else None)

@@ -85,7 +85,7 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
         ("Snapcaster", "Snapcaster Mage", "Snap"),
     ],
 )
-def test_words_are_whole(written: str, begins: str, begins_not: str) -> None:
+def test_titles_begin_with_whole_words(written: str, begins: str, begins_not: str) -> None:
     titles = [card.title for card in catalogue().starting_with(written)]
     assert begins in titles
     assert begins_not not in titles

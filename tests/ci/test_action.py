@@ -101,7 +101,7 @@ def check(installed: Path, decks: Path, tmp_path: Path, monkeypatch: pytest.Monk
         ("-h", 2, "cannot-be-asked"),
     ],
 )
-def test_its_verdict(check: Any, path: str, code: int, verdict: str) -> None:
+def test_the_action_outputs_the_verdict(check: Any, path: str, code: int, verdict: str) -> None:
     step, said, summary = check(path=path)
     assert (step.returncode, said) == (code, verdict), step.stderr
     assert bool(summary) == (path != "nowhere" and ";" not in path and path != "-h")
@@ -120,7 +120,7 @@ def test_every_input_is_an_option(check: Any, decks: Path) -> None:
         assert (step.returncode, verdict) == (2, "cannot-be-asked"), wrong
 
 
-def test_it_runs_in_another_folder(check: Any) -> None:
+def test_the_action_runs_in_another_folder(check: Any) -> None:
     step, verdict, _ = check(working_directory="burn-and-elves")
     assert (step.returncode, verdict) == (0, "legal"), step.stderr
 

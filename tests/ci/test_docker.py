@@ -59,7 +59,9 @@ def is_sent(path: str) -> bool:
     return sent
 
 
-def test_the_build(stages: list[list[Instruction]], tmp_path: Path) -> None:
+def test_the_command_of_the_build_stage_works(
+    stages: list[list[Instruction]], tmp_path: Path
+) -> None:
     """The build stage in what is sent to it: the command that comes out of it works."""
     build, _ = stages
     assert values(build, "COPY") == [". ."]

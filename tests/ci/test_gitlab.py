@@ -47,7 +47,7 @@ def job(**inputs: str) -> Any:
         ({"path": "burn-and-elves", "structure": "individual", "policy": "tournament"}, 0),
     ],
 )
-def test_the_job(
+def test_the_job_exits_with_the_verdict(
     installed: Path, decks: Path, shell: str, inputs: dict[str, str], code: int
 ) -> None:
     component = job(**inputs)

@@ -107,7 +107,7 @@ def judged(address: str) -> Any:
     return requests.post(f"{address}/v1/validate", json=QUESTION, timeout=PATIENCE).json()
 
 
-def test_it_serves(address: str) -> None:
+def test_the_installed_package_serves_pages_and_verdicts(address: str) -> None:
     for path in ("/", "/docs", "/openapi.yaml", "/readyz", "/policies"):
         assert requests.get(address + path, timeout=PATIENCE).status_code == 200, path
     assert judged(address)["violations"][0]["code"] == "combined-copies"

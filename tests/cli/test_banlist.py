@@ -47,7 +47,9 @@ def test_a_list_on_a_day(capsys: pytest.CaptureFixture[str]) -> None:
         (["modern", "--between", "2024-12-16", "2024-12-17"], "Nothing changed."),
     ],
 )  # fmt: skip
-def test_what_is_said(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_of_a_day_has_the_line(
+    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert line in lines(capsys, *arguments)
 
 
@@ -97,7 +99,7 @@ def test_json_is_the_answer_of_the_api(
         (["modern", "--card", "xyzzy qqq"], '--card: "xyzzy qqq" is no card.'),
     ],
 )
-def test_cannot_be_asked(
+def test_wrong_usage_exits_with_2(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["banlist", "--format", *arguments]) == 2

@@ -293,7 +293,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_the_baseline(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--write-baseline"]) == 0
     assert capsys.readouterr().out == "known.json: 2 faults of 1 team\n"
     known = baselines.read("known.json").known

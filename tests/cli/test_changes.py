@@ -62,7 +62,7 @@ def touched(root: Path, ref: str = "main", within: Path | None = None) -> set[st
     return {path.relative_to(root).as_posix() for path in files if changes.touch([path])}
 
 
-def test_nothing(repository: Path) -> None:
+def test_an_unchanged_repository_touches_no_team_file(repository: Path) -> None:
     assert touched(repository) == set()
 
 
@@ -142,7 +142,7 @@ def test_submodules_are_followed(repository: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ref", ["main", "HEAD~0", "v1"])
-def test_refs(repository: Path, ref: str) -> None:
+def test_changes_are_found_since_any_kind_of_ref(repository: Path, ref: str) -> None:
     git(repository, "tag", "--annotate", "--message=one", "v1")
     write(repository / "one/a.txt", "60 Island\n")
     assert touched(repository, ref) == {"one/a.txt"}

@@ -111,7 +111,7 @@ def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
         ["green.txt", "blue.txt", "--warn-before", "soon", *MODERN],
     ],
 )
-def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     Path("empty").mkdir()
     assert check(*arguments) == 2
     printed = capsys.readouterr()

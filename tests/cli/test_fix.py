@@ -272,7 +272,7 @@ def test_standard_input(
 
 
 @pytest.mark.parametrize("arguments", [["missing.txt"], ["-", "ann.txt"], ["nul\0.txt"]])
-def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     put("ann.txt", DECK)
     assert fix(*arguments) == 2
     printed = capsys.readouterr()

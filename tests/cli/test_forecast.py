@@ -163,6 +163,6 @@ def test_no_spans(text: str) -> None:
         read_span(text)
 
 
-def test_time_ends() -> None:
+def test_a_span_ends_at_the_last_date_there_is() -> None:
     assert until(date(2024, 12, 1), timedelta(30)) == date(2024, 12, 31)
     assert until(date(9999, 12, 1), timedelta(6993)) == date.max

@@ -197,7 +197,9 @@ def test_process_substitution_is_read(decks: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["one/a.txt", "headjudge.toml"])
-def test_nothing_large_is_read(decks: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_over_the_limit_are_not_read(
+    decks: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with (decks / name).open("ab") as file:
         file.truncate(LARGEST + 1)
     assert main(["check", *MODERN]) == (2 if name == "headjudge.toml" else 1)

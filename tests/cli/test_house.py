@@ -29,7 +29,7 @@ def configure(house: str) -> None:
 
 
 @pytest.mark.parametrize("named", [[], ["--format", "legacy"], ["--format", "club"]])
-def test_a_file(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_house_rules_may_be_a_file(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     configure("club.toml")
     assert check(*named) == 1
     assert "deck.txt:2:3: banned-card: Brainstorm is banned by the house" in capsys.readouterr().out
@@ -55,7 +55,7 @@ def test_a_format_of_the_folder(
         ("wrong.toml", [], "wrong.toml, line 1, bans: There is no such key."),
     ],
 )
-def test_cannot_be_asked(
+def test_wrong_usage_exits_with_2(
     house: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("wrong.toml").write_text('bans = ["Opt"]\nname = "O"\nbase = "legacy"\n')

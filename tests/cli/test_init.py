@@ -182,7 +182,7 @@ def test_the_format_is_not_guessed(capsys: pytest.CaptureFixture[str]) -> None:
         (["nowhere"], "nowhere is no folder."),
     ],
 )
-def test_cannot_be_asked(
+def test_wrong_usage_exits_with_2(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["init", *arguments]) == 2

@@ -138,7 +138,7 @@ def test_a_site_that_refuses(
     ("said", "words"),
     [("off", "HEADJUDGE_LINKS is off"), ("true", "HEADJUDGE_LINKS: this is on, off, or names")],
 )
-def test_the_setting(
+def test_the_setting_bounds_what_the_command_fetches(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, words: str
 ) -> None:
     monkeypatch.setenv("HEADJUDGE_LINKS", said)

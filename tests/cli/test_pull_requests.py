@@ -265,7 +265,7 @@ def test_from_a_fork_in_a_shallow_clone(repository: Path, tmp_path: Path) -> Non
     assert main(["check", *since]) == 1
 
 
-def test_in_a_submodule(repository: Path, tmp_path: Path) -> None:
+def test_decks_in_a_submodule_are_compared(repository: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     for name in ("ann.txt", "ben.txt"):
         write(theirs / name, LEGAL)
@@ -301,7 +301,7 @@ def git_output(folder: Path, *arguments: str) -> str:
     return subprocess.check_output(["git", *arguments], cwd=folder, text=True).strip()
 
 
-def test_nobody_is_left(repository: Path) -> None:
+def test_a_branch_that_removes_every_team_is_wrong_usage(repository: Path) -> None:
     shutil.rmtree(repository / "teams")
     commit(repository)
     assert judged() == (2, 2, 2)

@@ -112,7 +112,7 @@ LISTS: dict[str, Callable[[int], str]] = {
 
 
 @pytest.mark.parametrize("name", [*LISTS])
-def test_reading(name: str) -> None:
+def test_reading_takes_linear_time(name: str) -> None:
     assert_linear(decklists.read_team, LISTS[name])
 
 
@@ -143,7 +143,7 @@ def test_correcting_each_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["cards", "marks", "companions", "names"])
-def test_writing(name: str) -> None:
+def test_writing_takes_linear_time(name: str) -> None:
     def work(text: str) -> None:
         decklists.write(decklists.read(text))
 
@@ -151,7 +151,7 @@ def test_writing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["cards", "marks", "names", "comments", "a table of one name"])
-def test_judging(name: str) -> None:
+def test_judging_takes_linear_time(name: str) -> None:
     facts = cards.catalogue()
 
     def work(text: str) -> None:

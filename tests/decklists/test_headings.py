@@ -106,7 +106,7 @@ def test_an_owner_may_have_a_section() -> None:
 @pytest.mark.parametrize(
     "text", ["Deck 60", "Deck (1)", "Deck", "Player Guide", "Lista", "Deck 1st", "Deck 2 win"]
 )
-def test_nobodys_list(text: str) -> None:
+def test_headings_that_name_no_owner(text: str) -> None:
     assert headings.owner(text) is None
 
 

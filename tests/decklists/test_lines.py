@@ -220,7 +220,7 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), CARDS)
-def test_a_card(text: str, expected: tuple[int, str]) -> None:
+def test_a_count_and_a_title_are_a_card(text: str, expected: tuple[int, str]) -> None:
     assert classify(text) == Entry(*expected)
 
 

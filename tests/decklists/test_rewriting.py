@@ -33,7 +33,7 @@ from headjudge.decklists.lines.items import Kind
         ("%%% ???", "Opt", None),
     ],
 )  # fmt: skip
-def test_renamed(line: str, title: str, changed: str | None) -> None:
+def test_a_line_with_another_title(line: str, title: str, changed: str | None) -> None:
     assert with_title(line, title) == changed
 
 
@@ -55,7 +55,7 @@ def test_renamed(line: str, title: str, changed: str | None) -> None:
         ("// 4 Opt", 5, None),
     ],
 )
-def test_recounted(line: str, copies: int, changed: str | None) -> None:
+def test_a_line_with_another_count(line: str, copies: int, changed: str | None) -> None:
     assert with_count(line, copies) == changed
 
 
@@ -80,5 +80,5 @@ def test_kinds_of_rows() -> None:
     ]
 
 
-def test_edits() -> None:
+def test_edits_are_applied_in_any_order() -> None:
     assert apply_edits("abcdef", [Edit(4, 6, ""), Edit(0, 1, "A"), Edit(2, 2, "-")]) == "Ab-cd"

@@ -250,7 +250,7 @@ def test_a_named_syntax_loses_no_card_of_another(forced: str) -> None:
         ("**Creatures**\n4 Opt", "markdown"),
     ],
 )
-def test_little_is_enough(text: str, syntax: str) -> None:
+def test_a_single_trait_tells_the_syntax(text: str, syntax: str) -> None:
     deck = read(text)
     assert deck.syntax == syntax
     assert deck.because

@@ -274,7 +274,7 @@ def test_a_row_without_count_or_title(row: str) -> None:
 
 
 @pytest.mark.parametrize("count", ["4", "4x", "x4", "4 x", "4.0", "4,0", "04", " 4 "])
-def test_counts(count: str) -> None:
+def test_counts_are_read_in_every_notation(count: str) -> None:
     assert titles(read(f'Count,Name\n"{count}",Opt')) == [(4, "Opt", MAIN)]
 
 

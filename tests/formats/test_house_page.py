@@ -59,7 +59,7 @@ def test_each_file_of_the_page_is_played_by(tmp_path: Path, name: str) -> None:
         assert codes(tmp_path, name, text) == expected, text
 
 
-def test_the_one_for_teams(tmp_path: Path) -> None:
+def test_team_singleton_counts_both_decks(tmp_path: Path) -> None:
     opt = "1 Opt\n59 Island"
     assert codes(tmp_path, "Team singleton", opt, "60 Forest") == set()
     assert codes(tmp_path, "Team singleton", opt, opt) == {"combined-copies Opt"}

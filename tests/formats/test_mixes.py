@@ -16,7 +16,7 @@ KEYS = {"set", "from", "until", "players", "boosters", "source", *PER_PACK, "und
 ALL = [one for event in MIX_EVENTS for one in formats.mixes(event)]
 
 
-def test_the_events() -> None:
+def test_mixes_are_known_for_each_event() -> None:
     assert set(MIX_EVENTS) >= formats.INDIVIDUAL
     with pytest.raises(formats.UnknownEvent):
         formats.mixes("chess")

@@ -17,7 +17,7 @@ SCALARS = TEXTS | st.integers() | st.booleans() | st.dates()
 
 
 @given(SCALARS)
-def test_a_value(value: Scalar) -> None:
+def test_a_value_reads_back(value: Scalar) -> None:
     assert _read(table({"key": value})) == {"key": value}
 
 

@@ -71,7 +71,7 @@ def together(inputs: Sequence[Hostile]) -> Iterator[list[Hostile]]:
     yield some
 
 
-def test_each_is_judged(client: FlaskClient) -> None:
+def test_repeated_inputs_are_answered_or_refused(client: FlaskClient) -> None:
     for one in INPUTS:
         with ended():
             response = client.post("/v1/validate", json=team(one))

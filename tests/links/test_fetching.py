@@ -90,7 +90,9 @@ def drip(site: Site, send: Send) -> None:
 
 
 @pytest.mark.parametrize("stall", [stall_before, stall_within_headers, stall_within_the_body, drip])
-def test_who_stalls_is_left(site: Site, fetcher: Made, stall: Callable[..., None]) -> None:
+def test_a_site_that_stalls_is_given_up(
+    site: Site, fetcher: Made, stall: Callable[..., None]
+) -> None:
     site.script = lambda path, headers, send: stall(site, send)
     with pytest.raises(TooSlow, match=f"^{HOST} did not answer in time.$"):
         body_of(fetcher(SOON))
@@ -219,7 +221,7 @@ def test_a_second_attempt(site: Site, fetcher: Made, status: str) -> None:
         ("500 Broken", "", None),
     ],
 )
-def test_who_wants_to_be_left_alone_is(
+def test_a_refusal_is_not_repeated(
     site: Site,
     fetcher: Made,
     monkeypatch: pytest.MonkeyPatch,

@@ -10,11 +10,11 @@ from tests.links.sites import RECORDED
 
 
 @pytest.mark.parametrize("said", [{}, {LINKS: ""}, {LINKS: "off"}, {LINKS: " OFF "}])
-def test_off(said: dict[str, str]) -> None:
+def test_links_are_off_by_default(said: dict[str, str]) -> None:
     assert of_environment(said) is None
 
 
-def test_on() -> None:
+def test_on_switches_all_sites_on() -> None:
     settings = of_environment({LINKS: "on"})
     assert settings
     assert settings.sites == SITES
@@ -53,7 +53,7 @@ def test_names_without_a_meaning(said: str) -> None:
         of_environment({LINKS: said})
 
 
-def test_who_asks() -> None:
+def test_the_user_agent_can_be_set() -> None:
     settings = of_environment({LINKS: "on", AGENT: "club/1 (club@example.org)"})
     assert settings
     assert settings.agent == "club/1 (club@example.org)"

@@ -124,7 +124,7 @@ LISTS = {
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_reading(client: FlaskClient, name: str) -> None:
+def test_what_reading_says_is_translated(client: FlaskClient, name: str) -> None:
     body = {"list": LISTS[name]}
     response = client.post("/v1/decklists/parse", json=body, headers=ASKED)
     assert response.status_code == 200

@@ -64,7 +64,7 @@ def page(browser: Browser, view: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page(page: Page, port: int, path: str) -> None:
+def test_axe_finds_nothing_on_a_page(page: Page, port: int, path: str) -> None:
     page.goto(f"http://127.0.0.1:{port}{path}")
     assert complaints(page) == []
 

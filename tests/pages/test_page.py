@@ -50,7 +50,7 @@ def chosen(data: bytes, name: str) -> tuple[io.BytesIO, str]:
     return io.BytesIO(data), name
 
 
-def test_the_form(client: FlaskClient) -> None:
+def test_the_form_has_a_box_for_each_deck(client: FlaskClient) -> None:
     response = client.get("/")
     assert response.status_code == 200
     assert f'value="{question.today()}"' in response.text

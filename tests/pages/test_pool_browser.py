@@ -334,7 +334,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-def test_what_is_printed(browser: Browser, address: str) -> None:
+def test_the_printed_pool_has_what_was_counted(browser: Browser, address: str) -> None:
     with visit(browser) as page:
         page.goto(f"{address}?{EVENT}&product=8+DOM")
         count(page, "Adamant Will").fill("2")

@@ -152,7 +152,7 @@ def test_no_page_escapes(method: str, pages: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("address", [one for rule, all_ in ASKED.items() for one in all_])
-def test_a_page(client: FlaskClient, address: str) -> None:
+def test_a_page_has_no_untranslated_text(client: FlaskClient, address: str) -> None:
     response = client.get(address, headers=BROWSER)
     assert response.status_code in (200, 404, 422)
     if response.mimetype == "text/html":

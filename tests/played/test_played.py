@@ -18,7 +18,7 @@ from validator.model import MAIN, SIDEBOARD
 ONE_DAY = datetime.timedelta(days=1)
 
 
-def test_there_are_many() -> None:
+def test_there_are_three_hundred_tournaments() -> None:
     assert len(TOURNAMENTS) == 300
 
 

@@ -151,7 +151,7 @@ def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
     assert given == set(NOTICES) - FROM_READERS
 
 
-def test_all_words_are_used(reports: list[Report]) -> None:
+def test_every_variant_of_a_sentence_is_used(reports: list[Report]) -> None:
     given = {(one.code, one.words) for report in reports for one in report.violations}
     of_shipped_facts = {
         (rule.code, words)

@@ -111,7 +111,7 @@ def test_the_cards_are_included_where_they_are_asked_for(client: FlaskClient) ->
 
 
 @pytest.mark.parametrize("query", ["include=decks", "include=", "include=cards,cards"])
-def test_no_such_part(client: FlaskClient, query: str) -> None:
+def test_an_unknown_part_to_include_is_a_fault(client: FlaskClient, query: str) -> None:
     for path in ("/v1/validate", "/v1/validate/batch"):
         kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
         response = client.post(f"{path}?{query}", data=json.dumps(TEAM), content_type=kind)

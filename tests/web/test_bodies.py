@@ -51,7 +51,7 @@ NO_JSON: list[bytes] = [
         (415, gzip.compress(PADDED.encode(), mtime=0), JSON, "identity, gzip"),
     ],
 )
-def test_a_body(
+def test_each_body_gets_its_status(
     client: FlaskClient, status: int, body: bytes, media_type: str, encoding: str
 ) -> None:
     headers = {"Content-Encoding": encoding} if encoding else {}

@@ -48,7 +48,7 @@ def test_a_list_of_tags(client: FlaskClient, given: str) -> None:
 
 
 @pytest.mark.parametrize("given", ['"other"', "", "nonsense"])
-def test_another_tag(client: FlaskClient, given: str) -> None:
+def test_a_different_entity_tag_gets_the_whole_answer(client: FlaskClient, given: str) -> None:
     assert client.get(DATED, headers={"If-None-Match": given}).status_code == 200
 
 
@@ -104,11 +104,11 @@ def test_options(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "path", ["/healthz", "/readyz", "/metrics", "/v1/nothing", "/v1/cards/Optt"]
 )
-def test_nobody_keeps_these(client: FlaskClient, path: str) -> None:
+def test_these_paths_are_not_stored(client: FlaskClient, path: str) -> None:
     assert client.get(path).headers["Cache-Control"] == "no-store"
 
 
-def test_nobody_keeps_a_verdict(client: FlaskClient) -> None:
+def test_verdicts_are_not_stored(client: FlaskClient) -> None:
     body = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Forest"}]}
     response = client.post("/v1/validate", json=body)
     assert response.headers["Cache-Control"] == "no-store"

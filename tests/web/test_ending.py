@@ -16,7 +16,7 @@ LINES = 5_000
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends(told: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_ends_the_service(told: signal.Signals, tmp_path: Path) -> None:
     with service(tmp_path / "log") as running:
         running.process.send_signal(told)
         assert running.process.wait(PATIENCE) == 0

@@ -70,7 +70,7 @@ def test_the_tournament_policy_stands_for_another(
     assert (other["stands_for"], other["dated"]) == (None, [])
 
 
-def test_a_card(client: FlaskClient) -> None:
+def test_a_card_has_its_facts_and_translations(client: FlaskClient) -> None:
     card = get(client, "/v1/cards/Persistent%20Petitioners")
     assert card["translations"]["ja"] == "しつこい請願者"
     assert (card["copy_limit"], card["any_number"]) == (None, True)
@@ -180,7 +180,7 @@ def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
     assert all(typed in name for name in names) or typed in ("[a-z]", "*")
 
 
-def test_the_codes(client: FlaskClient) -> None:
+def test_the_codes_are_those_of_the_tables(client: FlaskClient) -> None:
     found = get(client, "/v1/codes")["codes"]
     for kind, table in (("violation", VIOLATIONS), ("notice", NOTICES)):
         listed = {one["code"]: one["when"] for one in found if one["kind"] == kind}
@@ -224,7 +224,7 @@ def test_classes(client: FlaskClient) -> None:
     assert {"rule": "type=Conspiracy", "status": "banned"} in banlist["classes"]
 
 
-def test_parse(client: FlaskClient) -> None:
+def test_a_list_is_parsed_without_a_verdict(client: FlaskClient) -> None:
     answer = client.post("/v1/decklists/parse", json={"list": "4 Opt\n4 Optt\n???"}).get_json()
     assert answer.keys() == {"syntax", "because", "decks", "faults", "notices"}
     assert {fault["code"] for fault in answer["faults"]} >= {"unknown-card"}

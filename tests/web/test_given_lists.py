@@ -44,7 +44,9 @@ CASES = pytest.mark.parametrize(
 
 @pytest.mark.usefixtures("season")
 @CASES
-def test_over_http(client: FlaskClient, format_id: str, deck: str, expected: list[str]) -> None:
+def test_a_house_list_is_judged_over_http(
+    client: FlaskClient, format_id: str, deck: str, expected: list[str]
+) -> None:
     body = {**ALONE, "format": format_id, "decks": [{"list": deck}]}
     report = client.post("/v1/validate", json=body).get_json()
     assert [one["code"] for one in report["violations"]] == expected
@@ -52,7 +54,9 @@ def test_over_http(client: FlaskClient, format_id: str, deck: str, expected: lis
 
 @pytest.mark.usefixtures("season")
 @CASES
-def test_on_the_page(client: FlaskClient, format_id: str, deck: str, expected: list[str]) -> None:
+def test_a_house_list_is_judged_on_the_page(
+    client: FlaskClient, format_id: str, deck: str, expected: list[str]
+) -> None:
     page = client.post("/", data={**ALONE, "format": format_id, "list": [deck]}).text
     assert all(f"/rules/{code}" in page or code in page for code in expected)
     assert ("Not legal" not in page and "Legal" in page) == (not expected)
@@ -60,7 +64,7 @@ def test_on_the_page(client: FlaskClient, format_id: str, deck: str, expected: l
 
 @pytest.mark.usefixtures("season")
 @CASES
-def test_on_the_command_line(
+def test_a_house_list_is_judged_on_the_command_line(
     houses: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -39,7 +39,7 @@ def codes(answer: Any) -> list[str]:
     return [f"{one['code']} {one['card']}" for one in answer.get_json()["violations"]]
 
 
-def test_inline(client: FlaskClient) -> None:
+def test_house_rules_in_a_request(client: FlaskClient) -> None:
     rules = {"base": "legacy", "ban": ["Brainstorm"], "allow": ["Black Lotus"], "restrict": []}
     answer = client.post("/v1/validate", json={**LEGACY, "house": rules})
     assert codes(answer) == ["banned-card Brainstorm"]

@@ -95,7 +95,7 @@ def test_lines_of_a_team(client: FlaskClient, over: int, status: int) -> None:
 
 
 @pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 422)])
-def test_count(client: FlaskClient, over: int, status: int) -> None:
+def test_the_limit_of_a_count(client: FlaskClient, over: int, status: int) -> None:
     cards = [{"name": "Forest", "count": LIMITS.count + over}]
     assert post(client, TEAM | {"decks": [{"main": cards}] * 2})[0] == status
 

@@ -154,7 +154,7 @@ def test_an_id_is_given_back(client: FlaskClient, given: str) -> None:
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "é", 'a"', "a,b"])
-def test_another_is_made(client: FlaskClient, given: str) -> None:
+def test_an_unusable_request_id_is_replaced(client: FlaskClient, given: str) -> None:
     answers = [client.get("/healthz", headers={REQUEST_ID: given}) for _ in range(2)]
     ids = {one.headers[REQUEST_ID] for one in answers}
     assert len(ids) == 2

@@ -52,7 +52,7 @@ def forget() -> None:
             function.cache_clear()
 
 
-def test_the_one_before_it_ends() -> None:
+def test_the_policy_before_it_ends() -> None:
     before = formats.policy("unified-2018").life
     assert before
     assert before.end

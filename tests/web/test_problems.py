@@ -37,7 +37,9 @@ ROOT = Path(__file__).parents[2]
         ("GET", "/%ff/%00", 404),
     ],
 )
-def test_nothing_here(client: FlaskClient, method: str, path: str, status: int) -> None:
+def test_unknown_paths_and_methods_are_problems(
+    client: FlaskClient, method: str, path: str, status: int
+) -> None:
     response = client.open(path, method=method)
     assert response.status_code == status
     assert response.content_type == "application/problem+json"

@@ -32,7 +32,7 @@ def fields(schema: dict[str, Any], name: str = "Violation") -> dict[str, Any]:
     return found
 
 
-def test_nothing_is_taken_back() -> None:
+def test_the_schema_keeps_what_was_promised() -> None:
     assert broken_promises(PROMISED, report_schema(specification())) == []
 
 
@@ -71,7 +71,9 @@ def test_the_file_is_a_json_schema() -> None:
         ),
     ],
 )
-def test_this_would_be_taken_back(change: Callable[[dict[str, Any]], object], what: str) -> None:
+def test_removals_and_narrowings_break_the_promise(
+    change: Callable[[dict[str, Any]], object], what: str
+) -> None:
     assert any(said.endswith(what) for said in changed(change)), changed(change)
 
 
@@ -84,7 +86,7 @@ def test_this_would_be_taken_back(change: Callable[[dict[str, Any]], object], wh
         lambda new: fields(new)["card"].update(description="Better words."),
     ],
 )
-def test_this_may_be_added(change: Callable[[dict[str, Any]], object]) -> None:
+def test_additions_keep_the_promise(change: Callable[[dict[str, Any]], object]) -> None:
     assert changed(change) == []
 
 

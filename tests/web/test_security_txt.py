@@ -23,7 +23,7 @@ def test_it_names_the_contacts_and_a_day(monkeypatch: pytest.MonkeyPatch) -> Non
     assert datetime.timedelta(days=170) < left < datetime.timedelta(days=365)
 
 
-def test_nobody_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_contact_there_is_no_security_txt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(reference.CONTACT, raising=False)
     assert create_app().test_client().get(reference.SECURITY).status_code == 404
 

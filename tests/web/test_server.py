@@ -42,7 +42,7 @@ def chunk(data: bytes) -> bytes:
     return b"%x\r\n%s\r\n" % (len(data), data)
 
 
-def test_ready(connection: http.client.HTTPConnection) -> None:
+def test_readyz_answers_200(connection: http.client.HTTPConnection) -> None:
     connection.request("GET", "/readyz")
     assert connection.getresponse().status == 200
 

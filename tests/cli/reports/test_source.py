@@ -30,7 +30,7 @@ from tests.decklists.test_growth import assert_linear
         ("   ", "Opt", ""),
     ],
 )
-def test_the_name(text: str, card: str | None, named: str) -> None:
+def test_the_name_is_found_in_its_line(text: str, card: str | None, named: str) -> None:
     start, stop = name_in(text, card)
     assert text[start:stop] == named
 
@@ -48,7 +48,7 @@ def test_the_name(text: str, card: str | None, named: str) -> None:
         ("", "", "", "^"),
     ],
 )
-def test_the_carets(text: str, name: str, line: str, carets: str) -> None:
+def test_the_carets_are_below_the_name(text: str, name: str, line: str, carets: str) -> None:
     start = text.index(name)
     assert underline(text, Span(start, start + len(name))) == (line, carets)
 

@@ -173,7 +173,7 @@ def test_unknown_cards_may_be_the_missing_ones(ask: Ask, lines: list[str]) -> No
     assert improbable(ask, [*pool, *lines], {"DOM": 8}) == []
 
 
-def test_a_part_of_a_pool_lacks_nothing(ask: Ask) -> None:
+def test_a_partial_pool_is_not_improbable(ask: Ask) -> None:
     assert improbable(ask, ["1 Opt"], {"DOM": 8}) == []
 
 

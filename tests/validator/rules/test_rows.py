@@ -56,7 +56,7 @@ def asked(row: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row and row[0] != "#"])
-def test_row(judge: Judge, row: str) -> None:
+def test_each_row_gives_its_violations(judge: Judge, row: str) -> None:
     question, _, answer = row.partition(" => ")
     decks = question.split(" | ")[1:]
     pool = {}
