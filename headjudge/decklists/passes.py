@@ -366,8 +366,11 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
     over: list[Column] = []
     flat: list[Step] = []
     is_begun = False
+    are_marks = sum(_ends_with_section(step.item) for step in steps) > 1
     for step in steps:
         item = step.item
+        if are_marks and isinstance(item, Several) and _ends_with_section(item):
+            item = Several((_in_section(item.items[0], getattr(item.items[1], "section", None)),))
         if isinstance(item, Heading):
             over = []
         if not isinstance(item, Several):
@@ -390,6 +393,18 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
         for part, section in zip(item.items, sections, strict=True):
             flat.append(step._replace(item=_in_section(part, section)))
     return flat
+
+
+def _ends_with_section(item: Item) -> bool:
+    """Whether the line is a card and the word for a section: `4 Opt Side`."""
+    return (
+        isinstance(item, Several)
+        and len(item.items) == 2
+        and isinstance(item.items[0], Entry)
+        and isinstance(heading := item.items[1], Heading)
+        and heading.section is not None
+        and not heading.total
+    )
 
 
 def _in_section(part: Entry | Heading | Kind, section: str | None) -> Entry | Heading | Kind:

@@ -190,3 +190,12 @@ def test_a_column_of_two_signs_may_say_the_section() -> None:
 def test_the_name_of_a_deck_is_told_where_it_holds_a_card() -> None:
     (notice,) = read("About\nName 4 Skullclamp\n\nDeck\n60 Forest").notices
     assert notice.code == "line-ignored"
+
+
+@pytest.mark.parametrize(
+    "line", ["4 Shock MB 2 SB", "4 Shock MB, 2 SB", "Shock 4 2", "Shock 4/2", "4/2 Shock"]
+)
+def test_two_numbers_of_one_title_are_a_fault(line: str) -> None:
+    assert [fault.text for fault in deck_with(line).unreadable] == [line] or any(
+        "SB" in each.name for each in deck_with(line).lines
+    )

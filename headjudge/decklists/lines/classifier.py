@@ -153,6 +153,8 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
         if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
             continue
+        if line.endswith(f" {counted.digits}") and counted.name.rpartition(" ")[2].isdecimal():
+            continue  # Opt 4 2 may be four copies, two or six
         copies = int(counted.digits) if len(counted.digits) < 5 else 0
         title = remarks.title_in(counted.name, is_known, copies=copies)
         if title and 1 <= copies <= HIGHEST_COUNT:

@@ -178,6 +178,9 @@ LETTERS = {
 }  # fmt: skip
 """Sections by their first letters, in a column of nothing else."""
 
+ABBREVIATIONS = frozenset({"SB", "MB", "MD"})
+"""The section of a card, behind it: neither a cost nor the heading of the cards below."""
+
 _JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
 """Words for "and" in scripts without spaces between words."""
 _WORD = re.compile(r"[^\W\d_]+")

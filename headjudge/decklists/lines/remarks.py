@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
 from cards import catalogue
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
 
 OPENING = "《「『【〈“„«(["
@@ -159,7 +159,7 @@ def _without_asides(name: str) -> Iterator[str]:
     rest = name
     for _ in range(MOST_ASIDES):
         rest, _, aside = rest.rpartition(" ")
-        if not rest or not re.fullmatch(_ASIDE, aside):
+        if not rest or aside in headings.ABBREVIATIONS or not re.fullmatch(_ASIDE, aside):
             break
         yield rest
     before = re.match(_BEFORE, name)

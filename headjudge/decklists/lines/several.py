@@ -90,7 +90,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
-        or card_and_heading(line, strict)
+        or _card_in_section(line, strict)
     )
 
 
@@ -154,6 +154,22 @@ def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
     return ()
 
 
+def _card_in_section(line: str, classify: Classify) -> tuple[Item, ...]:
+    """A card and the word behind it for its section, or for that of the cards below it.
+
+    A word in small letters and an abbreviation belong to the card: `4 Opt side`, `4 Opt SB`.
+    """
+    both = card_and_heading(line, classify)
+    word = line.rpartition(" ")[2]
+    if both and (word.islower() or word in headings.ABBREVIATIONS):
+        card, heading = both
+        if not isinstance(heading, Heading) or heading.total:
+            return ()  # 4 Opt MB 2 SB
+        if isinstance(card, Entry) and headings.section(word):
+            return (card._replace(section=card.section or heading.section),)
+    return both
+
+
 def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards after a label for all of them: `Blue: Opt, 2 Negate`."""
     label, colon, rest = line[:LONGEST_LABEL].partition(":")
@@ -212,7 +228,9 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
             section = None
         return (card._replace(section=section),) if section else (*before, card)
     cards = _mostly_cards(items, len(pieces)) or _counted_row(pieces, strict, lenient)
-    return (*before, *cards) if cards else ()
+    if not cards or (isinstance(last := cards[-1], Heading) and last.total):
+        return ()  # 4 Opt MB, 2 SB
+    return (*before, *cards)
 
 
 def _counted_row(pieces: Sequence[str], strict: Classify, lenient: Classify) -> tuple[Item, ...]:
