@@ -130,13 +130,16 @@ def _read(
 
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:
-    """The deck, with notices on what is beside its main deck; `main_min` is 0 for a pool."""
-    sections = {line.section for line in deck.lines}
-    if MAYBEBOARD in sections:
-        deck = with_maybeboard(deck)
-    if SIDEBOARD in sections and main_min >= CONSTRUCTED_MIN:
-        deck = with_large_sideboard(deck)
-    return with_doubtful_main(deck, main_min) if main_min else deck
+    """The deck, with notices on its sections; `main_min` is 0 for a pool."""
+    main = [line for line in deck.lines if line.section == MAIN]
+    if len(main) < len(deck.lines):
+        beside = [line for line in deck.lines if line.section != MAIN]
+        sections = {line.section for line in beside}
+        if MAYBEBOARD in sections:
+            deck = with_maybeboard(deck)
+        if SIDEBOARD in sections and main_min >= CONSTRUCTED_MIN:
+            deck = with_large_sideboard(deck, beside)
+    return with_doubtful_main(deck, main, main_min) if main_min else deck
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

@@ -96,7 +96,9 @@ def split(text: str) -> list[str]:
     A text without these is split at the line ends of word processors, or at the escaped line
     feeds of a string literal.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\n" not in text:
         text = text if text.isprintable() else re.sub(_OTHER_ENDS, "\n", text)
         if text.count("\\n") > 1 and "\n" not in text:
