@@ -193,7 +193,8 @@ def test_the_name_of_a_deck_is_told_where_it_holds_a_card() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["4 Shock MB 2 SB", "4 Shock MB, 2 SB", "Shock 4 2", "Shock 4/2", "4/2 Shock"]
+    "line",
+    ["4 Shock MB 2 SB", "4 Shock MB, 2 SB", "Shock 4 2", "Shock 4/2", "4/2 Shock", "Shock\t4\t2"],
 )
 def test_two_numbers_of_one_title_are_a_fault(line: str) -> None:
     assert [fault.text for fault in deck_with(line).unreadable] == [line] or any(

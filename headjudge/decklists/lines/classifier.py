@@ -255,6 +255,8 @@ def _row_of_table(
     strict = partial(_strictly, is_title=is_title, part=True)
     is_crowded = is_crowded or several.are_named(text, is_title, CROWDED)
     is_crowded = is_crowded or any(several.is_card(each, strict) for each in row if each != cell)
+    # Opt | 4 | 2 may be copies in two sections.
+    is_crowded = is_crowded or (len(counts) == 2 and [row[0], *counts] == [cell, *row[1:]])
     # The first of two counts may be the number of the row.
     before = row[: row.index(cell)]
     if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(count_of_cell, before))) > 1:
