@@ -135,7 +135,8 @@ def example_run(code: str) -> ExampleRun:
     """The code's example, judged."""
     example = DEFINITIONS[code].example
     main_min = formats.load(example.event.format).main_min
-    read = partial(decklists.read_team, main_min=main_min)
+    sizes = formats.structure(example.event.structure).sizes if len(example.decks) == 1 else (1,)
+    read = partial(decklists.read_team, main_min=main_min, sizes=sizes)
     names = [f"{letter}.txt" for letter in "abcdefgh"[: len(example.decks)]]
     decks = [
         (name, deck._replace(player=deck.player or name))
