@@ -367,7 +367,10 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
         return deck
     if deck.notices and any(notice.code == "decks-not-split" for notice in deck.notices):
         return deck
-    is_alone = len(main) == len(deck.lines)
+    is_alone = main_min == CONSTRUCTED_MIN and len(main) == len(deck.lines)
+    side = _behind_words(deck) if is_alone and deck.notices else 0
+    if is_alone and count in WITH_SIDEBOARD:
+        side = side or SIDEBOARD_MAX
     if times := _repetition(main):
         message = say(
             "Nearly all cards of the main deck are listed {times} times with the same counts,"
@@ -376,12 +379,12 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
             times=times,
             count=count,
         )
-    elif main_min == CONSTRUCTED_MIN and is_alone and count in WITH_SIDEBOARD:
+    elif side:
         message = say(
             "The main deck has {count} cards, and nothing names a sideboard: if the last"
             " {limit} are the sideboard, put a line 'Sideboard' above them.",
             count=count,
-            limit=SIDEBOARD_MAX,
+            limit=side,
         )
     elif main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN:
         message = say(
@@ -395,6 +398,20 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
     place = Place(None, MAIN, main[0].number, count)
     notice = Notice("main-doubtful", "warning", message, (place,))
     return deck._replace(notices=(*deck.notices, notice))
+
+
+def _behind_words(deck: Decklist) -> int:
+    """The last cards, as many as a sideboard has, below words that were skipped and a main deck of
+    the usual size; 0 if there are none. The words may be an unknown heading."""
+    numbers = [line.number or 0 for line in deck.lines]
+    sums = [*accumulate((line.copies for line in deck.lines), initial=0)]
+    for notice in deck.notices:
+        for place in notice.places if notice.code == "line-ignored" else ():
+            above = sums[bisect_right(numbers, place.line or 0)]
+            is_main = 0 <= above - CONSTRUCTED_MIN <= MOST_ABOVE
+            if is_main and 1 <= sums[-1] - above <= SIDEBOARD_MAX:
+                return sums[-1] - above
+    return 0
 
 
 def _repetition(lines: Sequence[Line]) -> int:

@@ -198,6 +198,8 @@ VIEW = "4 Opt\n4 Shock\n2 Negate\n1 Duress\n3 Naturalize\n2 Divination\n{} Islan
         (f"{BLUE}\n15 Negate", 40, None),
         (f"{BLUE}\n40 Negate", 100, None),
         (f"{BLUE}\n20 Negate", 60, None),
+        (f"{BLUE}\nXyzzy board\n3 Negate", 60, "main-doubtful"),
+        (f"{BLUE}\nthe best deck of all\n20 Negate", 60, None),
         (f"{BLUE}\n60 Negate", 60, "main-doubtful"),
         ("\n\n".join([BLUE] * 9), 60, "main-doubtful"),
         (f"{VIEW.format(31)}\n\nColour\n{VIEW.format(31)}", 60, "main-doubtful"),

@@ -43,7 +43,8 @@ class Heading(NamedTuple):
 SECTIONS: dict[str, tuple[str, ...]] = {
     MAIN: (
         "deck", "decklist", "main", "main deck", "mainboard", "main board",
-        "main deck continued",
+        "main deck continued", "hoofddeck", "huvudlek", "hoveddæk", "hovedstokk",
+        "hlavní balíček", "talia główna", "talia",
         "Hauptdeck", "principal", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
         "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
@@ -54,7 +55,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
-        "reservebank", "rezerwa", "sidbräda", "sidobräda", "not played", "unplayed",
+        "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
+        "sidebrett", "postranní balíček", "boční balíček", "beiboard", "yedek",
+        "not played", "unplayed",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
