@@ -229,10 +229,11 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
     ordered: list[Step] = []
     for step in steps:
-        match = re.search(_FIRST_COUNT, step.text) if len(step.text) <= LONGEST_LINE else None
+        text = notation.with_digits(step.text) if len(step.text) <= LONGEST_LINE else ""
+        match = re.search(_FIRST_COUNT, text)
         if match and (step.item is Kind.UNREADABLE or _is_sentence(step.item)):
-            before = read(step.text[: match.start()])
-            item = read(step.text[match.start() :])
+            before = read(text[: match.start()])
+            item = read(text[match.start() :])
             # Opt 4 / Shock 3: the words before the first count are not a sentence.
             item = Kind.UNREADABLE if isinstance(before, Entry | Guess) else item
             is_card = type(item) is Entry or isinstance(item, Several)

@@ -159,6 +159,12 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
         title = remarks.title_in(counted.name, is_known, copies=copies)
         if title and 1 <= copies <= HIGHEST_COUNT:
             return Entry(copies, title, section)
+    if (unpriced := remarks.without_prices(line)) != line:
+        card = _copies(unpriced, is_title)
+        if type(card) is not Entry:
+            card = _with_remark(unpriced, card or Kind.UNREADABLE, is_title)  # type: ignore[arg-type]
+        if card and card.copies > 1:
+            return card
     if title := remarks.before_cost(line, is_known):
         return Entry(1, title, section)
     if any(counts) or not remarks.is_bracketed(line) or headings.counts_behind(line):

@@ -52,8 +52,15 @@ def is_frame(line: str) -> bool:
     return line[:1] == "[" and bool(re.fullmatch(_CLOSES, line) or re.fullmatch(_DECK, line))
 
 
+_COMMAND = r"\\[A-Za-z]+\*?(?:-?[0-9]{1,6})? ?|[{}]"
+"""A command of LaTeX or RTF: `\\item 4 Opt`, `\\section*{Sideboard}`, `4 Opt\\par`."""
+
+
 def without_markup(text: str) -> str:
-    """The line without tags, and with its entities decoded."""
+    """The line without tags and commands, and with its entities decoded."""
+    if "\\" in text:
+        text = text.replace(" & ", " ") if text.rstrip().endswith("\\\\") else text
+        text = re.sub(_COMMAND, " ", text).replace("\\\\", " ")
     if "&" in text and ";" in text:
         from html import unescape  # only needed for entities
 

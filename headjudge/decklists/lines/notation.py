@@ -111,12 +111,14 @@ _NAME_FIELD = r"(?i)[\"']?(?:card[ _]?)?(?:name|title|card)[\"']? ?[:=] ?(?P<nam
 
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20,
-    "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "zwanzig": 20,
-    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "vingt": 20,
-    "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "veinte": 20,
-    "due": 2, "tre": 3, "quattro": 4, "venti": 20,
-    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "vinte": 20,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
+    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
+    "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "zehn": 10, "zwölf": 12, "zwanzig": 20,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "dix": 10, "douze": 12, "vingt": 20,
+    "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "diez": 10, "doce": 12, "veinte": 20,
+    "due": 2, "tre": 3, "quattro": 4, "dieci": 10, "dodici": 12, "venti": 20,
+    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "dez": 10, "doze": 12,
+    "vinte": 20,
     "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
     "九": 9, "十": 10, "二十": 20,
     **{f"十{digit}": 10 + number for number, digit in enumerate("一二三四五六七八九", 1)},
@@ -131,6 +133,28 @@ NUMBERS |= {
         ("", "-one", "-two", "-three", "-four", "-five", "-six", "-seven", "-eight", "-nine")
     )
 }
+
+NUMBERS |= {word.replace("-", " "): number for word, number in NUMBERS.items() if "-" in word}
+_SPELLED = re.compile(
+    r"(?i)(?<![^\W_])(?<!-)(?:"
+    + "|".join(
+        sorted(
+            (
+                word
+                for word, number in NUMBERS.items()
+                if number > 1
+                and word.isprintable()
+                and len(word) > 2
+                and ord(word[0]) < 0x250
+                and word != "due"
+            ),
+            key=len,
+            reverse=True,
+        )
+    )
+    + r") (?=[^\W\d])"
+)
+"""A number in words before other words: `four Opt`."""
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
@@ -302,6 +326,11 @@ def is_counted_name(cell: str) -> bool:
     return is_name and not any(map(str.isdecimal, counted.name if counted else ""))
 
 
+def with_digits(text: str) -> str:
+    """The text with its numbers in digits: `four Opt and twelve Island`."""
+    return _SPELLED.sub(lambda word: f"{NUMBERS[word[0].strip().lower()]} ", text)
+
+
 def count_behind(line: str) -> Counted | None:
     """The count that the line ends with, if it is marked as a count."""
     if not any(map(str.isdecimal, line)):
@@ -353,7 +382,8 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
             if (match := re.fullmatch(pattern, line)) and not re.match(_OF_COST, line):
                 yield Counted(match["digits"], match["name"])
     first, _, after = line.removeprefix("a ").partition(" ")
+    second, _, rest = after.partition(" ")  # thirty two Opt
     before, _, last = line.rpartition(" ")
-    for word, name in ((first, after), (last, before)):
+    for word, name in ((f"{first} {second}", rest), (first, after), (last, before)):
         if name and (number := NUMBERS.get(word.lower().rstrip("枚張张장"))):
             yield Counted(str(number), name)

@@ -99,6 +99,16 @@ def is_bracketed(line: str) -> bool:
     return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
 
 
+def without_prices(line: str) -> str:
+    """The line without the prices behind it: `Opt NM x4 $0.25 $1.00`."""
+    for _ in range(MOST_ASIDES):
+        price = re.search(rf"[ =:@-]+(?:je |each |à )?(?:{_PRICE})", line[-24:])
+        if price is None:
+            break
+        line = line[: len(line) - len(price[0])]
+    return line
+
+
 def is_sentence(name: str) -> bool:
     """Whether the text is too long for a misspelt title, even without a remark behind it."""
     words = re.split(r" ?\(| [-–—] ", name, maxsplit=1)[0].split()

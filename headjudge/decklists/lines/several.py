@@ -33,13 +33,14 @@ LONGEST_TITLES = 3
 """Maximum pieces between commas that may be one title."""
 
 _COUNT = (
-    r"(?i)(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))"
+    r"(?i)(?:(?<![^\s|,;•·、》】」』)\]])|(?<=[^\W\d]/))[0-9]{1,3}"
+    r"(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))"
 )
 _COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
 """A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
     r"\s[|•·]\s|\t|::",
-    r"[,;、，；•·]| & | (?:and|und|et|y|e) (?=[0-9])",
+    r"[,;、，；•·]| & | (?:and|und|et|y|e|plus) (?=[0-9])",
     r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
 )
 _COUNT_AT_END = r"(?i)[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$"
@@ -49,6 +50,7 @@ LONGEST_COUNT = 6
 MOST_COLUMNS = 4
 _COLUMN = r"\t| {2,}|\|"
 _OBJECT = re.compile(r"\{[^{}]{1,400}\}")
+_ELEMENT = re.compile(r"<[^<>]{1,400}>")
 _PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
 _STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
 """Parts of literals in programs."""
@@ -68,7 +70,7 @@ _INNER = r"[0-9]{1,3} ?\((.*)\)"
 """Lands: 8 (4 Island, 4 Swamp)"""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
-_JOINING = r"(?i) (?:and|und|et|y|e|i|&|\+)$"
+_JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
 _GLUED = re.compile(
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
@@ -106,9 +108,10 @@ def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
         return (*_over_literal(line), *cards) if any(map(_is_card, cards)) else ()
     if quotes < 4 and line.count("{") < 2:
         return ()
-    for pattern in (_OBJECT, _PAIR, _STRING):
+    for pattern in (_OBJECT, _ELEMENT, _PAIR, _STRING):
         pieces = [match[0] for match in pattern.finditer(line)]
         start = line.find(pieces[0]) if pieces else 0
+        pieces = [piece for piece in pieces if not piece.startswith("</")]
         if 2 <= len(pieces) <= MOST_CARDS and 2 * sum(map(len, pieces)) > len(line) - start:
             texts = [piece[1:-1] if pattern is _STRING else piece for piece in pieces]
             cards = [strict(text) for text in texts]
@@ -289,6 +292,9 @@ def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item
             continue
         joint = ", " if separator is _SEPARATORS[1] else " "
         cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
+        last = cards[-1] if len(cards) == 2 else None
+        if isinstance(last, Heading) and last.section and isinstance(card := cards[0], Entry):
+            return (card._replace(section=last.section),)  # (3, 'Negate', 'side')
         if len(cards) >= least:
             return cards
     return ()

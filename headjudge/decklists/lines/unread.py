@@ -93,7 +93,9 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = _without_others(marks.without_directive(text))
-    if len(read) == 1 and _is_all(text, read[0]) and not re.search(_IN_A_ROW, text):
+    is_spelled = notation.with_digits(text[:LONGEST]) != text[:LONGEST]
+    is_all = len(read) == 1 and not is_spelled and _is_all(text, read[0])
+    if is_all and not re.search(_IN_A_ROW, text):
         return ()
     if not read and len(text) > LONGEST and _NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
@@ -109,7 +111,11 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
         rest = re.sub(_PRICE, lambda price: _READ * len(price[0]), rest)
         if listed := tuple(_listed(rest, is_title)):
             return listed
-    found = islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)
+    found = [*islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)]
+    if is_spelled and (spelled := notation.with_digits(rest)) != rest:
+        more = [*islice(_in(spelled, is_title, is_whole=False), MOST_READINGS)]
+        # One title behind a number in a sentence is spoken of: I beat two Mountain decks.
+        found += more if read or len(more) > 1 or spelled[:1].isdecimal() else ()
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
