@@ -148,7 +148,7 @@ def test_every_code_of_a_violation_is_given(reports: list[Report]) -> None:
 
 def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
     given = {notice.code for report in reports for notice in report.notices}
-    assert given == set(NOTICES) - FROM_READERS
+    assert given - FROM_READERS == NOTICES.keys() - FROM_READERS
 
 
 def test_every_variant_of_a_sentence_is_used(reports: list[Report]) -> None:
