@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import chain
 
 import formats
 from cards import Card, Catalogue
@@ -22,6 +21,10 @@ SEARCHED = 20
 """How many unknown names of a team get suggestions; searching for them is costly."""
 
 
+NO_PART = OUTSIDE | SUPPLEMENTARY
+"""Sections that are no part of a deck."""
+BESIDE = NO_PART | {SIDEBOARD}
+"""The same where there are no sideboards."""
 SIDEBOARD_OF_OLD = 15
 """Cards. A sideboard had so many or none, until `Case.smaller_sideboards_since`."""
 
@@ -51,13 +54,11 @@ class Group:
         self.is_team = is_team
         """Whether the rules for a team's combined decks apply."""
         self.sideboard_max = sideboard_max
-        self.left_out = OUTSIDE | SUPPLEMENTARY
+        self.left_out = BESIDE if sideboard_max == 0 else NO_PART
         """Sections that are no part of the deck, or not judged further, such as a sideboard where
         none is allowed."""
         self.zone = ruleset.format.command_zone if ruleset.is_active else None
         """The format's command zone, if it has one on this day."""
-        if sideboard_max == 0:
-            self.left_out |= {SIDEBOARD}
         self.with_companions = sideboard_max == 0 and self.zone is not None
         """Whether companions, which are outside the deck, count: only beside commanders."""
         self.copies, in_several = copies_together(decks, self.left_out, self.with_companions)
@@ -78,7 +79,9 @@ class Group:
         """Copies of the titles that are neither banned nor outside the format."""
         self.limited_by_text: list[str] = []
         """The titles whose own text sets a limit."""
-        self.guessed = [deck for deck in decks if sideboard_max == 0 and deck.is_sideboard_guessed]
+        self.guessed = (
+            [deck for deck in decks if deck.is_sideboard_guessed] if sideboard_max == 0 else []
+        )
         """The decks whose sideboard was guessed where none is allowed: its titles may be those of
         the main deck, so they are judged as well."""
         judged = cards
@@ -88,6 +91,14 @@ class Group:
                 judged |= {title: deck.cards[title] for title in deck.copies[SIDEBOARD]}
         if special := ruleset.special(judged):
             self._set_apart(special)
+        self.sideboards_of_old: list[Deck] = []
+        """The decks of Constructed with a sideboard of fewer than fifteen cards, which was once too
+        small."""
+        has_usual = sideboard_max == SIDEBOARD_OF_OLD and not ruleset.format.source
+        if has_usual and ruleset.limits_copies:
+            self.sideboards_of_old = [
+                deck for deck in decks if 0 < deck.sizes[SIDEBOARD] < SIDEBOARD_OF_OLD
+            ]
         self._over: dict[int, list[str]] = {}
         self.may_break_limits = ruleset.limits_copies and bool(
             self.shared_titles
@@ -119,13 +130,6 @@ class Group:
     def titles(self) -> dict[str, CardCopies]:
         """Each title with its lines. Computed on demand: few reports name titles."""
         return self.count(self.decks)
-
-    @property
-    def sideboards_of_old(self) -> list[Deck]:
-        """The decks with a sideboard of fewer than fifteen cards, which was once too small."""
-        if self.sideboard_max != SIDEBOARD_OF_OLD or self.ruleset.format.source:
-            return []
-        return [deck for deck in self.decks if 0 < deck.sizes[SIDEBOARD] < SIDEBOARD_OF_OLD]
 
     @cached_property
     def guessed_titles(self) -> dict[str, CardCopies]:
@@ -189,8 +193,11 @@ class Case:
         self.violations: tuple[Violation, ...] = ()
         """The result of the rules; notices are computed afterwards."""
         self.is_limited = play_format.kind == "limited"
-        self.has_side_decks = not SUPPLEMENTARY.isdisjoint(chain(*(deck.sizes for deck in decks)))
+        self.has_side_decks = False
         """Whether a deck has cards beside it, such as Attractions."""
+        for deck in decks:
+            if not SUPPLEMENTARY.isdisjoint(deck.sizes):
+                self.has_side_decks = True
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""

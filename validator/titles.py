@@ -46,6 +46,7 @@ def resolve(
     deck = Deck(index, decklist)
     noticed = _NoticedLines()
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
+    current, titles = "", dict[str, int]()
     for line in decklist.lines:
         number, name, section, _, _, set_code, _, _ = line
         card = plain[name]
@@ -54,7 +55,9 @@ def resolve(
             if card is None:
                 continue
         entries.append((line, card))
-        title, titles = card.title, copies[section]
+        if section != current:
+            current, titles = section, copies[section]
+        title = card.title
         if title in cards:
             titles[title] = titles.get(title, 0) + number
         else:

@@ -57,7 +57,7 @@ def _spans(case: Case) -> list[Span]:
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
                 spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
-    if any(group.sideboards_of_old for group in case.copy_groups):
+    if any(group.sideboards_of_old for group in case.groups):
         words = say("A sideboard may have any number of cards up to fifteen.")
         since = case.smaller_sideboards_since
         before = Span(datetime.date.min, since, words)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
+from functools import cache
 
 import formats
 from messages import say, say_count, say_list, say_short_list, template
@@ -131,10 +133,15 @@ def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
     if case.structure != "two-headed-giant" and not is_unified:
         return
     event = case.two_headed_giant_event
-    first = formats.load(event).life.start
+    first = _first_day(event)
     if case.day < first:
         words = _SANCTIONED[event == "two-headed-giant-draft"]
         yield NOT_YET_SANCTIONED.notice(say(words, day=first))
+
+
+@cache
+def _first_day(event: str) -> datetime.date:
+    return formats.load(event).life.start
 
 
 _SANCTIONED = (

@@ -84,7 +84,7 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
     (SIDE_DECK_RULES, lambda case: case.has_side_decks),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
-    (LIST_RULES, lambda case: _are_unclear(case.decks) or _are_unclear([case.pool])),
+    (LIST_RULES, lambda case: _are_unclear((*case.decks, case.pool))),
     (POOL_RULES, lambda case: case.pool is not None and case.is_limited),
     (LIFE_RULES, lambda case: any(not group.ruleset.is_active for group in case.groups)),
 )

@@ -277,7 +277,7 @@ SIDEBOARD_SIZE: Rule[Case] = Rule(
 def sideboard_size(case: Case) -> Iterator[Violation]:
     # A sideboard contained exactly fifteen cards until the Magic 2014 rules; since then up to
     # fifteen. Formats with rules of their own never had that.
-    small = [deck for group in case.copy_groups for deck in group.sideboards_of_old]
+    small = [deck for group in case.groups for deck in group.sideboards_of_old]
     if not small or case.day >= case.smaller_sideboards_since:
         return
     for deck in small:
