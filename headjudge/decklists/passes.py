@@ -480,8 +480,10 @@ def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
 def numbering(steps: list[Step], context: Context) -> list[Step]:
     """The lines without the numbers of a numbered list: 1., 2., 3.
 
-    Other numbers with a point are counts of cards: 4. Opt.
+    Other numbers with a point are counts of cards: 4. Opt. In rows of several cards, numbers that
+    are each there once from 1 on are those of a table: | 1 | Opt | 2 | Shock |.
     """
+    steps = _without_numbers_of_rows(steps)
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
@@ -498,6 +500,23 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
             item = item.otherwise
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
+    return steps
+
+
+def _without_numbers_of_rows(steps: list[Step]) -> list[Step]:
+    rows = {
+        index: cards
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Several) and several.cells_of(step.text)
+        if (cards := [each for each in step.item.items if isinstance(each, Entry)])
+    }
+    numbers = sorted(card.copies for cards in rows.values() for card in cards)
+    if len(rows) < 2 or numbers != [*range(1, len(numbers) + 1)]:
+        return steps
+    steps = [*steps]
+    for index, cards in rows.items():
+        items = tuple(card._replace(copies=1) for card in cards)
+        steps[index] = steps[index]._replace(item=Several(items))
     return steps
 
 

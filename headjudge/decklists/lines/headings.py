@@ -56,7 +56,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
         "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
-        "sidebrett", "postranní balíček", "boční balíček", "beiboard", "yedek",
+        "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
+        "kiegészítő", "yan deste", "πλαϊνό",
         "not played", "unplayed",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
@@ -135,8 +136,11 @@ JOINING_WORDS = """
 """
 """Other words in headings of card types."""
 
-SMALL_WORDS = "the of der die das des du de la le les el los las del di della il lo da do"
-"""Small words around the name of a section: `Cartes de la réserve`."""
+SMALL_WORDS = """
+    the of der die das des du de la le les el los las del di della il lo da do
+    in im en dans nel na em my mein meine mon ma mi mio mia meu minha
+"""
+"""Small words around the name of a section: `Cartes de la réserve`, `im Sideboard`."""
 
 CURVE_WORDS = "cmc mv drop drops"
 """Words for a mana value, whose number is not a number of cards: `2 CMC`, `3 drops`."""

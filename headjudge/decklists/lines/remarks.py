@@ -102,7 +102,7 @@ def is_bracketed(line: str) -> bool:
 def without_prices(line: str) -> str:
     """The line without the prices behind it: `Opt NM x4 $0.25 $1.00`."""
     for _ in range(MOST_ASIDES):
-        price = re.search(rf"[ =:@-]+(?:je |each |à )?(?:{_PRICE})", line[-24:])
+        price = re.search(rf"(?<=\S) ?[=:@-]? ?(?:je |each |à )?(?:{_PRICE})", line[-24:])
         if price is None:
             break
         line = line[: len(line) - len(price[0])]

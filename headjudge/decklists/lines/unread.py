@@ -78,8 +78,10 @@ _FINISHES = frozenset({"foil", "etched foil"})
 _ADDRESS = r"(?:https?://|www\.)[^\s()<>\[\]|]+"
 """An address, whose words and numbers are none of cards."""
 _SYMBOL = r"\{[0-9WUBRGCXYZSPT/]{1,5}\}"
-_STRAY = r"(?:[Il|1]{1,4}|[^\W\d]) "
-"""A letter before a title that may be a misread count: `l Opt`, `IIII Opt`."""
+_STRAY = r"(?:[IVXLl|1]{1,7}|[^\W\d]) "
+"""Letters before a title that may be a count: `l Opt`, `IIII Opt`, `XII Opt`."""
+_ELEMENT = r"</?[a-z_]{1,20}/?>"
+"""A tag of XML without attributes, between a number and its title."""
 
 
 def cards_of(item: Item) -> tuple[Entry, ...]:
@@ -167,6 +169,8 @@ def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
 
 def _without_others(text: str) -> str:
     """The text without what has numbers that are none of copies: addresses, mana symbols."""
+    if "><" in text:
+        text = re.sub(_ELEMENT, " ", text)
     if "://" in text or "www." in text:
         text = re.sub(_ADDRESS, " ", text)
     return re.sub(_SYMBOL, "", text) if "{" in text else text
