@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -62,3 +63,37 @@ def test_no_table_is_cut_off_on_a_phone(browser: Browser, address: str, path: st
     page.goto(f"{address}/docs")
     expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
     page.close()
+
+
+PAGES = [
+    "/formats", "/formats/modern?card=Ponder", "/policies", "/policies/tournament",
+    "/cards?card=bolt", "/cards?card=Ponder", "/docs",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_of_rules_opens_at_its_head(browser: Browser, address: str, path: str) -> None:
+    """With scripts, whatever has the cursor."""
+    page = browser.new_page(viewport=PHONE)
+    page.goto(address + path, wait_until="networkidle")
+    assert page.evaluate("scrollY") == 0
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+    expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
+    page.close()
+
+
+def test_a_card_says_first_where_it_is_banned(page: Page, address: str) -> None:
+    page.goto(f"{address}/cards?card=Ponder&as_of=2024-12-20")
+    says = page.locator("main .lead")
+    expect(says).to_be_in_viewport()
+    expect(says).to_have_text(re.compile(r"^Banned in Modern\b.*Legal in .*\."))
+    expect(page.get_by_role("row").nth(1)).to_contain_text("banned")
+
+
+def test_a_card_is_found_by_a_part_of_its_title(page: Page, address: str) -> None:
+    page.goto(f"{address}/cards")
+    page.get_by_label("Where is this card legal?").fill("bolt")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("heading", name="Which card is meant?")).to_be_visible()
+    page.get_by_role("listitem").get_by_role("link", name="Lightning Bolt").click()
+    expect(page.get_by_role("heading", name="Lightning Bolt")).to_be_visible()
