@@ -70,6 +70,7 @@ def test_a_title_beside_a_number_is_a_card_or_a_fault(
         "4xx Skullclamp", "O4 Skullclamp", "I4 Skullclamp", "1e3 Skullclamp", "4x4 Skullclamp",
         "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
         "four Skullclamp and twelve Opt in the main", "We had two Skullclamp and three Opt there",
+        "four Skullclamp, three Opt and \u017fix Shock in the main",
     ],
 )  # fmt: skip
 def test_a_doubtful_line_is_a_fault_with_its_readings(line: str) -> None:

@@ -135,25 +135,21 @@ NUMBERS |= {
 }
 
 NUMBERS |= {word.replace("-", " "): number for word, number in NUMBERS.items() if "-" in word}
-_SPELLED = re.compile(
-    r"(?i)(?<![^\W_])(?<!-)(?:"
-    + "|".join(
-        sorted(
-            (
-                word
-                for word, number in NUMBERS.items()
-                if number > 1
-                and word.isprintable()
-                and len(word) > 2
-                and ord(word[0]) < 0x250
-                and word != "due"
-            ),
-            key=len,
-            reverse=True,
-        )
-    )
-    + r") (?=[^\W\d])"
+_WORDS = sorted(
+    (
+        word
+        for word, number in NUMBERS.items()
+        if number > 1
+        and word.isprintable()
+        and len(word) > 2
+        and ord(word[0]) < 0x250
+        and word != "due"
+    ),
+    key=len,
+    reverse=True,
 )
+_SINGLE_WORDS = tuple(word for word in _WORDS if word.isalpha())
+_SPELLED = rf"(?i)(?<![^\W_])(?<!-)(?:{'|'.join(_WORDS)}) (?=[^\W\d])"
 """A number in words before other words: `four Opt`."""
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
@@ -328,7 +324,16 @@ def is_counted_name(cell: str) -> bool:
 
 def with_digits(text: str) -> str:
     """The text with its numbers in digits: `four Opt and twelve Island`."""
-    return _SPELLED.sub(lambda word: f"{NUMBERS[word[0].strip().lower()]} ", text)
+    lowered = text.lower()
+    if not any(map(lowered.__contains__, _SINGLE_WORDS)):
+        return text
+    return re.sub(_SPELLED, _digits, text)
+
+
+def _digits(match: re.Match[str]) -> str:
+    # The pattern takes other letters for those of a word: a dotless i, a long s.
+    number = NUMBERS.get(match[0].rstrip().lower())
+    return match[0] if number is None else f"{number} "
 
 
 def count_behind(line: str) -> Counted | None:
