@@ -47,7 +47,7 @@ def example(
 class Definition:
     """A code and its explanation for users.
 
-    `headjudge explain`, the help in SARIF reports, `/v1/violations` and docs/rules.md are
+    `headjudge explain`, the help in SARIF reports, `/v1/codes` and docs/rules.md are
     generated from it. Codes are stable: never renamed, only added.
     """
 
