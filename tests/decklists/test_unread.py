@@ -71,6 +71,8 @@ def test_a_title_beside_a_number_is_a_card_or_a_fault(
         "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
         "four Skullclamp and twelve Opt in the main", "We had two Skullclamp and three Opt there",
         "four Skullclamp, three Opt and \u017fix Shock in the main",
+        "XII Skullclamp",
+        "<a><qty>4</qty><title>Skullclamp</title></a><a><qty>2</qty><title>Opt</title></a>",
     ],
 )  # fmt: skip
 def test_a_doubtful_line_is_a_fault_with_its_readings(line: str) -> None:
