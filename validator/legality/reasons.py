@@ -95,7 +95,7 @@ def doubt(refusal: Refusal, ruleset: Ruleset) -> Message | None:
             "Cards printed after {day} are not known here; if it is in {sets} or a later set of the"
             " format, it is legal.",
             day=facts.as_of,
-            sets=say_list(incomplete),
+            sets=say_list(incomplete, "or"),
         )
     return say(
         "Cards printed after {day} are not known here; a later printing may make it legal.",
