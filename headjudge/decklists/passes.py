@@ -367,11 +367,11 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
     over: list[Column] = []
     flat: list[Step] = []
     is_begun = False
-    are_marks = sum(_ends_with_section(step.item) for step in steps) > 1
+    are_marks = sum(_card_before_section(step.item) is not None for step in steps) > 1
     for step in steps:
         item = step.item
-        if are_marks and isinstance(item, Several) and _ends_with_section(item):
-            item = Several((_in_section(item.items[0], getattr(item.items[1], "section", None)),))
+        if are_marks and (card := _card_before_section(item)):
+            item = Several((card,))
         if isinstance(item, Heading):
             over = []
         if not isinstance(item, Several):
@@ -396,16 +396,16 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
     return flat
 
 
-def _ends_with_section(item: Item) -> bool:
-    """Whether the line is a card and the word for a section: `4 Opt Side`."""
-    return (
-        isinstance(item, Several)
-        and len(item.items) == 2
-        and isinstance(item.items[0], Entry)
-        and isinstance(heading := item.items[1], Heading)
-        and heading.section is not None
-        and not heading.total
-    )
+def _card_before_section(item: Item) -> Entry | None:
+    """The card, in that section, of a line that is a card and a section's word: `4 Opt Side`."""
+    if not isinstance(item, Several) or len(item.items) != 2:
+        return None
+    card, heading = item.items
+    if not isinstance(card, Entry) or not isinstance(heading, Heading):
+        return None
+    if heading.section is None or heading.total:
+        return None
+    return card._replace(section=card.section or heading.section)
 
 
 def _in_section(part: Entry | Heading | Kind, section: str | None) -> Entry | Heading | Kind:
