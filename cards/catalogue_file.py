@@ -246,18 +246,38 @@ class NotACatalogue(ValueError):
     """The file cannot be used as a catalogue; the text is a sentence with the reason."""
 
 
+READS = 5
+"""How often a file is read that is replaced meanwhile: more would be no update."""
+
+
 def open_catalogue(path: Path) -> Catalogue:
-    """Verify the whole file, which takes some 20 ms, and open it; raises NotACatalogue."""
+    """Verify the whole file, which takes some 20 ms, and open it; raises NotACatalogue.
+
+    A file that an update replaces or links meanwhile is read again.
+    """
     try:
-        before = identity(path)
-        _check_header(path)
-        facts = Catalogue(path)
-        if not _is_sealed(path, facts.digest):
-            raise ValueError("it is damaged: it is not the file that its digest names")
-        if identity(path) != before:
-            raise ValueError("it was altered while it was read")
+        for _ in range(READS):
+            before = identity(path)
+            try:
+                facts = _verify(path)
+            except (OSError, sqlite3.Error, ValueError, KeyError):
+                if identity(path) == before:
+                    raise
+            else:
+                if identity(path) == before:
+                    return facts
+        raise ValueError("it was altered while it was read")
     except (OSError, sqlite3.Error, ValueError, KeyError) as error:
         raise NotACatalogue(f"{path.name} cannot be used: {_reason(error)}.") from None
+
+
+def _verify(path: Path) -> Catalogue:
+    """Open the file; raises OSError, sqlite3.Error, ValueError or KeyError if it is no catalogue,
+    or not the one that its digest names."""
+    _check_header(path)
+    facts = Catalogue(path)
+    if not _is_sealed(path, facts.digest):
+        raise ValueError("it is damaged: it is not the file that its digest names")
     return facts
 
 

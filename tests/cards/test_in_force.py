@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -72,6 +73,23 @@ def test_a_program_may_ship_newer_facts(folder: FactsFolder, tmp_path: Path) -> 
     update(folder, FIRST)
     newer = FactsFolder(folder.folder, small(tmp_path / "newer.sqlite", SECOND))
     assert day(newer) == SECOND
+
+
+def test_facts_that_are_replaced_while_they_are_read(
+    folder: FactsFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    update(folder, FIRST)
+    new = small(folder.folder / "new.sqlite", SECOND)
+    simply_open = Path.open
+
+    def open_and_replace(path: Path, *arguments: Any) -> IO[Any]:
+        monkeypatch.undo()
+        file: IO[Any] = simply_open(path, *arguments)
+        folder.replace(new)
+        return file
+
+    monkeypatch.setattr(Path, "open", open_and_replace)
+    assert day(folder) == SECOND
 
 
 def cut(path: Path) -> None:
