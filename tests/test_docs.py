@@ -238,12 +238,6 @@ def test_the_python_client_works(port: int) -> None:
     assert "Naturalize" in run([sys.executable, "-c", at(port, code)])
 
 
-def test_the_client_of_the_package_works(port: int) -> None:
-    (code,) = blocks(page("integration"), "py")
-    path = f"import sys; sys.path.insert(0, {str(ROOT / 'clients' / 'python')!r})\n"
-    assert run([sys.executable, "-c", path + at(port, code)]) == "True []\n"
-
-
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_javascript_client_works(port: int) -> None:
     (code,) = blocks(page("integration"), "javascript")

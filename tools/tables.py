@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
-from headjudge.cli.findings import CODES
 from headjudge.web import limits
-from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -18,11 +16,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 def main(docs: Path = DOCS) -> None:
     """Write each table anew, in its place."""
     codes = [[f"`{code}`", said.when] for code, said in VIOLATIONS.items()]
-    notices = [[f"`{code}`", said.when] for code, said in NOTICES.items()]
     _write(docs / "rules.md", "| code | when |", [codes])
-    _write(docs / "rules.md", "| notice | when |", [notices])
-    of_run = [[f"`{code}`", said.when] for code, said in CODES.items()]
-    _write(docs / "checking.md", "| code | when |", [of_run])
     keys = [
         [[f"`{name}`", key.purpose] for name, key in keys.items()]
         for keys in (SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS)
