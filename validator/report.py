@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -177,9 +178,12 @@ def deck_document(
 ) -> documents.JudgedDeck:
     """A deck as it was read; if wanted card by card in list order, and with its place."""
     player = deck.decklist.player
-    rest: documents.JudgedDeck = {"sizes": size_by_section(deck), "digest": digest(deck)}
-    # Without a null, as a deck of an answer may be sent again.
-    document: documents.JudgedDeck = {"player": player, **rest} if player else rest
+    sizes = size_by_section(deck)
+    document: documents.JudgedDeck
+    if player:
+        document = {"player": player, "sizes": sizes, "digest": digest(deck)}
+    else:  # without a null, as a deck of an answer may be sent again
+        document = {"sizes": sizes, "digest": digest(deck)}
     if with_cards:
         document["cards"] = [_card_document(line, card) for line, card in deck.in_order()]
     if deck.decklist.sent is not None and with_entry:
@@ -234,11 +238,9 @@ def digest(deck: Deck) -> str:
     too, so nothing can be added to a list without changing its digest. Spaces in unreadable
     lines do not count.
     """
-    rows = [
-        _row(section, title, copies)
-        for section, titles in deck.copies.items()
-        for title, copies in titles.items()
-    ]
+    rows: list[str] = []
+    for section, titles in deck.copies.items():
+        rows += map(_row, repeat(section), titles, titles.values())
     read = deck.decklist
     if deck.unresolved or read.unreadable or read.unread:
         rows += _rows_not_understood(deck)

@@ -46,17 +46,17 @@ def resolve(
     deck = Deck(index, decklist)
     noticed = _NoticedLines()
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
-    current, titles = "", dict[str, int]()
+    current, titles, are_tokens = "", dict[str, int](), False
     for line in decklist.lines:
         number, name, section, _, _, set_code, _, _ = line
+        if section != current:
+            current, titles, are_tokens = section, copies[section], section == TOKENS
         card = plain[name]
-        if card is None or set_code is not None or section == TOKENS:
+        if card is None or set_code is not None or are_tokens:
             card = _resolve_doubtful(line, deck, catalogue, noticed)
             if card is None:
                 continue
         entries.append((line, card))
-        if section != current:
-            current, titles = section, copies[section]
         title = card.title
         if title in cards:
             titles[title] = titles.get(title, 0) + number
@@ -66,10 +66,7 @@ def resolve(
         _assume(deck, catalogue, is_legal)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, noticed)
-    unresolved = deck.unresolved
-    if COMPANION in copies or (
-        unresolved and any(line.section == COMPANION for _, line, _ in unresolved)
-    ):
+    if COMPANION in copies:
         settle_companions(deck)
     for section, titles in copies.items():
         deck.sizes[section] = sum(titles.values())

@@ -49,24 +49,31 @@ def _spans(case: Case) -> list[Span]:
     spans: list[Span] = []
     for group in case.groups:
         spans.append(_life(group.ruleset))
-        titles = {**group.cards, **group.guessed_titles} if group.guessed else group.cards
-        spans += map(card_spans(group.ruleset).__getitem__, titles)
+        spans_of_cards = card_spans(group.ruleset)
+        spans += map(spans_of_cards.__getitem__, group.cards)
+        if group.guessed:
+            spans += map(spans_of_cards.__getitem__, group.guessed_titles)
         for side_deck, beside in side_decks_of(group.decks) if case.has_side_decks else ():
             of_kind = [title for title in beside if is_of_kind(beside[title].card, side_deck)]
             spans += map(card_spans(group.ruleset, side_deck).__getitem__, of_kind)
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
-                spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
-    if any(group.sideboards_of_old for group in case.groups):
-        words = say("A sideboard may have any number of cards up to fifteen.")
-        since = case.smaller_sideboards_since
-        before = Span(datetime.date.min, since, words)
-        spans.append(before if case.day < since else Span(since, None, NOTHING_KNOWN))
+                spans += map(spans_of_cards.__getitem__, _doubted_titles(deck, case))
+        if group.sideboards_of_old:
+            spans.append(_smaller_sideboards(case))
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
         spans.append(Span(min(life.start, case.day), life.end, words))
     return spans
+
+
+def _smaller_sideboards(case: Case) -> Span:
+    since = case.smaller_sideboards_since
+    if case.day >= since:
+        return Span(since, None, NOTHING_KNOWN)
+    words = say("A sideboard may have any number of cards up to fifteen.")
+    return Span(datetime.date.min, since, words)
 
 
 def _doubted_titles(deck: Deck, case: Case) -> Iterator[str]:

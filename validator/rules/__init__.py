@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from validator.case import Case
 from validator.decks import Deck
 from validator.definition import Rule
+from validator.model import SIDEBOARD
 from validator.rules import (
     command_zone,
     companions,
@@ -27,6 +28,8 @@ SIZE_RULES = (
     sizes.DECK_COUNT,
     sizes.MAIN_TOO_SMALL,
     sizes.MAIN_TOO_LARGE,
+)
+SIDEBOARD_RULES = (
     sizes.SIDEBOARD_NOT_ALLOWED,
     sizes.SIDEBOARD_TOO_LARGE,
     sizes.SIDEBOARD_SIZE,
@@ -76,6 +79,7 @@ def _are_unclear(decks: Iterable[Deck | None]) -> bool:
 
 TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
     (SIZE_RULES, None),
+    (SIDEBOARD_RULES, lambda case: any(deck.sizes.get(SIDEBOARD) for deck in case.decks)),
     (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
     (
         LEGALITY_RULES,

@@ -90,11 +90,13 @@ def main_too_small(case: Case) -> Iterator[Violation]:
     # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks a minimum
     # of forty (MTR 7.1). Only some formats have a maximum, such as Commander: "exactly 100 cards,
     # including its commander" (CR 903.5a).
-    for group, deck, count in _sizes(case):
+    for group in case.groups:
         limit = group.ruleset.format.main_min
-        if count < limit:
-            variant = ("pool" if case.pool else "list") if deck.is_missing else ""
-            yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit, variant)
+        for deck in group.decks:
+            count = main_size(group, deck)
+            if count < limit:
+                variant = ("pool" if case.pool else "list") if deck.is_missing else ""
+                yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit, variant)
 
 
 MAIN_TOO_LARGE: Rule[Case] = Rule(
@@ -119,17 +121,12 @@ MAIN_TOO_LARGE: Rule[Case] = Rule(
 @MAIN_TOO_LARGE.rule
 def main_too_large(case: Case) -> Iterator[Violation]:
     # "Each deck must contain exactly 100 cards, including its commander" (CR 903.5a).
-    for group, deck, count in _sizes(case):
-        limit = group.ruleset.format.main_max
-        if limit is not None and count > limit:
-            yield _size_violation(MAIN_TOO_LARGE, case, group, deck, count, limit)
-
-
-def _sizes(case: Case) -> Iterator[tuple[Group, Deck, int]]:
-    """Each deck with the size of its main deck, including commanders."""
     for group in case.groups:
-        for deck in group.decks:
-            yield group, deck, main_size(group, deck)
+        limit = group.ruleset.format.main_max
+        for deck in [] if limit is None else group.decks:
+            count = main_size(group, deck)
+            if limit is not None and count > limit:
+                yield _size_violation(MAIN_TOO_LARGE, case, group, deck, count, limit)
 
 
 def main_size(group: Group, deck: Deck) -> int:
