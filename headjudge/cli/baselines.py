@@ -37,7 +37,7 @@ from messages import say_count
 
 FILE = "headjudge-baseline.json"
 """The default name of the file."""
-FORM = 2
+FORM = 3
 """The file's format version; increased with incompatible changes."""
 
 _TEXTS = ("team", "code", "about", "fingerprint")
@@ -59,6 +59,10 @@ class KnownFault(NamedTuple):
     """How far beyond the limit the furthest of them is; see `Finding.excess`."""
     line: int | None = None
     """Its line in the baseline."""
+
+    def covers(self, finding: Finding) -> bool:
+        """Whether the finding goes no further than this, on the same side of the limit."""
+        return 0 <= finding.excess <= self.excess or self.excess <= finding.excess <= 0
 
 
 class Baseline(NamedTuple):
@@ -101,7 +105,7 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
             if _can_be_known(finding):
                 fingerprint = finding.fingerprint(team.name)
                 fault = faults.get(fingerprint) or _entry(team.name, finding, fingerprint)
-                excess = max(fault.excess, finding.excess)
+                excess = max(fault.excess, finding.excess, key=abs)
                 faults[fingerprint] = fault._replace(times=fault.times + 1, excess=excess)
     return Baseline(file, tuple(sorted(faults.values())))
 
@@ -136,7 +140,7 @@ def _mark(
     if not finding.fails or not _can_be_known(finding):
         return finding
     fingerprint = finding.fingerprint(team)
-    if left[fingerprint] < 1 or finding.excess > known[fingerprint].excess:
+    if left[fingerprint] < 1 or not known[fingerprint].covers(finding):
         return finding
     left[fingerprint] -= 1
     return finding._replace(state=State.KNOWN)

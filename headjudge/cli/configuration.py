@@ -443,8 +443,8 @@ def find(path: Path) -> Configuration | None:
             files.append(folder / FILE)
         if os.path.lexists(folder / ".git"):
             break
-    else:
-        files = files[:1]  # outside of a repository the nearest one counts
+    else:  # outside of a repository the working directory takes its place, or the nearest one
+        files = [file for file in files if file.is_relative_to(Path.cwd())] or files[:1]
     return read(files[-1], root_of(files[-1].parent)) if files else None
 
 

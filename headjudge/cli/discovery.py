@@ -468,7 +468,8 @@ class _Finder:
         for name in files:
             is_pool = POOL.fullmatch(stem(name)) if settings.is_limited else None
             if is_pool:
-                pools[is_pool["team"] or ""] = name
+                team = is_pool["team"] or ""
+                pools[name if team in pools else team] = name  # a second one is of no team
             else:
                 decks.append(name)
         base = self._rules.folder

@@ -80,8 +80,8 @@ class Finding(NamedTuple):
 
     @property
     def excess(self) -> int:
-        """How far it is beyond what is allowed: copies, cards or decks; 0 if nothing is counted."""
-        return abs((self.counted or 0) - (self.limit or 0))
+        """Copies, cards or decks beyond the limit, negative if too few; 0 if nothing is counted."""
+        return (self.counted or 0) - (self.limit or 0)
 
     @property
     def is_of_line(self) -> bool:

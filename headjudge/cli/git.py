@@ -8,6 +8,7 @@ its index and its objects.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,29 +80,38 @@ class Changes:
         )
 
     def removed(self, present: Iterable[Path]) -> Iterator[Path]:
-        """The files that are gone, but for those that are `present` under another name."""
+        """The files that are gone, but for those that are `present` under a new name."""
         if not self.gone:
             return
         like = next(iter(self._hashes.values()))
-        texts = [path.read_bytes() for path in present if _may_be_read(path)]
-        kept = {_hash(text, like) for text in (*texts, *map(_with_line_feeds, texts))}
+        moved: Counter[str] = Counter()
+        for path in present:
+            if self._before(path.resolve()) is None and _may_be_read(path):
+                text = path.read_bytes()
+                moved.update({_hash(text, like), _hash(_with_line_feeds(text), like)})
         for path in self.gone:
-            if self._hashes[path.relative_to(self._top).as_posix()] not in kept:
+            hashed = self._before(path)
+            if hashed is None or not moved[hashed]:
                 yield path
+            else:
+                moved[hashed] -= 1
+
+    def _before(self, path: Path) -> str | None:
+        """The hash of the file in that commit; None if it was not there."""
+        within = path.is_relative_to(self._top)
+        return self._hashes.get(path.relative_to(self._top).as_posix()) if within else None
 
     def _differs(self, file: Path) -> bool:
         path = file.absolute()
         real = path.resolve()
         if real.parent / real.name != path.parent.resolve() / path.name:  # a link
             return True
+        before = self._before(real)
         try:
-            before = self._hashes.get(real.relative_to(self._top).as_posix())
-            if not _may_be_read(real):
+            if before is None or not _may_be_read(real):
                 return True
             data = real.read_bytes()
-        except (ValueError, OSError):
-            return True
-        if before is None:
+        except OSError:
             return True
         return before not in (_hash(data, before), _hash(_with_line_feeds(data), before))
 

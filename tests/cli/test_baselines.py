@@ -173,7 +173,7 @@ def test_the_file_is_one_fault_a_line_in_order() -> None:
     text = baselines.baseline_text(baselines.of([second, first]))
     assert text == baselines.baseline_text(baselines.of([first, second]))
     rows = text.splitlines()
-    assert rows[:3] == ["{", '  "baseline": 2,', '  "known": [']
+    assert rows[:3] == ["{", '  "baseline": 3,', '  "known": [']
     assert [json.loads(row.strip(" ,"))["code"] for row in rows[3:-2]] == [
         "unknown-card", "banned-card", "main-too-small",
     ]  # fmt: skip
@@ -214,16 +214,16 @@ GOOD: dict[str, object] = {
         ("", "known.json:1: This is no JSON"),
         ('{\n  "known": [\n<<<<<<< HEAD\n', "known.json:3: This is no JSON"),
         ("[]", "known.json:1: This is no baseline"),
-        ('{"baseline": 2, "known": {}}', "known.json:1: This is no fault"),
-        ('{"baseline": 2, "known": 1}', "known.json:1: This is no baseline"),
+        ('{"baseline": 3, "known": {}}', "known.json:1: This is no fault"),
+        ('{"baseline": 3, "known": 1}', "known.json:1: This is no baseline"),
         ('{"baseline": 1, "known": []}', "known.json:1: This baseline is of another form"),
         ('{"known": []}', "known.json:1: This baseline is of another form"),
         ('{"name": "deck"}', "known.json:1: This is no fault"),
-        ('{"baseline": 2, "known": [3]}', "known.json: `known` holds what is no fault"),
+        ('{"baseline": 3, "known": [3]}', "known.json: `known` holds what is no fault"),
         ("[" * 100_000, "known.json:1: This is no JSON that can be read"),
         ("1" * 10_000, "known.json:1: This is no JSON that can be read"),
         *(
-            (f'{{"baseline": 2, "known": [\n{json.dumps(GOOD)},\n{json.dumps(GOOD | wrong)}]}}',
+            (f'{{"baseline": 3, "known": [\n{json.dumps(GOOD)},\n{json.dumps(GOOD | wrong)}]}}',
              "known.json:3: This is no fault")
             for wrong in WRONG
         ),

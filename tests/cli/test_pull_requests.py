@@ -189,6 +189,18 @@ def test_decks_that_move_are_not_gone(repository: Path, capsys: pytest.CaptureFi
     assert "deck-gone" not in capsys.readouterr().out
 
 
+def test_decks_that_equal_others_are_gone_too(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in MINE:
+        write(repository / name, LEGAL)  # as those of the other team
+    commit(repository)
+    git(repository, "branch", "--force", "main")
+    TAKEN["away"](repository)
+    assert main(["check", "--changed-since", "main"]) == 0
+    assert "deck-gone: 2 decks are gone since main" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("trick", TAKEN)
 @pytest.mark.parametrize("asked", ["--changed-since=main", "--config=main:headjudge.toml"])
 def test_decks_that_are_taken_away_are_named(

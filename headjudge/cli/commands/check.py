@@ -365,6 +365,6 @@ def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
             if name in reports:
                 raise questions.InvalidQuestion(f"{name} is asked for twice.")
         reports[name] = target or None
-    if list(reports.values()).count(None) > 1:
-        raise CommandError("--report: one report is printed; name a file for the others.")
+    if len({*reports.values()}) < len(reports):
+        raise CommandError("--report: one report is printed; name a file for each of the others.")
     return reports

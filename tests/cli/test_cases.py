@@ -1,0 +1,116 @@
+"""Commands in folders of decks: `cases/*.toml` say what is there, what runs, and what comes of it.
+
+A file of cases may begin with `files` that all of them have, and with `options` of `check`. A case,
+and each step of its `then`, has:
+
+* `files`: texts by name; else `hex`, `link`, `gone`, or a `text` with an `encoding` or `times`
+* `run`: a command line, or several that have to do the same; `stdin` and `env` go with it
+* `exit`: the exit status (0); with 2 nothing is printed but sentences on standard error
+* `out`, `err`: parts of the streams, in order; `lines`: all lines printed; `never`: in neither
+* `teams`: the files of each team; `after`: the texts of files in the end
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from headjudge.cli import files
+from headjudge.cli.main import main
+
+FOLDER = Path(__file__).with_name("cases")
+KEYS = {
+    "name", "files", "options", "run", "stdin", "env", "exit", "out", "err", "lines", "never",
+    "teams", "after", "then",
+}  # fmt: skip
+
+
+def cases() -> Iterator[Any]:
+    for path in sorted(FOLDER.glob("*.toml")):
+        document = tomllib.loads(path.read_text("utf-8"))
+        for case in document["case"]:
+            shared = document.get("files", {}) | case.get("files", {})
+            whole = {"options": document.get("options", ""), **case, "files": shared}
+            yield pytest.param(whole, id=f"{path.stem}: {case['name']}")
+
+
+def put(name: str, content: Any) -> None:
+    """Write a file as a case describes it."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    match content:
+        case str():
+            path.write_bytes(content.encode("utf-8"))
+        case {"hex": digits}:
+            path.write_bytes(bytes.fromhex(digits))
+        case {"link": target}:
+            path.symlink_to(target)
+        case {"gone": True}:
+            path.rmdir() if path.is_dir() else path.unlink()
+        case {"text": text}:
+            text = text * content.get("times", 1)
+            path.write_bytes(text.encode(content.get("encoding", "utf-8")))
+
+
+def in_order(parts: list[str], text: str) -> None:
+    """Hold the text to having these parts, one after the other."""
+    rest = text
+    for part in parts:
+        before, found, rest = rest.partition(part)
+        assert found, f"{part!r} is not in {before!r}"
+
+
+@pytest.mark.parametrize("case", [*cases()])
+def test_what_a_command_says_and_does(
+    case: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for step in (case, *case.get("then", ())):
+        assert step.keys() <= KEYS
+        for name, content in step.get("files", {}).items():
+            put(name, content)
+        for name, value in step.get("env", {}).items():
+            monkeypatch.setenv(name, value)
+        runs = step.get("run", "check . --report json" if "teams" in step else "check")
+        for line in [runs] if isinstance(runs, str) else runs:
+            words = shlex.split(line)
+            if words[0] == "check":
+                words[1:1] = shlex.split(case["options"])
+            stdin = io.TextIOWrapper(io.BytesIO(step.get("stdin", "").encode()))
+            monkeypatch.setattr(sys, "stdin", stdin)
+            files._tell_guess.cache_clear()  # it is told once a run
+            code = main(words)
+            out, err = capsys.readouterr()
+            hold(step, code, out, err)
+
+
+def hold(step: dict[str, Any], code: int, out: str, err: str) -> None:
+    """Hold what came of a command to what a step says."""
+    if "teams" in step:
+        found = {team["team"]: team["files"] for team in json.loads(out)["teams"]}
+        assert found == step["teams"]
+    else:
+        assert code == step.get("exit", 0), out + err
+    if code == 2 and "out" not in step:
+        assert out == ""
+        assert err
+        assert all(line.startswith("headjudge: ") for line in err.splitlines())
+    in_order(step.get("out", []), out)
+    in_order(step.get("err", []), err)
+    if "lines" in step:
+        assert out.splitlines() == step["lines"]
+    assert [part for part in step.get("never", []) if part in out + err] == []
+    for name, text in step.get("after", {}).items():
+        assert Path(name).read_bytes().decode("utf-8") == text
