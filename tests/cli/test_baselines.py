@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from headjudge.cli import baselines
 from headjudge.cli.baselines import Baseline
 from headjudge.cli.errors import CommandError
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
-from headjudge.cli.main import main
 
 CLAMP = Spot("a.txt", 3, "1 Skullclamp")
 BANNED = Finding("banned-card", Level.ERROR, "Banned.", (CLAMP,), card="Skullclamp")
@@ -208,42 +206,6 @@ GOOD: dict[str, object] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "known.json:1: This is no JSON"),
-        ('{\n  "known": [\n<<<<<<< HEAD\n', "known.json:3: This is no JSON"),
-        ("[]", "known.json:1: This is no baseline"),
-        ('{"baseline": 3, "known": {}}', "known.json:1: This is no fault"),
-        ('{"baseline": 3, "known": 1}', "known.json:1: This is no baseline"),
-        ('{"baseline": 1, "known": []}', "known.json:1: This baseline is of another form"),
-        ('{"known": []}', "known.json:1: This baseline is of another form"),
-        ('{"name": "deck"}', "known.json:1: This is no fault"),
-        ('{"baseline": 3, "known": [3]}', "known.json: `known` holds what is no fault"),
-        ("[" * 100_000, "known.json:1: This is no JSON that can be read"),
-        ("1" * 10_000, "known.json:1: This is no JSON that can be read"),
-        *(
-            (f'{{"baseline": 3, "known": [\n{json.dumps(GOOD)},\n{json.dumps(GOOD | wrong)}]}}',
-             "known.json:3: This is no fault")
-            for wrong in WRONG
-        ),
-    ],
-)  # fmt: skip
-def test_a_file_that_is_none(
-    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("known.json").write_text(text)
-    with pytest.raises(CommandError) as error:
-        baselines.read("known.json")
-    assert str(error.value).startswith(said)
-    assert "\n" not in str(error.value)
-
-
-def test_without_a_file_nothing_is_known(tmp_path: Path) -> None:
-    assert baselines.read(str(tmp_path / "known.json")).known == ()
-
-
 FINDINGS = st.builds(
     lambda code, card, line, text: Finding(
         code, Level.ERROR, "x", (Spot("a.txt", line, text),), card=card
@@ -278,96 +240,3 @@ def test_a_written_baseline_knows_its_faults_alone(
     assert Baseline("", baselines.of(after).known).without(known) == sum(
         each.fails for checked in baselines.apply(after, known) for each in checked.findings
     )
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a team that has faults, and a configuration, as the working directory."""
-    monkeypatch.chdir(tmp_path)
-    Path("team").mkdir()
-    Path("team/a.txt").write_text("1 Skullclamp\n59 Forest\n")
-    Path("team/b.txt").write_text("10 Forest # headjudge: allow not-legal -- x\n")
-    Path("headjudge.toml").write_text(
-        'format = "modern"\nas_of = 2024-10-01\nbaseline = "known.json"\n'
-    )
-    return tmp_path
-
-
-def test_the_command_writes_the_baseline(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--write-baseline"]) == 0
-    assert capsys.readouterr().out == "known.json: 2 faults of 1 team\n"
-    known = baselines.read("known.json").known
-    assert [each.code for each in known] == ["banned-card", "main-too-small"]
-    assert main(["check"]) == 0
-    Path("team/a.txt").write_text("40 Skullclamp\n20 Forest\n")
-    assert main(["check"]) == 1
-
-
-def test_the_command_tells_what_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "--write-baseline"])
-    Path("team/a.txt").write_text("59 Forest\n")
-    Path("team/b.txt").write_text("60 Forest\n")
-    assert main(["check", "--write-baseline"]) == 0
-    *_, line = capsys.readouterr().out.splitlines()
-    assert line == "known.json: 1 fault of 1 team (1 added, 2 removed)"
-
-
-def test_without_its_name_the_command_says_where_to_write_it(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("headjudge.toml").write_text('format = "modern"\nas_of = 2024-10-01\n')
-    assert main(["check", "--write-baseline"]) == 0
-    assert 'Write `baseline = "headjudge-baseline.json"` into' in capsys.readouterr().out
-    assert main(["check"]) == 1
-
-
-def test_the_command_leaves_other_files_alone(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("known.json").write_text("1 Skullclamp\n59 Forest\n")
-    assert main(["check", "--write-baseline"]) == 2
-    assert Path("known.json").read_text() == "1 Skullclamp\n59 Forest\n"
-    assert "known.json:1: This is no JSON" in capsys.readouterr().err
-
-
-def test_an_unreadable_team_is_not_in_a_baseline(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("team/b.txt").write_bytes(b"\0\1\2")
-    assert main(["check", "--write-baseline"]) == 1
-    assert "team is not in it: team/b.txt is not a text file." in capsys.readouterr().out
-    assert main(["check"]) == 1
-
-
-def test_teams_that_are_gone_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a.txt", "b.txt"):
-        Path("kept").mkdir(exist_ok=True)
-        Path("kept", name).write_text("60 Forest\n")
-    assert main(["check", "--write-baseline"]) == 0
-    for path in Path("team").iterdir():
-        path.unlink()
-    assert main(["check"]) == 0
-    assert "holds faults of team, and there is no such team any more" in capsys.readouterr().err
-    assert main(["check", "kept"]) == 0  # Of other folders nothing is known.
-    assert capsys.readouterr().err == ""
-    for arguments in ("init", "--quiet"), ("add", "kept"), ("commit", "--quiet", "--message=one"):
-        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *arguments], check=True)
-    assert main(["check", "--changed-since", "HEAD"]) == 0  # Of other teams nothing is known.
-    assert "no such team" not in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--format", "mordern"], ["--as-of", "2024-02-30"], ["--policy", "best"],
-        ["--structure", "solo"],
-    ],
-)  # fmt: skip
-def test_the_command_cannot_be_asked(
-    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", "--write-baseline", *arguments]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith("headjudge: ")
-    assert not Path("known.json").exists()

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import datetime
+import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator, FormatChecker
 
 from headjudge.cli import configuration
 from headjudge.cli.configuration import Settings, line_of
+from headjudge.cli.configuration_schema import schema
 from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
-from headjudge.cli.main import main
+from tests.conftest import ROOT
+
+ROWS = tomllib.loads(Path(__file__).with_name("configurations.toml").read_text("utf-8"))
+VALIDATOR = Draft202012Validator(schema(), format_checker=FormatChecker())
+
+
+def document(text: str) -> Any:
+    """The text as a schema sees it."""
+    return json.loads(json.dumps(tomllib.loads(text), default=str))
 
 
 @pytest.fixture(autouse=True)
@@ -50,19 +63,6 @@ def test_every_setting_is_read() -> None:
     )  # fmt: skip
 
 
-def test_options_win_over_folders_and_folders_over_the_whole() -> None:
-    configure(
-        'format = "modern"\npolicy = "unified-2018"\nas_of = "2024-10-01"\n'
-        '[[folder]]\npath = "two"\nformat = "legacy"\n'
-        '[[folder]]\npath = "one"\nformat = "pioneer"\n'
-    )
-    one, two = settings_of("one"), settings_of("two")
-    assert (one.format, two.format) == ("pioneer", "legacy")
-    assert one.policy == two.policy == "unified-2018"
-    assert one.sources == ("headjudge.toml", "headjudge.toml")
-    assert settings_of("two", Settings(format="vintage")).format == "vintage"
-
-
 def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
     configure('format = "modern"\n')
     inner = tmp_path / "one"
@@ -72,98 +72,33 @@ def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
     assert configuration.find(inner) is None
 
 
-def test_a_run_in_a_folder_asks_the_same_as_a_run_over_all() -> None:
-    configure('format = "modern"\n[[folder]]\npath = "one"\npolicy = "unified-2018"\n')
-    (group,) = discover(["one"], Settings()).groups
-    assert (group.name, group.settings) == ("one", settings_of("one"))
-    assert group.settings.format == "modern"
-
-
-def test_the_file_at_the_root_alone_sets_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    configure('format = "modern"\n')
-    configure('format = "vintage"\nexclude = ["*"]\n', "one/headjudge.toml")
-    assert settings_of("one").format == "modern"
-    (group,) = discover(["one"], Settings()).groups
-    assert group.settings.format == "modern"
-    said = capsys.readouterr().err
-    assert "one/headjudge.toml sets no rules: `headjudge.toml` does" in said
-
-
 def test_a_configuration_may_be_named() -> None:
     configure('format = "modern"\n', "other.toml")
     assert discover(["."], Settings(), config="other.toml").settings.format == "modern"
 
 
-def test_house_rules_may_be_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    configure('format = "modern"\nas_of = 2024-10-01\n[house]\nname = "Club"\nban = ["Opt"]\n')
-    Path("one/a.txt").write_text("4 Opt\n56 Island\n", encoding="utf-8")
-    assert main(["check", "one"]) == 1
-    assert "one/a.txt:1:3: banned-card: Opt" in capsys.readouterr().out
-
-
-def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[str]) -> None:
-    event = 'format = "modern"\nas_of = 2100-01-01\n'
-    configure(event)
-    assert main(["check", "one"]) == 0
-    assert "facts-older" in capsys.readouterr().out
-    configure(event + 'fail-on = ["facts-older"]\n')
-    assert main(["check", "one"]) == 1
-    assert "error: facts-older" in capsys.readouterr().out
-    rotating = event.replace("modern", "standard")  # where what comes later matters more
-    configure(rotating + 'fail-on = ["warning"]\nignore = ["facts-older"]\n')
-    assert main(["check", "one"]) == 1
-    assert "error: facts-older" in capsys.readouterr().out
-    configure(event + 'ignore = "facts-older"\n')
-    assert main(["check", "one"]) == 0
-    assert "facts-older" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            '\n\nformat = "modern"\nstructure = "solo"',
-            '4: structure: There is no structure "solo".',
-        ),
-        ('formt = "modern"', '1: formt: There is no key "formt". Did you mean "format"?'),
-        ('format = "two-headed-giant"', "1: format: two-headed-giant is a structure"),
-        ("format = 4", "1: format: This must be a text."),
-        ("as_of = 2024-02", "1: This is no TOML: "),
-        ('format = "modern"\nignore = [', "2: This is no TOML: "),
-        ('as_of = "2024-02-30"', "1: as_of: This must be a real date"),
-        ("as_of = 2024-02-01T10:00:00", "1: as_of: This must be a real date"),
-        ("team_size = true", "1: team_size: This must be a whole number."),
-        ("team_size = 9", "1: team_size: A team has from 1 to 8 players."),
-        ('policy = "best"', "1: policy: There is no policy"),
-        ('also = "best"', "1: also: There is no policy"),
-        ('product = "DOME=8"', "1: product: "),
-        ('syntax = "texf"', '1: syntax: There is no syntax "texf". Did you mean "text"?'),
-        ('fail-on = ["catalog-older"]', '1: fail-on: There is no notice "catalog-older".'),
-        ('exclude = ["[[:alpha:]].txt"]', "1: exclude: Write [a-z] in place of a class"),
-        ("include = [4]", "1: include: This must be a text, or a list of texts."),
-        (
-            '[[folder]]\nformat = "modern"\npath = "three"',
-            "3: folder.path: There is no folder three.",
-        ),
-        ('[[folder]]\npath = "../x"', "2: folder.path: This must be a folder below"),
-        ('[[folder]]\npath = "one"\nformat = "mordern"', "3: folder.format: There is no format"),
-        ('[[folder]]\nformat = "modern"', "1: folder: A folder has a path"),
-        ("folder = 3", "1: folder: These are tables"),
-        ("team = 3", "1: team: These are tables"),
-        ('allow_comments = "yes"', "1: allow_comments: This must be true or false."),
-        ('[[team]]\ndecks = ["a"]\n[[team]]\nname = "x"', "3: team: A team has decks"),
-        ('[[team]]\ndecks = ["a"]\n[[team]]\ndecks = 3', "4: team.decks: This must be"),
-        ('[[team]]\ndecks = ["a"]\ninclude = "x"', "3: team.include: There is no key"),
-        ("[house]\nbann = []", "1: house: There is no key of house rules here"),
-        ("[house]\nban = 3", "1: house: This must be a text, or a list"),
-    ],
-)
-def test_faults_name_file_line_and_key(
-    text: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("text", ROWS["right"])
+def test_what_the_reader_and_the_schema_take(text: str) -> None:
+    Path("club.toml").write_text("name = 'Club'\nbase = 'modern'\n", "utf-8")
     configure(text)
-    assert main(["check", "--format", "modern"]) == 2
-    assert f"headjudge: headjudge.toml:{said}" in capsys.readouterr().err
+    configuration.read(Path("headjudge.toml"))
+    assert VALIDATOR.is_valid(document(text.removeprefix("\ufeff")))
+
+
+@pytest.mark.parametrize(("text", "said"), [*ROWS["wrong"], *ROWS["wrong_by_facts"]])
+def test_faults_name_file_line_and_key(text: str, said: str) -> None:
+    configure(text)
+    with pytest.raises(CommandError) as error:
+        configuration.read(Path("headjudge.toml"))
+    assert str(error.value).startswith(f"headjudge.toml:{said}")
+    if [text, said] in ROWS["wrong"]:
+        assert not VALIDATOR.is_valid(document(text))
+
+
+def test_the_schema_is_up_to_date() -> None:
+    written = (ROOT / "schemas" / "headjudge.json").read_text("utf-8")
+    assert json.loads(written) == schema(), "make contract writes it anew"
+    Draft202012Validator.check_schema(schema())
 
 
 def test_all_faults_are_said() -> None:

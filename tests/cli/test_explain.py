@@ -35,16 +35,6 @@ def test_the_example_gives_the_code(code: str, capsys: pytest.CaptureFixture[str
     assert document["example"]["messages"] == [finding.message for finding in found]
 
 
-def test_a_code_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "shared-card"]) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith("shared-card: a violation\nTwo decks of the team hold the same")
-    assert "\nsource\n  Magic Tournament Rules, 9.5 and 8.4\n" in printed
-    assert "\nexample: modern, two-headed-giant, tournament, as of 2024-10-01\n" in printed
-    assert "  a.txt:1:3: shared-card: Naturalize is in a.txt and b.txt;" in printed
-    assert "    |   ^^^^^^^^^^\n" in printed
-
-
 @pytest.mark.parametrize("code", RUN_CODES)
 def test_codes_of_the_run_are_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", code]) == 0
@@ -75,16 +65,6 @@ def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["explain"]) == 0
     printed = capsys.readouterr().out
     assert all(f"  {code} " in printed for code in (*CODES, *RUN_CODES))
-
-
-def test_an_unknown_code(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "band-card"]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err == (
-        'headjudge: There is no code "band-card". Did you mean "banned-card"?'
-        " `headjudge explain` lists them all.\n"
-    )
 
 
 def test_all_codes_as_json(capsys: pytest.CaptureFixture[str]) -> None:

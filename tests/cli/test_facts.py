@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from flask.testing import FlaskClient
 
 import banlists
 import banlists.checks
@@ -39,17 +40,6 @@ def test_the_newest_announcement_is_shown(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.startswith(f"{ORDER}\n\nOn {newest}\n")
 
 
-def test_the_effect_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
-    assert facts("check", "--effective", "2019-11-22") == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith(f"{ORDER}\n\nOn 2019-11-22\nlegacy:\n  banned: Wrenn and Six\n")
-    assert "\nvintage:\n  restricted: Narset, Parter of Veils\n" in printed
-    assert facts("check", "--effective", "2019-11-21") == 0
-    assert capsys.readouterr().out == f"{ORDER}\n\nNothing takes effect on 2019-11-21.\n"
-    assert facts("check", "--effective", "2024") == 2
-    assert capsys.readouterr().err.startswith("headjudge: --effective: This must be a real date")
-
-
 def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts("check", "--json", "--effective", "2024-12-16") == 0
     document = json.loads(capsys.readouterr().out)
@@ -72,3 +62,9 @@ def test_faults(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[s
     assert facts("check", "--json") == 1
     (fault,) = json.loads(capsys.readouterr().out)["faults"]
     assert fault["file"] == "banlists/modern.toml"
+
+
+def test_a_list_is_that_of_the_api(capsys: pytest.CaptureFixture[str], client: FlaskClient) -> None:
+    assert main(["banlist", "--format", "legacy", "--json", "--as-of", "2025-01-01"]) == 0
+    answer = client.get("/v1/banlists/legacy?as_of=2025-01-01")
+    assert capsys.readouterr().out.splitlines() == answer.text.splitlines()
