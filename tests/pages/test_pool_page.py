@@ -122,14 +122,14 @@ def test_a_count_that_is_no_number_is_told(client: FlaskClient, number: str) -> 
 
 
 def test_a_pasted_list_is_counted_besides(client: FlaskClient) -> None:
-    pasted = "1 adamant will\nOpt\n2 Shivan Fire\n9 Island\n3 Nagate\n4 ?!"
+    pasted = "1 adamant will\nOpt\n2 Shivan Fire\n9 Island\n3 Nagate\n4 ?!\nrest on the photo"
     response = post(client, do="list", paste=pasted, **{"n:Adamant Will": "1"})
     assert response.status_code == 422
     assert typed(response) == {"Adamant Will": "2", "Opt": "1", "Shivan Fire": "2"}
     left = re.search(r'<textarea id="paste"[^>]*>\n(.*?)</textarea>', response.text, re.DOTALL)
     assert left
-    assert left[1] == "3 Nagate\n4 ?!"
-    assert len(faults(response)) == 2
+    assert left[1] == "3 Nagate\n4 ?!\nrest on the photo"
+    assert len(faults(response)) == 3
 
 
 def test_a_pool_of_no_product(client: FlaskClient) -> None:

@@ -37,7 +37,7 @@ from headjudge.web.schemas.team import list_fault
 from headjudge.web.words import choices
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
-from validator import Decklist, Line, Reading, read_alone
+from validator import Decklist, Line, read_alone
 from validator.limited.checklist import (
     GROUPS,
     Expected,
@@ -58,6 +58,7 @@ from validator.limited.pool_building import (
 )
 from validator.limited.products import check_product, product_from, read_product
 from validator.model import MAIN, SIDEBOARD, Place, Structure
+from validator.notices.lists import LINE_IGNORED
 from validator.questions import DECKS_MAX, InvalidQuestion, day, shorten
 from validator.titles import resolve
 
@@ -191,13 +192,13 @@ class PoolForm:
             texts.append(decklists.write(deck._replace(lines=lines)))
         return replace(self, decks=tuple(texts))
 
-    def count_paste(self) -> tuple[PoolForm, Reading | None]:
-        """The form with the pasted list added to the counts, and its reading.
+    def count_paste(self) -> tuple[PoolForm, list[str]]:
+        """The form with the pasted list added to the counts, and why lines of it were not.
 
         Lines that name no card stay in the field.
         """
         if not self.paste.strip():
-            return replace(self, paste=""), None
+            return replace(self, paste=""), []
         reading = read_alone(decklists.read(self.paste, pool=True), is_pool=True)
         (pool,) = reading.decks
         counts = dict(self.counts)
@@ -207,8 +208,12 @@ class PoolForm:
                 counts[card.title] = min(counts.get(card.title, 0) + line.copies, COPIES_MAX)
         rest = [line.text or line.name for _, line, _ in pool.unresolved]
         rest += [line.text for line in pool.decklist.unreadable]
+        skipped = [notice for notice in reading.notices if notice.code == LINE_IGNORED.code]
+        rest += [place.text or "" for notice in skipped for place in notice.places]
         typed = {**self.typed, **{title: str(number) for title, number in counts.items()}}
-        return replace(self, typed=typed, paste="\n".join(rest)), reading
+        why = [fault.message for fault in reading.faults]
+        why += [notice.message for notice in skipped]
+        return replace(self, typed=typed, paste="\n".join(rest)), why
 
     def check_form(self, built: Assignment) -> CheckForm:
         """The form of the page that checks decks, with the same event, pool and decks."""
@@ -593,9 +598,9 @@ def step() -> Response:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
     do = request.form.get("do", "")
     if do in ("count", "list", "build"):
-        form, reading = form.count_paste()
-        if reading and reading.faults:
-            faults["paste"] = [fault.message for fault in reading.faults]
+        form, left = form.count_paste()
+        if left:
+            faults["paste"] = left
         if do != "build" or faults:
             status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
             return _page("pool_checklist.html", status, **_checklist(form, faults))

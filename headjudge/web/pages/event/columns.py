@@ -31,7 +31,7 @@ _MEANINGS = (
     ("time", r"timestamp|zeitstempel|horodateur|marca temporal|informazioni cronologiche"
      r"|carimbo de data|タイムスタンプ|\bdate|datum|fecha|\bdata\b|日付|status"),
     ("pool", r"\bpool\b|kartenpool|プール"),
-    ("sideboard", r"side\s?board|サイドボード|réserve|banquillo|reserva"),
+    ("sideboard", r"\bside\b|side\s?board|サイドボード|réserve|banquillo|reserva"),
     ("format", r"^\W*+(?:format|formato|フォーマット)\W*+$"),
     ("table", r"^\W*+(?:table|tisch|mesa|tavolo|テーブル|卓)\b"),
     ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
@@ -102,8 +102,7 @@ def guess_below(sheet: Sheet, row: int | None) -> Columns:
     _drop_repeated(roles, header)
     if not any(header):
         _guess_names(roles, columns)
-    else:
-        _guess_players(roles, header, columns)
+    _guess_players(roles, header, columns)
     return Columns(tuple(roles), row, _is_by_player(sheet, roles, first))
 
 
@@ -113,9 +112,13 @@ def names(sheet: Sheet, header: int | None) -> tuple[str, ...]:
 
 
 def _name(sheet: Sheet, header: int | None, index: int) -> str:
+    """The name of a column; over two rows of names some stand in the upper one alone."""
     if header is None or header >= len(sheet.rows):
         return ""
-    return " ".join(cell_of(sheet.rows[header], index).split())
+    above = sheet.rows[header - 1 : header]
+    rows = [sheet.rows[header], *(row for row in above if sum(map(bool, row.cells)) > 1)]
+    cells = (" ".join(cell_of(row, index).split()) for row in rows)
+    return next(filter(None, cells), "")
 
 
 def form_key(sheet: Sheet, guess: Columns) -> str:

@@ -20,7 +20,7 @@ from headjudge.web.pages.event.columns import (
 )
 from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
-from messages import Message, say
+from messages import Message, say, say_list
 from validator import questions
 
 NO_FORMAT = say("No format is given for this team.")
@@ -231,12 +231,14 @@ def rows_of_teams(sheet: Sheet, columns: Columns) -> list[int]:
     end = whole[-1] + 1 if whole else len(sheet.rows)
     # Below the table begins where a blank row ends it.
     end = next((index for index in rows if index >= end and sheet.rows[index].is_blank), end)
+    header = None if columns.header is None else sheet.rows[columns.header].cells
     return [
         index
         for index in rows
         if (row := sheet.rows[index]).fault
         or (
-            (index < end or len(columns.roles) < SMALLEST_TABLE)
+            row.cells != header  # repeated on a further page
+            and (index < end or len(columns.roles) < SMALLEST_TABLE)
             and (any(cell_of(row, one).strip() for one in used) or addresses(row, columns))
         )
     ]
@@ -264,8 +266,13 @@ def _entry(
     is_alone = columns.by_player and not team and event["structure"] != "individual"
     problem = next((part.problem for part in contents if part.problem), None)
     request = _request(team, contents, event)
+    named = list(dict.fromkeys(part.format for part in contents if part.format))
     if not request["format"]:
         problem = problem or NO_FORMAT
+    elif len(named) > 1:
+        problem = problem or say(
+            "The rows of this team name several formats: {formats}.", formats=say_list(named)
+        )
     return Entry(
         number,
         sheet.rows[rows[0]].number,

@@ -26,10 +26,12 @@ from headjudge.web.pages.event.entries import Entry
 from headjudge.web.pages.event.upload import Sheet
 from headjudge.web.schemas import team
 from headjudge.web.words.kinds import fault_words, kind_words, without_repeated
-from messages import Message, say
-from validator import Report, Violation
+from messages import Message, say, say_count
+from validator import Notice, Report, Violation
 from validator.decks import Deck
 from validator.model import MAIN, Place
+from validator.notices.lists import LINE_IGNORED
+from validator.questions import shorten
 from validator.titles import languages_of
 
 logger = logging.getLogger(__name__)
@@ -75,6 +77,8 @@ class Result(NamedTuple):
     notices: tuple[Message | str, ...] = ()
     kinds: tuple[Message | str, ...] = ()
     """Labels of the faults, by kind."""
+    doubts: tuple[Message | str, ...] = ()
+    """Labels of the notices: skipped lines as they were written, the number of the others."""
     to_mend: tuple[Message | str, ...] = ()
     """What the players can mend, each as a sentence to them."""
     titles: tuple[str | None, ...] = ()
@@ -99,7 +103,7 @@ def judge_entries(
     end, fetcher = monotonic() + seconds, ListFetcher()
     for entry in entries:
         if monotonic() > end:
-            yield Result(entry, "unasked", (TOO_SLOW,), entry.notes)
+            yield _unasked(entry, TOO_SLOW)
         else:
             yield judge_entry(entry, day, fetcher)
 
@@ -107,7 +111,7 @@ def judge_entries(
 def judge_entry(entry: Entry, day: datetime.date, fetcher: ListFetcher) -> Result:
     """The result of one team; its links are fetched by the shared fetcher."""
     if entry.problem:
-        return Result(entry, "unasked", (entry.problem,), entry.notes)
+        return _unasked(entry, entry.problem)
     try:
         return _judge(entry, day, fetcher)
     except Problem as problem:
@@ -185,14 +189,17 @@ def _is_remark(text: str, deck: Deck) -> bool:
 
 
 def _problem_result(entry: Entry, problem: Problem) -> Result:
-    details = [fault.detail for fault in problem.faults] or [problem.detail]
-    return Result(entry, "unasked", tuple(details), entry.notes)
+    return _unasked(entry, *([fault.detail for fault in problem.faults] or [problem.detail]))
+
+
+def _unasked(entry: Entry, *faults: Message | str) -> Result:
+    return Result(entry, "unasked", faults, entry.notes, doubts=tuple(_doubts(entry, ())))
 
 
 def _result(entry: Entry, report: Report) -> Result:
     decks = report.case.decks
     players = [deck.decklist.player or "" for deck in decks]
-    notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
+    of_team = [notice for notice in report.notices if notice.code not in OF_THE_EVENT]
     missing = [deck for deck in decks if deck.is_missing]
     violations = without_repeated(report.case, report.violations)
     state: State = "legal" if report.legal else "illegal"
@@ -202,8 +209,9 @@ def _result(entry: Entry, report: Report) -> Result:
         entry,
         "no-list" if missing else state,
         tuple(_sentence(violation, players) for violation in violations),
-        (*entry.remarks, *entry.notes, *notices),
+        (*entry.remarks, *entry.notes, *(notice.message for notice in of_team)),
         _kinds(report, missing),
+        tuple(_doubts(entry, of_team)),
         tuple(_to_mend(entry, report, players)),
         tuple(violation.card for violation in violations),
         event_and_versions(report),
@@ -240,6 +248,17 @@ def _kinds(report: Report, missing: Sequence[Deck]) -> tuple[Message | str, ...]
         else:
             words.append(kind_words(code, len(violations)))
     return tuple(words)
+
+
+def _doubts(entry: Entry, notices: Sequence[Notice]) -> Iterator[Message]:
+    skipped = [notice for notice in notices if notice.code == LINE_IGNORED.code]
+    places = [place for notice in skipped for place in notice.places]
+    if len(places) > NAMED_MOST:
+        yield say("{number} lines skipped", number=len(places))
+    else:
+        yield from (say("skipped: “{text}”", text=shorten(place.text or "")) for place in places)
+    if others := len(entry.notes) + len(notices) - len(skipped):
+        yield say_count(others, "{number} notice", "{number} notices")
 
 
 def _to_mend(entry: Entry, report: Report, players: list[str]) -> Iterator[Message]:
