@@ -145,6 +145,12 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
     return any(_is_contact(cell_of(row, index).strip()) for row in rows)
 
 
+def time_columns(sheet: Sheet, columns: Columns) -> tuple[int, ...]:
+    """The columns that say when a row was sent, by their names."""
+    header = names(sheet, columns.header)
+    return tuple(index for index, name in enumerate(header) if _meaning(name) == "time")
+
+
 def addresses(row: TableRow, columns: Columns) -> list[str]:
     """The e-mail addresses in unused cells."""
     cells = (cell_of(row, index).strip() for index in columns.of(IGNORED))

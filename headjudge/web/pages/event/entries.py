@@ -17,6 +17,7 @@ from headjudge.web.pages.event.columns import (
     cell_of,
     fills_down,
     names,
+    time_columns,
 )
 from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
@@ -41,6 +42,45 @@ _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
     re.IGNORECASE,
 )
+
+
+_NUMBER = re.compile(r"\d++")
+_HALF_DAY = re.compile(r"\b(?:a|(p))\.?m\b|午前|(午後)", re.IGNORECASE)
+LONGEST_TIME = 60
+"""Characters of a cell that says when its row was sent."""
+
+
+class Times:
+    """When the rows of a sheet were sent, as far as its cells say it."""
+
+    def __init__(self, sheet: Sheet, columns: Columns) -> None:
+        self._rows = sheet.rows
+        self._columns = time_columns(sheet, columns)
+
+    def is_before(self, row: int, other: int) -> bool:
+        """Whether the row of this index was certainly sent before the other."""
+        for column in self._columns:
+            one, two = (_dates(cell_of(self._rows[index], column)) for index in (row, other))
+            shared = one.keys() & two.keys()
+            if shared and all(one[order] < two[order] for order in shared):
+                return True
+        return False
+
+
+def _dates(text: str) -> dict[str, tuple[int, ...]]:
+    """The day and time in a cell, for each order of day and month that it may have."""
+    if len(text) > LONGEST_TIME:
+        return {}
+    first, second, third, *time = [*map(int, _NUMBER.findall(text)), 0, 0, 0]
+    if half := _HALF_DAY.search(text):
+        time[0] = time[0] % 12 + 12 * bool(half[1] or half[2])
+    orders = {"ymd": (first, second, third), "dmy": (third, second, first),
+              "mdy": (third, first, second)}  # fmt: skip
+    return {
+        name: (*date, *time)
+        for name, date in orders.items()
+        if date[0] > 31 and 1 <= date[1] <= 12 and 1 <= date[2] <= 31
+    }
 
 
 class Progress(NamedTuple):
@@ -194,11 +234,12 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
     """
     header = names(sheet, columns.header)
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
+    times = Times(sheet, columns)
     teams = [
-        _entry(number, rows, sheet, columns, event, has_parts=has_parts)
+        _entry(number, rows, sheet, columns, event, times, has_parts=has_parts)
         for number, rows in enumerate(_group_rows(sheet, columns, event), 1)
     ]
-    return list(_with_namesakes(_without_older(teams)))
+    return list(_with_namesakes(_without_older(teams, times)))
 
 
 def _group_rows(
@@ -254,6 +295,7 @@ def _entry(
     sheet: Sheet,
     columns: Columns,
     event: Mapping[str, Any],
+    times: Times,
     *,
     has_parts: bool,
 ) -> Entry:
@@ -262,7 +304,7 @@ def _entry(
     contents = [_contents(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
     replaced: dict[int, int] = {}
     if columns.by_player:
-        contents, replaced = _newest(rows, contents, sheet)
+        contents, replaced = _newest(rows, contents, sheet, times)
     is_alone = columns.by_player and not team and event["structure"] != "individual"
     problem = next((part.problem for part in contents if part.problem), None)
     request = _request(team, contents, event)
@@ -292,7 +334,7 @@ def _entry(
 
 
 def _newest(
-    rows: Sequence[int], contents: Iterable[RowContents], sheet: Sheet
+    rows: Sequence[int], contents: Iterable[RowContents], sheet: Sheet, times: Times
 ) -> tuple[list[RowContents], dict[int, int]]:
     """What the rows of a team's players contain, and `Entry.replaced`.
 
@@ -305,16 +347,18 @@ def _newest(
         player = fold(" ".join(part.players))
         if not (player or part.has_list or part.problem or len(rows) == 1):
             continue
-        if older := kept.get(player or row):
-            number = sheet.rows[older[0]].number
+        newer, older = (row, part), kept.get(player or row)
+        if older:
+            if times.is_before(row, older[0]):
+                newer, older = older, newer
             note = say(
                 "{player} sent a list again: it replaces the one in row {row}.",
                 player=" ".join(part.players),
-                row=number,
+                row=sheet.rows[older[0]].number,
             )
-            part = part._replace(notes=[*part.notes, note])
-            replaced[older[0]] = sheet.rows[row].number
-        kept[player or row] = row, part
+            newer = newer[0], newer[1]._replace(notes=[*newer[1].notes, note])
+            replaced[older[0]] = sheet.rows[newer[0]].number
+        kept[player or row] = newer
     return [part for _, part in kept.values()], replaced
 
 
@@ -395,7 +439,7 @@ def fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _without_older(teams: Iterable[Entry]) -> list[Entry]:
+def _without_older(teams: Iterable[Entry], times: Times) -> list[Entry]:
     """The teams, of which one that was sent again has the place of the older one, and says so."""
     newest: list[Entry] = []
     places: dict[str, list[int]] = {}
@@ -408,10 +452,14 @@ def _without_older(teams: Iterable[Entry]) -> list[Entry]:
             known.append(len(newest))
             newest.append(entry)
             continue
-        older = newest[place]
+        older, newer = newest[place], entry
+        if times.is_before(newer.rows[0], older.rows[0]):
+            older, newer = newer, older
         note = say("This replaces the older registration in row {row}.", row=older.row)
-        replaced = {**older.replaced, **dict.fromkeys(older.rows, entry.row), **entry.replaced}
-        newest[place] = entry._replace(notes=(*entry.notes, note), replaced=replaced)
+        gone = {**older.replaced, **dict.fromkeys(older.rows, newer.row)}
+        newest[place] = newer._replace(
+            notes=(*newer.notes, note), replaced={**gone, **newer.replaced}
+        )
     return [entry._replace(number=number) for number, entry in enumerate(newest, 1)]
 
 
