@@ -112,7 +112,7 @@ class Notice(TypedDict):
 class DeckCard(TypedDict):
     """One line of a deck."""
 
-    name: Annotated[str | None, "The English title; null: no card, or several."]
+    name: Annotated[str, "The English title, or the name as sent if it is no card, or several."]
     count: Annotated[int, "Copies."]
     section: Annotated[Section, "The part of the deck."]
     line: Annotated[int | None, "The line of the text, from 1; null: no text."]

@@ -205,9 +205,8 @@ def size_by_section(deck: Deck) -> dict[str, int]:
 
 
 def _card_document(line: Line, card: Card | None) -> documents.DeckCard:
-    # The name is None if the written one is unknown or ambiguous.
     return {
-        "name": card.title if card else None,
+        "name": card.title if card else line.name,
         "count": line.copies,
         "section": line.section,
         "line": line.number,

@@ -131,8 +131,8 @@ def test_a_report_shows_how_a_deck_was_read(ask: Ask) -> None:
     assert (deck.get("player"), deck["sizes"]) == (None, {"main": 60, "sideboard": 0})
     assert deck["cards"][:3] == [
         {"name": "Opt", "count": 4, "section": "main", "line": 1},
-        {"name": None, "count": 1, "section": "main", "line": 2},
-        {"name": None, "count": 1, "section": "main", "line": 3},
+        {"name": "Lightnig Bolt", "count": 1, "section": "main", "line": 2},
+        {"name": "carpe diem", "count": 1, "section": "main", "line": 3},
     ]
 
 

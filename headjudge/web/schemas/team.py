@@ -433,6 +433,14 @@ class ListSchema(DeckSchema):
 
     structure = structure_field(validate=valid(questions.find_structure, questions.STRUCTURES))
 
+    @validates_schema
+    def check_structure(self, deck: dict[str, Any], **_: Any) -> None:
+        """The structure is one that the format has."""
+        if "format" in deck and (
+            errors := structure_faults(facts_in_force.load(deck["format"]), deck)
+        ):
+            raise ValidationError(errors)
+
 
 def _decks(meaning: str) -> Items[Any]:
     return Items(

@@ -295,7 +295,7 @@ def test_one_list_read_alone() -> None:
     document = reading.as_dict()
     assert document["because"] == "it was said"
     names = [card["name"] for card in document["decks"][0]["cards"]]
-    assert names == ["Opt", None, None, "Lightning Bolt"]
+    assert names == ["Opt", "Lightnig Bolt", "carpe diem", "Lightning Bolt"]
 
 
 def test_cards_of_a_reading_keep_what_was_written() -> None:
@@ -309,7 +309,7 @@ def test_cards_of_a_reading_keep_what_was_written() -> None:
             "text": "4x opt (DOM) 60 *F*", "set": "DOM", "number": "60",
         },
         {
-            "name": None, "count": 1, "section": "main", "line": None,
+            "name": "Optt", "count": 1, "section": "main", "line": None,
             "text": "Optt", "set": None, "number": None,
         },
     ]  # fmt: skip
