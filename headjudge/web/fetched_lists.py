@@ -36,7 +36,7 @@ BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
 CONCURRENT_MAX = 4
 """Links of a request fetched concurrently."""
 REQUESTS_MAX = 2
-"""Requests with links answered concurrently per worker: half of its threads."""
+"""Requests with links answered concurrently per worker."""
 BUSY_SECONDS = 5
 """Retry-After of a request that found the worker busy with others."""
 URL, LIST, FETCHED = "url", "list", "fetched"

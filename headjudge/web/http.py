@@ -651,10 +651,12 @@ def read_body(request: Request, most: int, too_large: str) -> bytes:
     length = content_length(request)
     if length is not None and length > most:
         raise Problem(413, too_large)
+    if length is None and "wsgi.input_terminated" not in request.environ:
+        length = 0  # a server that does not end the stream says how long it is
     left = most + 1 if length is None else length
     pieces: list[bytes] = []
     try:
-        stream = request.stream
+        stream = request.environ["wsgi.input"]
         while left > 0 and (piece := stream.read(left)):
             pieces.append(piece)
             left -= len(piece)
