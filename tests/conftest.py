@@ -225,11 +225,12 @@ def service(log: Path, program: Sequence[str] = SERVE, **settings: str) -> Itera
 
 
 def free_port() -> int:
-    """A port at which nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port at which nothing listens, below those that systems give to clients."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def answering(process: subprocess.Popen[bytes], port: int, log: Path) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from headjudge.web import fetched_lists
 from headjudge.web.fetched_lists import LINKS_MAX, REQUESTS_MAX
 from headjudge.web.http import Problem
 from headjudge.web.pages.event import entries, judging
+from tests.conftest import PATIENCE
 from tests.links.sites import NETWORK, RECORDED
 
 BY_SITE = {one.site: one for one in RECORDED}
@@ -220,13 +220,17 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
 
 
 def test_fetching_leaves_threads_to_others(
-    client: FlaskClient, sites: responses.RequestsMock, application: Any
+    client: FlaskClient,
+    sites: responses.RequestsMock,
+    application: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    waiting, go_on = Event(), Event()
+    monkeypatch.setattr(fetched_lists.ListFetcher.__init__, "__defaults__", (LINKS_MAX, PATIENCE))
+    all_wait, go_on = Barrier(REQUESTS_MAX + 1), Event()
 
     def answer(request: PreparedRequest) -> tuple[int, dict[str, str], str]:
-        waiting.set()
-        go_on.wait(10)
+        all_wait.wait(PATIENCE)
+        go_on.wait(PATIENCE)
         return 200, {}, "60 Forest"
 
     sites.add_callback(responses.GET, f"{RAW}/slow", answer)
@@ -235,10 +239,7 @@ def test_fetching_leaves_threads_to_others(
         asked = [
             threads.submit(ask, application.test_client(), deck, deck) for _ in range(REQUESTS_MAX)
         ]
-        waiting.wait(10)
-        while fetched_lists.places.acquire(blocking=False):  # both have begun
-            fetched_lists.places.release()
-            time.sleep(0.01)
+        all_wait.wait(PATIENCE)
         refused = ask(client, deck, deck)
         without = ask(client, {"list": "60 Forest"}, {"list": "60 Forest"})
         go_on.set()

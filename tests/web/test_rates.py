@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import signal
 import socket
@@ -16,7 +17,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from headjudge.web import guards
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, free_port
 
 RATE = "3 per hour"
 Make = Callable[..., FlaskClient]
@@ -142,9 +143,7 @@ def redis(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip("redis-server is not installed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
     server = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
     try:
@@ -161,23 +160,34 @@ def redis(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
         server.wait(PATIENCE)
 
 
-def test_replicas_count_together(make: Make, redis: tuple[str, subprocess.Popen[bytes]]) -> None:
+def test_replicas_count_together(
+    make: Make, redis: tuple[str, subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guards, "PATIENCE", PATIENCE)
     one, other = (make(RATE_LIMIT=RATE, REDIS_URL=redis[0]) for _ in range(2))
     assert statuses(one, 2) == [200, 200]
     assert statuses(other, 2) == [200, 429]
     assert statuses(one, 1) == [429]
 
 
-@pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "hangs"])
+@pytest.mark.parametrize(
+    ("what", "patience"),
+    [(signal.SIGKILL, PATIENCE), (signal.SIGSTOP, 5)],
+    ids=["killed", "hangs"],
+)
 def test_redis_may_fail(
     make: Make,
     redis: tuple[str, subprocess.Popen[bytes]],
     caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
     what: signal.Signals,
+    patience: float,
 ) -> None:
+    monkeypatch.setattr(guards, "PATIENCE", patience)
     client = make(RATE_LIMIT=RATE, REDIS_URL=redis[0])
     assert statuses(client, 3) == [200] * 3
     redis[1].send_signal(what)
+    os.waitid(os.P_PID, redis[1].pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
     with caplog.at_level(logging.WARNING, "flask-limiter"):
         # By its own memory, which has counted nothing yet.
         assert statuses(client, 4) == [200, 200, 200, 429]
