@@ -17,7 +17,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Lock, Thread
 from time import monotonic
@@ -26,7 +25,6 @@ from urllib.parse import urljoin
 
 import requests
 import urllib3
-from requests.structures import CaseInsensitiveDict
 from urllib3.exceptions import InvalidHeader
 from urllib3.util.retry import Retry
 
@@ -54,7 +52,7 @@ class Answer(NamedTuple):
     body: bytes
     media_type: str
     at: datetime.datetime
-    """When it was fetched, or last confirmed by its site, in UTC."""
+    """When it was fetched, in UTC."""
 
 
 class Fetcher:
@@ -81,12 +79,10 @@ class Fetcher:
         """
         deadline = time.monotonic() + self._seconds
         until = deadline if until is None else min(deadline, until)
-        entry = self._cache.find(str(source))
-        if entry and self._cache.is_fresh(entry):
-            return Answer(entry.body, entry.media_type, entry.at)
-        headers = {"Accept": f"{accept}, */*;q=0.1", **(entry.validators if entry else {})}
+        if kept := self._cache.find(str(source)):
+            return kept
         try:
-            return self._answer(source, self._retry(source, headers, until), entry)
+            return self._answer(source, self._retry(source, accept, until))
         except (TimeoutError, requests.Timeout, urllib3.exceptions.TimeoutError) as error:
             raise _too_slow(source) from error
         except (requests.RequestException, urllib3.exceptions.HTTPError, OSError) as error:
@@ -95,23 +91,17 @@ class Fetcher:
             sentence = say("{host} cannot be reached, or broke off its answer.", host=source.host)
             raise Refused(sentence) from error
 
-    def _answer(self, source: Address, response: Response, entry: Entry | None) -> Answer:
-        """Interpret the response together with the cache entry, which it may confirm."""
-        now = datetime.datetime.now(datetime.UTC)
-        headers = CaseInsensitiveDict(response.headers)
-        if response.status == HTTPStatus.NOT_MODIFIED and entry:
-            answer = Answer(entry.body, entry.media_type, now)
-            headers = CaseInsensitiveDict({**entry.response_headers, **response.headers})
-        elif response.status == HTTPStatus.OK:
-            answer = Answer(response.body, response.media_type, now)
-        else:
+    def _answer(self, source: Address, response: Response) -> Answer:
+        """The list in the response, which is kept if it may be; raises WrongAddress or Refused."""
+        if response.status != HTTPStatus.OK:
             raise refusal(source.host, response)
-        self._cache.store(str(source), *answer, headers)
+        answer = Answer(response.body, response.media_type, datetime.datetime.now(datetime.UTC))
+        self._cache.store(str(source), answer, response.headers)
         return answer
 
-    def _retry(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _retry(self, source: Address, accept: str, until: float) -> Response:
         """The response, on a second attempt if the site is busy and time allows."""
-        response = self._follow(source, headers, until)
+        response = self._follow(source, accept, until)
         if response.status not in BUSY:
             return response
         retry_after = response.retry_after
@@ -119,13 +109,13 @@ class Fetcher:
         if time.monotonic() + pause >= until:
             return response
         time.sleep(pause)
-        return self._follow(source, headers, until)
+        return self._follow(source, accept, until)
 
-    def _follow(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _follow(self, source: Address, accept: str, until: float) -> Response:
         """The response at the end of the redirects."""
         address = source
         for _ in range(REDIRECTS_MAX + 1):
-            response = self._request(address, headers, until)
+            response = self._request(address, accept, until)
             location = response.headers.get("Location")
             if response.status not in REDIRECTS or not location:
                 return response
@@ -142,15 +132,15 @@ class Fetcher:
             say("{host} redirects to a site from which no lists are fetched.", host=address.host)
         )
 
-    def _request(self, address: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _request(self, address: Address, accept: str, until: float) -> Response:
         """The response to a single request, from the first reachable endpoint."""
         if address.host not in self._hosts:
             raise WrongAddress(say("Lists from {host} are not fetched.", host=address.host))
         *others, last = self._endpoints(address.host, until)
         for endpoint in others:
             with suppress(requests.ConnectionError):
-                return self._send(address, endpoint, headers, until)
-        return self._send(address, last, headers, until)
+                return self._send(address, endpoint, accept, until)
+        return self._send(address, last, accept, until)
 
     def _endpoints(self, host: str, until: float) -> Sequence[Endpoint | None]:
         """The endpoints of the host; None stands for the proxy. Raises Refused."""
@@ -168,7 +158,7 @@ class Fetcher:
         return endpoints[:ENDPOINTS_MAX]
 
     def _send(
-        self, address: Address, endpoint: Endpoint | None, headers: Mapping[str, str], until: float
+        self, address: Address, endpoint: Endpoint | None, accept: str, until: float
     ) -> Response:
         left = until - time.monotonic()
         if left <= 0:
@@ -183,8 +173,8 @@ class Fetcher:
                 headers={
                     "Host": host,
                     "User-Agent": self._agent,
+                    "Accept": f"{accept}, */*;q=0.1",
                     "Accept-Encoding": "gzip",
-                    **headers,
                 },
                 timeout=(min(left, CONNECT_SECONDS), left),
                 verify=self._network.verify,
@@ -333,83 +323,43 @@ KEPT_BYTES_MAX = 8_000_000
 KEPT_SECONDS_MAX = 3_600
 """Maximum lifetime in seconds, even if the site allows more."""
 
-VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
-"""Conditional request headers, and the response headers with their values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A cached answer."""
-
-    body: bytes
-    media_type: str
-    at: datetime.datetime
-    """When the site last confirmed the list."""
-    validators: Mapping[str, str]
-    """The headers of a conditional request (RFC 9110, 13.1)."""
-    fresh_until: float
-    """The time of the cache's clock until which it is fresh."""
-    expires_at: float
-    """The time at which it is dropped."""
-
-    @property
-    def response_headers(self) -> dict[str, str]:
-        """The validators by the names of their response headers."""
-        return {VALIDATORS[name]: value for name, value in self.validators.items()}
-
 
 class Cache:
     """Answers by address. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._entries: OrderedDict[str, tuple[Answer, float]] = OrderedDict()
+        """Each with the time of the clock at which it is dropped."""
         self._lock = Lock()
 
-    def find(self, address: str) -> Entry | None:
+    def find(self, address: str) -> Answer | None:
         """The cached answer of this address, if any."""
         with self._lock:
             self._drop_expired()
-            if address in self._entries:
-                self._entries.move_to_end(address)
-            return self._entries.get(address)
+            if address not in self._entries:
+                return None
+            self._entries.move_to_end(address)
+            return self._entries[address][0]
 
-    def is_fresh(self, entry: Entry) -> bool:
-        """Whether the answer can be used without a request to the site."""
-        return self._clock() < entry.fresh_until
-
-    def store(
-        self,
-        address: str,
-        body: bytes,
-        media_type: str,
-        at: datetime.datetime,
-        headers: Mapping[str, str],
-    ) -> None:
+    def store(self, address: str, answer: Answer, headers: Mapping[str, str]) -> None:
         """Replace the cached answer, or drop it, as the headers demand (RFC 9111, 3).
 
         `headers` must be case-insensitive.
         """
-        allowed = directives(headers.get("Cache-Control", ""))
-        validators = _validators(headers)
-        lifetime = _lifetime(allowed, headers)
-        # The cache is shared by all users of the service, so private answers are not stored.
-        is_forbidden = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
-        now = self._clock()
+        lifetime = min(_lifetime(headers), KEPT_SECONDS_MAX)
         with self._lock:
             self._entries.pop(address, None)
-            if not is_forbidden and (validators or lifetime):
-                end = now + KEPT_SECONDS_MAX
-                fresh = min(now + lifetime, end)
-                self._entries[address] = Entry(body, media_type, at, validators, fresh, end)
+            if lifetime > 0:
+                self._entries[address] = answer, self._clock() + lifetime
             self._drop_expired()
 
     def _drop_expired(self) -> None:
         now = self._clock()
-        for address, entry in [*self._entries.items()]:
-            if entry.expires_at <= now:
+        for address, (_, end) in [*self._entries.items()]:
+            if end <= now:
                 del self._entries[address]
-        while sum(len(entry.body) for entry in self._entries.values()) > KEPT_BYTES_MAX:
+        while sum(len(answer.body) for answer, _ in self._entries.values()) > KEPT_BYTES_MAX:
             self._entries.popitem(last=False)
 
 
@@ -419,17 +369,14 @@ def directives(header: str) -> dict[str, str]:
     return {name.lower(): quoted or plain for name, quoted, plain in pairs}
 
 
-def _validators(headers: Mapping[str, str]) -> dict[str, str]:
-    values = {name: headers.get(validator) for name, validator in VALIDATORS.items()}
-    return {name: value for name, value in values.items() if value}
-
-
-def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
+def _lifetime(headers: Mapping[str, str]) -> int:
     """The freshness lifetime in seconds stated by the site; no heuristics."""
-    if "no-cache" in allowed:
+    allowed = directives(headers.get("Cache-Control", ""))
+    # The cache is shared by all users of the service, so private answers are not stored.
+    if allowed.keys() & {"no-store", "no-cache", "private"} or "*" in headers.get("Vary", ""):
         return 0
     seconds = allowed.get("s-maxage") or allowed.get("max-age") or ""
-    return max(0, _integer(seconds) - _integer(headers.get("Age", "")))
+    return _integer(seconds) - _integer(headers.get("Age", ""))
 
 
 def _integer(text: str) -> int:

@@ -310,32 +310,3 @@ def test_what_is_fresh_is_not_asked_for_again(site: Site, fetcher: Made) -> None
     first = one.fetch(DECK, "text/plain")
     assert one.fetch(DECK, "text/plain") == first
     assert len(site.requests) == 1
-
-
-def test_what_was_kept_is_confirmed(site: Site, fetcher: Made) -> None:
-    site.script = in_turn(
-        answer("4 Opt\n", ETag='"a"', Last_Modified="Sat, 21 Nov 2026 12:00:00 GMT"),
-        answer("", "304 Not Modified"),
-        answer("", "304 Not Modified"),
-        answer("4 Duress\n"),
-        answer("4 Negate\n"),
-    )
-    one = fetcher()
-    answers = [one.fetch(DECK, "text/plain") for _ in range(5)]
-    bodies = [got.body for got in answers]
-    assert bodies == [b"4 Opt\n"] * 3 + [b"4 Duress\n", b"4 Negate\n"]
-    assert answers[0].at < answers[1].at < answers[2].at
-    asked = [headers.get("If-None-Match") for _, headers in site.requests]
-    assert asked == [None, '"a"', '"a"', '"a"', None]
-    assert site.requests[1][1]["If-Modified-Since"] == "Sat, 21 Nov 2026 12:00:00 GMT"
-
-
-def test_a_failed_download_keeps_the_facts(site: Site, fetcher: Made) -> None:
-    site.script = in_turn(
-        answer("4 Opt\n", ETag='"a"'), answer("", "418 Teapot"), answer("", "304 Not Modified")
-    )
-    one = fetcher()
-    one.fetch(DECK, "text/plain")
-    with pytest.raises(Refused):
-        one.fetch(DECK, "text/plain")
-    assert one.fetch(DECK, "text/plain").body == b"4 Opt\n"
