@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any
@@ -255,7 +256,7 @@ def junit_report(run: Run) -> str:
         ElementTree.SubElement(
             properties, "property", {"name": f"headjudge.{name}", "value": value}
         )
-    plain = run.showing(DETAILED)
+    plain = replace(run, show=DETAILED)
     for team in run.teams:
         _add_case(suite, plain, team)
     for finding in refused:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     import argparse
 
     from banlists import Diff
-    from validator import Notice, Place, Violation
 
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -179,7 +178,7 @@ def _escape(match: re.Match[str]) -> str:
     return f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}"
 
 
-# Lines of text: faults with their files and lines, and changes of banlists
+# Lines of text, and changes of banlists
 
 
 def has_colour() -> bool:
@@ -188,18 +187,6 @@ def has_colour() -> bool:
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (
         sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    )
-
-
-def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
-    """Faults and notices of reading one file, one per line in compiler style."""
-    remarks_on_file: list[tuple[Violation | Notice, str]] = [
-        *((fault, f"{fault.code}: {fault.message} {fault.fix}") for fault in faults),
-        *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
-    ]
-    return printable(
-        "".join(_in_file(name, place) for place in remark.places[:1]) + words
-        for remark, words in remarks_on_file
     )
 
 
@@ -225,7 +212,3 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
         ],
     }
     yield from (f"  {kind}: {'; '.join(titles)}" for kind, titles in by_kind.items() if titles)
-
-
-def _in_file(name: str, place: Place) -> str:
-    return f"{name}: " if place.line is None else f"{name}:{place.line}: "

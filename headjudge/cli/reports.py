@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import PurePath
@@ -58,32 +59,20 @@ PLAIN = Show()
 DETAILED = Show(with_details=True)
 
 
+@dataclass(frozen=True)
 class Run:
     """The teams of a run in order, and the versions they were judged by."""
 
-    def __init__(
-        self,
-        teams: tuple[CheckedTeam, ...],
-        version: str,
-        fingerprint: str,
-        as_of: str = "",
-        show: Show = PLAIN,
-        of_run: tuple[Finding, ...] = (),
-    ) -> None:
-        self.teams = teams
-        self.version = version
-        """Of Headjudge."""
-        self.fingerprint = fingerprint
-        """Of the facts, as in a report's ruleset."""
-        self.as_of = as_of
-        """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
-        self.show = show
-        self.of_run = of_run
-        """Findings of the run itself, which belong to no team."""
-
-    def showing(self, show: Show) -> Run:
-        """The same run, shown otherwise."""
-        return Run(self.teams, self.version, self.fingerprint, self.as_of, show, self.of_run)
+    teams: tuple[CheckedTeam, ...]
+    version: str
+    """Of Headjudge."""
+    fingerprint: str
+    """Of the facts, as in a report's ruleset."""
+    as_of: str = ""
+    """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
+    show: Show = PLAIN
+    of_run: tuple[Finding, ...] = ()
+    """Findings of the run itself, which belong to no team."""
 
     @property
     def fails(self) -> bool:

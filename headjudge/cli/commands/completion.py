@@ -16,7 +16,7 @@ from headjudge.cli.output import Data
 from validator.questions import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = frozenset({"FILE", "FILE.toml", "PATH", "DECKS", "A", "B"})
+FILES = frozenset({"FILE", "PATH"})
 """Metavars of parameters that are files or folders."""
 CHOICES: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType(
     {

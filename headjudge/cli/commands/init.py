@@ -311,25 +311,20 @@ def _teams(folder: Path, settings: Settings, rules: Configuration) -> list[Team]
 
 def _structure(folder: Path, settings: Settings, rules: Configuration) -> tuple[Settings, str]:
     """The settings with the structure that most files fit, and a sentence about it."""
-    usual = replace_structure(settings, None)
+    usual = settings._replace(structure=None)
     if settings.format and play_format_of(settings).structure:
         return settings, f"{settings.format} says who plays with whom."
     pairs = _teams(folder, usual, rules)
     whole = sum(len(team.decks) for team in pairs if not team.problems and len(team.decks) == 2)
     total = sum(len(team.decks) for team in pairs)
     if total and 2 * whole < total:
-        return replace_structure(settings, "individual"), (
+        return settings._replace(structure="individual"), (
             f"structure: individual, as only {whole} of {total} decks are in pairs: each is judged"
             " alone. Change it in the file if they are teams."
         )
-    return replace_structure(settings, "two-headed-giant"), (
+    return settings._replace(structure="two-headed-giant"), (
         "structure: two-headed-giant, two decks a team. Change it in the file if it is another."
     )
-
-
-def replace_structure(settings: Settings, structure: str | None) -> Settings:
-    """The settings with another structure."""
-    return settings._replace(structure=structure)
 
 
 def _has_choice(settings: Settings) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_one_team_has_neither_name_nor_summary() -> None:
 
 
 def shown(show: Show, *teams: CheckedTeam) -> list[str]:
-    return REPORTS["text"](run_of(*teams).showing(show)).splitlines()
+    return REPORTS["text"](replace(run_of(*teams), show=show)).splitlines()
 
 
 def test_details_are_wanted_or_not() -> None:
@@ -101,7 +102,7 @@ def test_colours_add_nothing_else() -> None:
 
 
 def test_no_other_report_has_colours(run: Run) -> None:
-    coloured = run.showing(Show(colour=True))
+    coloured = replace(run, show=Show(colour=True))
     for name, report in REPORTS.items():
         if name != "text":
             assert report(coloured) == report(run)
