@@ -7,10 +7,11 @@ import datetime
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import formats
+from cards import catalogue
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text
@@ -22,6 +23,7 @@ from validator import Decklist, questions, validate
 from validator.definition import Definition, Example
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
+from validator.titles import resolve
 
 WIDTH = 86
 EPILOG = """\
@@ -93,30 +95,44 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def _list_explained(path: str) -> tuple[object, Iterator[str]]:
     """The lines of a list as a document and as a table; raises CommandError."""
-    rows = decklists.explain(read_text(path))
+    text = read_text(path)
+    decks = [resolve(deck, 0, catalogue()) for deck in decklists.read_team(text)]
+    titles = {(line.number, line.name): card.title for deck in decks for line, card in deck.entries}
     document = [
         {
             "line": row.number,
             "text": row.text,
             "kind": row.kind.value,
             "cards": [
-                {"count": card.copies, "name": card.name, "section": card.section}
+                {
+                    "count": card.copies,
+                    "name": card.name,
+                    "title": titles.get((row.number, card.name)),
+                    "section": card.section,
+                }
                 for card in row.cards
             ],
             "deck": row.deck,
             "by": row.by,
         }
-        for row in rows
+        for row in decklists.explain(text)
     ]
-    return document, _table(rows)
+    return document, _table(document)
 
 
-def _table(rows: Sequence[decklists.Explained]) -> Iterator[str]:
-    widest = max((len(row.by) for row in rows), default=0)
+def _table(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    widest = max((len(row["by"]) for row in rows), default=0)
     for row in rows:
-        cards = ", ".join(f"{card.copies} {card.name} ({card.section})" for card in row.cards)
-        became = f"{row.kind.value}: {cards}" if cards else row.kind.value
-        yield f"{row.number:>4}  {row.by:<{widest}}  {became:<40}  {row.text.strip()[:60]}".rstrip()
+        cards = ", ".join(map(_card, row["cards"]))
+        became = f"{row['kind']}: {cards}" if cards else row["kind"]
+        line = f"{row['line']:>4}  {row['by']:<{widest}}  {became:<40}  {row['text'].strip()[:60]}"
+        yield line.rstrip()
+
+
+def _card(card: Mapping[str, Any]) -> str:
+    """`4 Forest (main)`, with the English title where the line has another name."""
+    other = "" if card["title"] == card["name"] else f" = {card['title'] or 'no card'}"
+    return f"{card['count']} {card['name']}{other} ({card['section']})"
 
 
 def _check_code(code: str) -> None:
