@@ -23,7 +23,6 @@ from typing import Any
 
 import pytest
 
-from headjudge.cli import files
 from headjudge.cli.main import main
 
 FOLDER = Path(__file__).with_name("cases")
@@ -90,7 +89,6 @@ def test_what_a_command_says_and_does(
                 words[1:1] = shlex.split(case["options"])
             stdin = io.TextIOWrapper(io.BytesIO(step.get("stdin", "").encode()))
             monkeypatch.setattr(sys, "stdin", stdin)
-            files._tell_guess.cache_clear()  # it is told once a run
             try:
                 code = main(words)
             except SystemExit as usage:

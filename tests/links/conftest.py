@@ -125,13 +125,14 @@ def site(certificate: Path) -> Iterator[Site]:
 def fetcher(site: Site) -> Callable[..., Fetcher]:
     """Makes a fetcher whose names all lead to the site, and which trusts its certificate."""
 
-    def made(seconds: float = 5.0, **network: Any) -> Fetcher:
+    def made(
+        seconds: float = 5.0, hosts: frozenset[str] = frozenset({HOST, OTHER}), **network: Any
+    ) -> Fetcher:
         usual: dict[str, Any] = {
             "resolve": lambda host: [site.endpoint],
             "may_reach": lambda endpoint: True,
             "verify": str(site.certificate),
         }
-        hosts = frozenset({HOST, OTHER})
         return Fetcher(hosts, AGENT, Network(**(usual | network)), seconds)
 
     return made

@@ -55,7 +55,7 @@ def test_a_list_is_fetched_as_who_it_is(site: Site, fetcher: Made) -> None:
 
 
 def test_the_certificate_must_be_of_the_name(site: Site, fetcher: Made) -> None:
-    stranger = Fetcher(frozenset({"example.net"}), AGENT, fetcher()._network)
+    stranger = fetcher(hosts=frozenset({"example.net"}))
     with pytest.raises(Refused, match="cannot be reached"):
         stranger.fetch(Address("example.net", "/deck"), "text/plain")
     assert site.requests == []

@@ -11,21 +11,12 @@ import responses
 from headjudge import decklists
 from headjudge.links import Links, Refused, Settings, WrongAddress
 from headjudge.links.sites import SITES
-from tests.links.sites import (
-    ARCHIDEKT,
-    GUID,
-    JSON,
-    MELEE,
-    MOXFIELD,
-    NETWORK,
-    RECORDED,
-    Recorded,
-)
+from tests.links.sites import ADDRESSES, JSON, NETWORK, RECORDED, Recorded
 from validator import read_alone
 
 EACH = [pytest.param(one, id=one.site) for one in RECORDED]
 BY_SITE = {one.site: one for one in RECORDED}
-GIST = "0123456789abcdef0123456789abcdef"
+ARCHIDEKT, MELEE, MOXFIELD = (BY_SITE[name].document for name in ("Archidekt", "Melee", "Moxfield"))
 
 
 @pytest.fixture
@@ -71,76 +62,12 @@ def test_each_source_is_on_the_list(one: Recorded) -> None:
     assert source.host in Settings().hosts
 
 
-@pytest.mark.parametrize(
-    ("page", "source"),
-    [
-        ("https://www.moxfield.com/decks/Abc-123_def/primer", BY_SITE["Moxfield"].source),
-        ("HTTPS://MOXFIELD.COM/decks/Abc-123_def?x=y", BY_SITE["Moxfield"].source),
-        ("https://moxfield.com:443/decks/Abc-123_def", BY_SITE["Moxfield"].source),
-        ("https://archidekt.com/decks/123456", BY_SITE["Archidekt"].source),
-        ("https://www.archidekt.com/decks/123456/opts/", BY_SITE["Archidekt"].source),
-        ("https://archidekt.com/api/decks/123456/", BY_SITE["Archidekt"].source),
-        ("https://mtggoldfish.com/deck/visual/1234567", BY_SITE["MTGGoldfish"].source),
-        ("https://www.mtggoldfish.com/deck/download/1234567", BY_SITE["MTGGoldfish"].source),
-        ("https://tappedout.net/mtg-decks/opts-and-islands", BY_SITE["TappedOut"].source),
-        ("https://www.deckstats.net/decks/1234/567890-opts", BY_SITE["Deckstats"].source),
-        (f"https://www.melee.gg/Decklist/View/{GUID}/", BY_SITE["Melee"].source),
-        (
-            "https://melee.gg/Decklist/View/315233",
-            "https://melee.gg/Decklist/GetDecklistDetails?id=315233",
-        ),
-        (
-            "https://github.com/ann/decks/raw/v1/opts.txt?token=x",
-            "https://raw.githubusercontent.com/ann/decks/v1/opts.txt",
-        ),
-        (
-            "https://raw.githubusercontent.com/ann/decks/main/a%20b.txt",
-            "https://raw.githubusercontent.com/ann/decks/main/a%20b.txt",
-        ),
-        (
-            f"https://gist.github.com/ann/{GIST}",
-            f"https://gist.githubusercontent.com/ann/{GIST}/raw",
-        ),
-        (
-            f"https://gist.githubusercontent.com/ann/{GIST}/raw/opts.txt",
-            f"https://gist.githubusercontent.com/ann/{GIST}/raw/opts.txt",
-        ),
-        (
-            "https://gitlab.com/ann/decks/-/raw/main/opts.txt?inline=false",
-            "https://gitlab.com/ann/decks/-/raw/main/opts.txt",
-        ),
-        ("https://gitlab.com/-/snippets/12", "https://gitlab.com/-/snippets/12/raw"),
-        (
-            "https://gitlab.com/ann/decks/-/snippets/12/raw/main/opts.txt",
-            "https://gitlab.com/ann/decks/-/snippets/12/raw",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("page", "source"), ADDRESSES["pages"])
 def test_other_addresses_of_the_same(page: str, source: str) -> None:
     assert str(Settings().source_of(page)[1]) == source
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "https://moxfield.com/",
-        "https://moxfield.com/users/ann",
-        "https://moxfield.com/decks/../account",
-        "https://archidekt.com/search/decks",
-        "https://archidekt.com/decks/opts",
-        "https://www.mtggoldfish.com/archetype/modern-burn",
-        "https://www.mtggoldfish.com/metagame/modern",
-        "https://tappedout.net/mtg-decks/a/b/c",
-        "https://deckstats.net/decks/1234",
-        "https://melee.gg/Tournament/View/12",
-        "https://github.com/ann/decks",
-        "https://github.com/ann/decks/tree/main/modern",
-        "https://raw.githubusercontent.com/ann",
-        "https://gist.github.com/ann",
-        "https://gitlab.com/ann/decks",
-        "https://gitlab.com/ann/decks/-/issues/1",
-    ],
-)
+@pytest.mark.parametrize("page", ADDRESSES["no_decks"])
 def test_what_is_no_deck_of_a_site(page: str) -> None:
     with pytest.raises(WrongAddress, match="which looks like https://"):
         Settings().source_of(page)
