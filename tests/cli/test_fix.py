@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from headjudge.decklists.edits import rows
 from headjudge.decklists.lines.items import Kind
 from tests.lists import LISTS, explained
 
+ROWS = tomllib.loads(Path(__file__).with_name("corrections.toml").read_text("utf-8"))
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"
 FIXED = "4 Lightning Bolt  # burn\n56 Mountain\n"
 
@@ -40,55 +42,9 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("text", "after"),
-    [
-        # Titles, as the reader corrected them.
-        ("4 lightningbolt (M10) 146 *F*", "4 Lightning Bolt (M10) 146 *F*"),
-        ("SB:  2x  urzassaga", "SB:  2x  Urza's Saga"),
-        # Not certain, or not wrong: misspelt, in another case, a face, another language.
-        ("4 Lightnin Bolt", None),
-        ("4 opt", None),
-        ("1 Fire", None),
-        ("4 森", None),
-        # Lines of the same card and sections out of order are no mistake.
-        ("2 Opt\n1 Shock\n2 Opt\n", None),
-        ("Sideboard\n2 Negate\n\nDeck\n4 Opt\n", None),
-        # Documents.
-        ("Count,Name\n2,OkoThiefofCrowns\n", 'Count,Name\n2,"Oko, Thief of Crowns"\n'),
-        ("Count;Name\n2;lightningbolt\n2;Opt\n", "Count;Name\n2;Lightning Bolt\n2;Opt\n"),
-        ("Count;Name\n2;Opt\n2;Opt\n", None),
-        ('Count,Name\n2,"lightning - bolt"\n', 'Count,Name\n2,"Lightning Bolt"\n'),
-        (
-            '{"main": [{"count": 4,\r\n"name": "urzassaga"}]}',
-            '{"main": [{"count": 4,\r\n"name": "Urza\'s Saga"}]}',
-        ),
-        (
-            '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'urzassaga\'/></Deck>',
-            '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'Urza&apos;s Saga\'/></Deck>',
-        ),
-        (
-            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
-            '<card number="1" name="Lat Nam\'s Legacy"/></zone></cockatrice_deck>',
-            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
-            '<card number="1" name="Lat-Nam\'s Legacy"/></zone></cockatrice_deck>',
-        ),
-        (
-            '{"main": [{"count":1,"name":"lightningbolt"}, {"count":2,"name":"lightningbolt"}]}',
-            '{"main": [{"count":1,"name":"Lightning Bolt"}, {"count":2,"name":"Lightning Bolt"}]}',
-        ),
-        # The first cell that is called so is not the card's.
-        ("Set,Count,Name\nurzassaga,1,urzassaga\n", None),
-        (
-            '<cockatrice_deck><zone name="main"><card number="1" name="lightningbolt"/></zone>'
-            "</cockatrice_deck>",
-            '<cockatrice_deck><zone name="main"><card number="1" name="Lightning Bolt"/></zone>'
-            "</cockatrice_deck>",
-        ),
-    ],
-)  # fmt: skip
-def test_corrections(text: str, after: str | None) -> None:
-    assert fix_text(text).text == (text if after is None else after)
+@pytest.mark.parametrize("texts", ROWS["corrections"])
+def test_corrections(texts: list[str]) -> None:
+    assert fix_text(texts[0]).text == texts[-1]
 
 
 @pytest.mark.parametrize(
