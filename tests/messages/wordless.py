@@ -6,6 +6,7 @@ So whatever English is left in a message is a value that no translator will see.
 from __future__ import annotations
 
 import datetime
+import http
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -115,5 +116,6 @@ def names() -> frozenset[str]:
             *formats.KINDS,
             MAIN,
             SIDEBOARD,
+            *http.HTTPMethod,
         }
     )
