@@ -43,7 +43,7 @@ os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 ROOT = Path(__file__).parents[1]
 SERVE = (sys.executable, "-m", "headjudge", "serve")
 """The program of the Procfile."""
-PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
+PATIENCE = 180  # seconds until what hangs fails the test, also on a busy machine
 NIGHTLY = (
     "ci/test_action.py", "ci/test_docker.py", "ci/test_gitlab.py", "ci/test_package.py",
     "ci/test_pre_commit.py", "ci/test_release.py",

@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "adding.md"
 LEFT_OUT = shutil.ignore_patterns(
     ".*_cache", ".git", ".hypothesis", ".venv", "build", "node_modules"
 )
-TOO_LONG = 600
+TOO_LONG = 1_200
 """Seconds; a minute on a machine that does nothing else."""
 STEP = re.compile(
     r"(?:A new file `(?P<new>[^`]+)`|At the end of `(?P<end>[^`]+)`"

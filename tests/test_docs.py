@@ -28,6 +28,7 @@ from headjudge.links.fetching import BYTES_MAX, SECONDS
 from headjudge.links.sites import AGENT, LINKS, PROXY, SITES
 from headjudge.web import guards, monitoring
 from headjudge.web.http import KINDS
+from tests.conftest import PATIENCE
 from tools import tables
 from validator.house_rules import settle
 
@@ -258,6 +259,6 @@ def at(port: int, code: str) -> str:
 
 def run(command: list[str]) -> str:
     """What the command prints; it must succeed."""
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.main import main
-from tests.conftest import ROOT
+from tests.conftest import PATIENCE, ROOT
 
 PROGRAM = ROOT / "examples" / "many_machines.py"
 
@@ -26,7 +26,7 @@ def many_machines(folder: Path) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -11,6 +11,7 @@ import pytest
 
 from headjudge.cli.commands.completion import SHELLS
 from headjudge.cli.main import COMMANDS, main, parser
+from tests.conftest import PATIENCE
 
 COMPLETE = """
 source ./script
@@ -51,7 +52,7 @@ def test_the_shell_takes_the_script(
         pytest.skip(f"{shell} is not installed")
     path = tmp_path / "script"
     path.write_text(script(shell, capsys), encoding="utf-8")
-    subprocess.run([shell, "-n", str(path)], check=True, timeout=60)
+    subprocess.run([shell, "-n", str(path)], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -72,6 +73,10 @@ def test_bash_completes(
     (tmp_path / "script").write_text(script("bash", capsys), encoding="utf-8")
     (tmp_path / "ann.txt").touch()
     ran = subprocess.run(
-        ["bash", "-c", COMPLETE % words], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        ["bash", "-c", COMPLETE % words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert ran.stdout.split() == [completed], ran.stderr

@@ -16,7 +16,7 @@ from headjudge_client import NDJSON, Client, Refused, Unreachable
 from requests import PreparedRequest
 from responses import matchers
 
-from tests.conftest import ROOT
+from tests.conftest import PATIENCE, ROOT
 
 URL = "http://judge.example:8000"
 VALIDATE = f"{URL}/v1/validate"
@@ -165,7 +165,7 @@ def test_the_readme_works_against_the_service(port: int) -> None:
         env={"PYTHONPATH": str(ROOT / "clients" / "python")},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     assert "Naturalize" in done.stdout

@@ -9,7 +9,8 @@ import socket
 from http.client import HTTPException, HTTPResponse, RemoteDisconnected
 from typing import Any, NamedTuple
 
-PATIENCE = 30  # seconds
+from tests.conftest import PATIENCE
+
 JSON, NDJSON = "application/json", "application/x-ndjson"
 
 

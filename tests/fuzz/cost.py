@@ -20,7 +20,7 @@ from typing import NamedTuple, NoReturn
 
 SECONDS_MAX = 8
 """Of processor time; then the process ends, and so does each that it started."""
-PATIENCE = 60
+PATIENCE = 300
 """Seconds of the clock, for what waits and does not compute."""
 
 
