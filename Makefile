@@ -37,7 +37,6 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/validator/legality/test_legality.py::test_every_refused_paper_card_has_a_day_to_name \
 	tests/validator/legality/test_legality.py::test_a_set_is_legal_from_its_first_day_until_the_day \
 	tests/test_docs.py::test_each_benchmark tests/test_docs.py::test_the_first_request \
-	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
 .PHONY: run test nightly quick js clients editor programs lint bench fuzz contract repository messages docs wheel verdicts lock format clean

@@ -239,12 +239,6 @@ def test_the_python_client_works(port: int) -> None:
     assert "Naturalize" in run([sys.executable, "-c", at(port, code)])
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_javascript_client_works(port: int) -> None:
-    (code,) = blocks(page("integration"), "javascript")
-    assert "Naturalize" in run(["node", "--input-type=module", "-e", at(port, code)])
-
-
 def test_the_site_builds(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir"]
     run([*build, str(tmp_path)])

@@ -161,11 +161,6 @@ def test_nothing_imports_what_is_no_product() -> None:
     assert {module for module in PATHS if roots(imports(module)) & others} == set()
 
 
-def test_the_client_needs_nothing_of_the_rest() -> None:
-    modules = [one for one in PATHS if place(one) in ("headjudge", "headjudge.documents")]
-    assert {name for _, name in edges(modules)} <= {*modules}
-
-
 @pytest.mark.parametrize("package", ENGINE)
 def test_the_engine_knows_no_web(package: str) -> None:
     assert {one for one in of(package) if roots(imports(one)) & OUTSIDE_THE_ENGINE} == set()

@@ -23,7 +23,8 @@ from tests.deploy.load import Load
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
 JSON = {"Content-Type": "application/json"}
 TEAM = team("60 Forest", "60 Island")
-SLOW_CLIENTS = 60
+SLOW_CLIENTS = 150
+"""More than the threads of all workers, so that none may wait for one of them."""
 DROPS = 5
 """Bytes that each of them sends."""
 SLOW_READERS = 2
@@ -89,13 +90,17 @@ def test_answers_are_compressed_for_whom_it_suits(running: Fleet) -> None:
 
 
 def test_clients_that_drip_cost_others_nothing(running: Fleet) -> None:
-    """Heads, bodies and batches that never end, from one address; others are answered at once."""
+    """Heads, bodies and batches that never end, from two addresses; others are answered at once."""
     with ExitStack() as open_connections, Load(running.port) as load:
         slow = [
             open_connections.enter_context(
-                socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+                socket.create_connection(
+                    ("127.0.0.1", running.port),
+                    timeout=PATIENCE,
+                    source_address=(f"127.0.0.{2 + number % 2}", 0),
+                )
             )
-            for _ in range(SLOW_CLIENTS)
+            for number in range(SLOW_CLIENTS)
         ]
         for number, connection in enumerate(slow):
             connection.sendall(BEGUN[number % len(BEGUN)])
