@@ -225,6 +225,8 @@ def test_faults_are_looked_for_up_to_a_bound(client: FlaskClient, sent: dict[str
     ("sent", "meant"),
     [
         ({"fomat": "modern"}, "format"), ({"asOf": "x"}, "as_of"), ({"deck": []}, "decks"),
+        ({"POOL": {}}, "pool"), ({"decks": [FOREST | {"sb": []}]}, "sideboard"),
+        ({"decks": [{"main": [{"name": "Opt", "count": 1, "title": "Opt"}]}]}, "name"),
         ({"format": "mordern"}, "modern"),
         ({"decks": [FOREST | {"mainboard": []}]}, "main"),
         ({"decks": [{"main": [{"name": "Opt", "count": 1, "quantity": 4}]}]}, "count"),

@@ -52,15 +52,21 @@ def wrong_type(sentence: str) -> Messages:
 OTHER_NAMES = {
     "asof": "as_of",
     "date": "as_of",
+    "day": "as_of",
     "main": "main",
+    "cards": "main",
     "mainboard": "main",
     "maindeck": "main",
     "side": "sideboard",
+    "sb": "sideboard",
     "amount": "count",
     "qty": "count",
     "quantity": "count",
+    "copies": "count",
     "card": "name",
+    "title": "name",
     "deck": "decks",
+    "lists": "decks",
     "decklist": "list",
     "text": "list",
 }
@@ -137,9 +143,10 @@ class Strict(Schema):
 
 
 def _field_meant(name: str, names: Sequence[str]) -> tuple[str, ...]:
-    meant = OTHER_NAMES.get(name.lower().replace("_", "").replace("-", ""))
+    name = name[:LABEL_MAX].lower()
+    meant = OTHER_NAMES.get(name.replace("_", "").replace("-", ""))
     if meant not in names:
-        meant = next(iter(get_close_matches(name[:LABEL_MAX], names, 1, SIMILARITY)), None)
+        meant = next(iter(get_close_matches(name, names, 1, SIMILARITY)), None)
     return (say('Did you mean "{word}"?', word=meant),) if meant else ()
 
 
