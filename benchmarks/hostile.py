@@ -88,11 +88,16 @@ class Hostile:
         return self.random.randbytes(self.random.randint(0, 3000))
 
     def long_list(self) -> bytes:
-        """A request near the size limit, of one repeated line or of many lines."""
+        """A request near the size limit, of one repeated line, of many or of random signs."""
         line, others = self.line(), [self.line() for _ in range(40)]
-        picks = (lambda i: line, lambda i: others[i % 40], lambda i: f"{i} {line}")
+        picks = (
+            lambda i: line,
+            lambda i: others[i % 40],
+            lambda i: f"{i} {line}",
+            lambda _: self.random.randbytes(33).hex(" "),  # letters and numbers
+        )
         pick = self.random.choice(picks)
-        size = self.random.choice((1_000, 20_000, 120_000))
+        size = self.random.choice((1_000, 20_000, 100_000))
         lines = [pick(index)[:5000] for index in range(size // max(len(line), 4))]
         text = "\n".join(lines)[:size]
         return json.dumps({"format": "vintage", "decks": [{"list": text}]}).encode()[:262_144]

@@ -33,6 +33,7 @@ _COMPLETED = """
     ORDER BY max(names.folded = ?1) DESC, min(names.level) > 1, cards.renown LIMIT ?2
 """
 _BEGINS = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
+_BEGINS_TRANSLATED = _BEGINS.replace("names.", "translations.")
 _HAS_LATER_WORD = "instr(names.folded, ' ' || ?1)"
 _LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
 _COUNT = re.compile(r"[0-9]{1,3} ?[xX×]? +(?=[^0-9 ])")
@@ -83,6 +84,18 @@ class Lookup:
             (folded,),
         )
         return rows.fetchone() is not None or self._find_by_faces(folded) is not None
+
+    def begins_title(self, text: str) -> bool:
+        """Whether any title begins with the text, be it within a word."""
+        folded = fold(text) if is_short(text) else ""
+        if not folded or not is_encodable(folded):
+            return False
+        rows = self._store.execute(
+            f"SELECT 1 FROM names WHERE {_BEGINS}"
+            f" UNION ALL SELECT 1 FROM translations WHERE {_BEGINS_TRANSLATED} LIMIT 1",
+            (folded,),
+        )
+        return rows.fetchone() is not None
 
     def is_beyond(self, text: str) -> bool:
         """Whether the text is a name that is known to exist but has no facts."""

@@ -144,6 +144,7 @@ class Catalogue:
         self.plain = BoundedCache(self._plain, CACHED_NAMES, keeps=is_short)
         """By name: the card of a name that needs no explanation, else None."""
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
+        self.begins_title = lru_cache(CACHED_NAMES)(lookup.begins_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """By exact English title: the card's titles by language, as `title_in` returns them."""
         self.is_beyond, self.languages = lookup.is_beyond, lookup.languages

@@ -36,6 +36,8 @@ LEAST_ABOVE = 2
 """A main deck has at least this many times the cards of its sideboard."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
+MOST_READ_AGAIN = 100
+"""Maximum lines of a list that a pass reads once more, for cards in sentences or broken titles."""
 
 _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
@@ -228,10 +230,13 @@ def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
 def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
     ordered: list[Step] = []
+    left = MOST_READ_AGAIN
     for step in steps:
-        text = notation.with_digits(step.text) if len(step.text) <= LONGEST_LINE else ""
-        match = re.search(_FIRST_COUNT, text)
-        if match and (step.item is Kind.UNREADABLE or _is_sentence(step.item)):
+        is_sentence = step.item is Kind.UNREADABLE or _is_sentence(step.item)
+        is_tried = is_sentence and left > 0 and len(step.text) <= LONGEST_LINE
+        text = notation.with_digits(step.text) if is_tried else ""
+        if match := re.search(_FIRST_COUNT, text):
+            left -= 1
             before = read(text[: match.start()])
             item = read(text[match.start() :])
             # Opt 4 / Shock 3: the words before the first count are not a sentence.
@@ -305,7 +310,7 @@ def _behind_label(text: str) -> str:
 
 def breaks(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a title that is split between two lines of several cards joined."""
-    steps, read, carried = [*steps], context.read, ""
+    steps, read, carried, left = [*steps], context.read, "", MOST_READ_AGAIN
     for index, after in enumerate(steps[1:]):
         step = steps[index]
         text, carried = f"{carried} {step.text.strip()}", ""
@@ -313,8 +318,9 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
         head, tail = text[:at], text[at + 1 :].strip()
         if at < 1 or not tail[:1].isdecimal():
             continue
-        if begins_with_count(after) or after.item is Kind.BLANK:
+        if begins_with_count(after) or after.item is Kind.BLANK or not left:
             continue
+        left -= 1
         if type(read(tail)) is Entry:  # complete, unless the next line makes it longer
             beginning = after.text.partition(",")[0].strip()
             if type(read(f"{tail} {beginning}")) is not Entry:

@@ -349,15 +349,18 @@ def _after_signs(line: str, at: int) -> int:
 
 
 def _title_before(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
+    begins = catalogue().begins_title
     for end in _ends_before(line, at):
         numbers = 0
         span: Span | None = None
         stops = [end, *_stops_with_signs(line, end, at)]
-        for begin, _ in _words_until(words, end):
+        for begin, first in _words_until(words, end):
             numbers += line[begin].isdecimal()
             if numbers > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
                 break
-            quoted = (begin, begin - 1) if line[max(0, begin - 1) : begin] in _QUOTES else (begin,)
+            quoted = _beginnings(line, begin)
+            if not any(begins(line[at:first]) for at in quoted):
+                continue
             for stop in stops:
                 span = next(((at, stop) for at in quoted if _is(line[at:stop], is_title)), span)
         if span and line[slice(*span)].lower() != "x":
@@ -402,10 +405,12 @@ def _longest(line: str, words: Sequence[Span], is_title: IsTitle) -> Span | None
     """The longest title that begins with the first of the words."""
     best, numbers = None, 0
     start = words[0][0] if words else 0
-    quoted = (start, start - 1) if line[max(0, start - 1) : start] in _QUOTES else (start,)
+    quoted, begins = _beginnings(line, start), catalogue().begins_title
     for begin, stop in words:
         numbers += line[begin].isdecimal()
         if numbers > MOST_NUMBERS_WITHIN or _READ in line[start:stop]:
+            break
+        if not any(begins(line[at:stop]) for at in quoted):
             break
         for end in (stop, stop + 1) if line[stop : stop + 1] in _ENDINGS else (stop,):
             best = next(
@@ -413,6 +418,11 @@ def _longest(line: str, words: Sequence[Span], is_title: IsTitle) -> Span | None
                 best,
             )
     return best
+
+
+def _beginnings(line: str, start: int) -> tuple[int, ...]:
+    """Where a title that has its first word there may begin: there, or with a quotation mark."""
+    return (start, start - 1) if line[max(0, start - 1) : start] in _QUOTES else (start,)
 
 
 def _words_from(words: Sequence[Span], start: int) -> Sequence[Span]:
