@@ -27,12 +27,6 @@ from headjudge.web.limits import LIMITS
 from headjudge.web.schemas.fields import refused
 from messages import Message, say, say_list
 
-LINKS_MAX = LIMITS.links
-"""Links per request; a team has at most nine."""
-SECONDS = float(LIMITS.link_seconds)
-"""For all links of a request together."""
-BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
-"""The same for a batch."""
 CONCURRENT_MAX = 4
 """Links of a request fetched concurrently."""
 REQUESTS_MAX = 2
@@ -71,7 +65,7 @@ def check(url: str) -> None:
 class ListFetcher:
     """Fetches the links of one request, of any number of teams, within its number and time."""
 
-    def __init__(self, most: int = LINKS_MAX, seconds: float = SECONDS) -> None:
+    def __init__(self, most: int = LIMITS.links, seconds: float = LIMITS.link_seconds) -> None:
         self._left = most
         self._most = most
         self._seconds = seconds

@@ -377,8 +377,6 @@ PROBLEM_JSON = "application/problem+json"
 TYPE_PREFIX = "/problems/"
 """Types are addresses within the service, of a page that explains them."""
 
-FAULTS_SHOWN = LIMITS.faults
-"""A request with more faults than this only gets the first ones."""
 FIELD_SHOWN = 200
 """Characters of the place of a fault that its sentence names."""
 
@@ -528,7 +526,7 @@ class Problem(Exception):
                     "pointer": fault.pointer,
                     "detail": fault.named,
                 }
-                for fault in self.faults[:FAULTS_SHOWN]
+                for fault in self.faults[: LIMITS.faults]
             ]
         if self.suggestions:
             document["suggestions"] = list(self.suggestions)
@@ -569,12 +567,12 @@ def _summary(first: str, number: int) -> str:
     """The sentences of so many faults as one."""
     if number == 1:
         return first
-    if number <= FAULTS_SHOWN:
+    if number <= LIMITS.faults:
         return say("{number} faults. The first: {first}", number=number, first=first)
     return say(
         "{number} faults; the first {shown} are listed. The first: {first}",
         number=number,
-        shown=FAULTS_SHOWN,
+        shown=LIMITS.faults,
         first=first,
     )
 
@@ -632,18 +630,14 @@ def cause(error: Exception) -> Problem:
 
 # Parsing of request bodies: limited in size, strict JSON only.
 
-BODY_LIMIT = LIMITS.body
-"""Bytes of one team's request: documents of deck sites have some 4 KiB per card."""
-NESTING = LIMITS.nesting
-"""Maximum nesting depth of arrays and objects."""
-TOO_LARGE = say("A body may have at most {most} bytes.", most=BODY_LIMIT)
+TOO_LARGE = say("A body may have at most {most} bytes.", most=LIMITS.body)
 ENDED_EARLY = say("The body ended early.")
 
 
 def read_json(request: Request) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
     expect_media_type(request, ("application/json",))
-    return parse_json(read_body(request, BODY_LIMIT, TOO_LARGE))
+    return parse_json(read_body(request, LIMITS.body, TOO_LARGE))
 
 
 def read_body(request: Request, most: int, too_large: str) -> bytes:
@@ -724,7 +718,7 @@ def parse_json(body: bytes) -> Any:
         raise _too_deep() from None
     except ValueError:  # int() limits the number of digits
         raise Problem(400, say("The body has a number with too many digits.")) from None
-    if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
+    if body.count(b"[") + body.count(b"{") > LIMITS.nesting and _depth(value) > LIMITS.nesting:
         raise _too_deep()
     return value
 
@@ -747,7 +741,7 @@ _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
 def _too_deep() -> Problem:
-    return Problem(400, say("The body is nested deeper than {most} levels.", most=NESTING))
+    return Problem(400, say("The body is nested deeper than {most} levels.", most=LIMITS.nesting))
 
 
 def _depth(value: Any) -> int:

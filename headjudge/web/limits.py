@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
 from headjudge.decklists import BYTES_MAX, CHARACTERS_MAX, LINE_MAX, LINES_MAX
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from validator.case import SEARCHED
 from validator.house_rules import TITLES_MAX
 from validator.questions import DECKS_MAX
@@ -55,7 +56,7 @@ class Limits:
     )
     line: int = _limit(LINE_MAX, "characters", "line of a list that is read by lines", SCHEMA)
     label: int = _limit(200, "characters", "names of players and teams", SCHEMA)
-    count: int = _limit(9_999, "copies", "copies on a line, and `count`", SCHEMA)
+    count: int = _limit(HIGHEST_COUNT, "copies", "copies on a line, and `count`", SCHEMA)
     suggestions: int = _limit(
         SEARCHED,
         "titles",

@@ -10,13 +10,11 @@ from typing import Any, NamedTuple
 import formats
 from formats import Format
 from headjudge import decklists
-from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web import facts_in_force, monitoring
 from headjudge.web.fetched_lists import FETCHED, URL, ListFetcher
 from headjudge.web.http import Fault, Reason, schema_problem
 from headjudge.web.limits import LIMITS
-from headjudge.web.schemas.fields import COUNT_MAX
 from headjudge.web.schemas.team import SECTIONS, line_fault, list_fault
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
@@ -236,11 +234,6 @@ def _check_size(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
     number = sum(len(decklist.lines) + len(decklist.unreadable) for decklist in lists)
     fault = line_fault(number)
-    if COUNT_MAX < HIGHEST_COUNT and any(
-        line.copies > COUNT_MAX for decklist in lists for line in decklist.lines
-    ):
-        sentence = say("A line may have at most {most} copies.", most=COUNT_MAX)
-        fault = Reason("out-of-range", sentence)
     if len(decks) > LIMITS.decks:
         sentence = say(
             "The lists contain {number} decks; a team has at most {most}.",

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import formats
 from headjudge.web import http
-from headjudge.web.schemas.team import LINES_MAX
+from headjudge.web.limits import LIMITS
 from tests.messages.wordless import Wordless, english, is_whole
 from tests.test_golden import CASES
 from validator.definition import Definition, Example
@@ -173,7 +173,7 @@ NOT_TO_BE_JUDGED: list[Any] = [
     TEAM | {"format": "sealed", "decks": [FORESTS | {"format": "modern"}]},
     TEAM | {"decks": [{"main": [{"name": 1, "count": 0}, 1]}]},
     TEAM | {"decks": [{"main": 1}]},
-    TEAM | {"decks": [{"list": "4 Opt\n" * (LINES_MAX + 1)}]},
+    TEAM | {"decks": [{"list": "4 Opt\n" * (LIMITS.lines + 1)}]},
     TEAM | {"product": 1},
     TEAM | {"product": {"dom": 1, "XXXX": 1, "DOM": 0, "DOM:box": 1}},
     TEAM | {"house": {"base": "legacy"}},
@@ -186,7 +186,7 @@ NOT_TO_BE_JUDGED: list[Any] = [
 ]
 FAULTY: list[tuple[str, Any]] = [
     *(("/v1/validate", body) for body in NOT_TO_BE_JUDGED),
-    ("/v1/decklists/parse", {"list": "60 Forest\n" * (LINES_MAX + 1)}),
+    ("/v1/decklists/parse", {"list": "60 Forest\n" * (LIMITS.lines + 1)}),
     ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"to_deck": 0}]}),
     (
         "/v1/pools/assign",

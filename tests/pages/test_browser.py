@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from headjudge.web.http import BODY_LIMIT
+from headjudge.web.limits import LIMITS
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows, text_area
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -216,8 +216,8 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> N
 def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:
     page = visit.page
     visit.forgiven = "status of 413"
-    fill(page, EVENT, ["x" * BODY_LIMIT])
+    fill(page, EVENT, ["x" * LIMITS.body])
     check(page)
     assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
     page.go_back()
-    assert len(text_area(page, "list-1").input_value()) == BODY_LIMIT
+    assert len(text_area(page, "list-1").input_value()) == LIMITS.body

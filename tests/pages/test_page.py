@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from headjudge.web import question
-from headjudge.web.http import BODY_LIMIT
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages.assets import STATIC
 from headjudge.web.words import kinds
 from validator.rules import RULES
@@ -382,7 +382,7 @@ def test_a_broken_form(client: FlaskClient, media_type: str) -> None:
 def test_errors_are_pages_for_people(
     client: FlaskClient, method: str, path: str, status: int, words: str
 ) -> None:
-    data = {"list": "x" * BODY_LIMIT} if method == "POST" else None
+    data = {"list": "x" * LIMITS.body} if method == "POST" else None
     response = client.open(path, method=method, headers=BROWSER, data=data)
     assert response.status_code == status
     assert response.mimetype == "text/html"

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from headjudge.web.http import BODY_LIMIT
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages import pool
 from headjudge.web.pages.pool import KINDS
-from headjudge.web.schemas.team import LINES_MAX
 from validator.limited.pool_building import LEFT, bring
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -230,7 +229,7 @@ def test_a_checklist_needs_a_product(client: FlaskClient) -> None:
 
 
 def test_too_much_is_refused(client: FlaskClient) -> None:
-    assert post(client, paste="x" * BODY_LIMIT).status_code == 413
+    assert post(client, paste="x" * LIMITS.body).status_code == 413
     assert client.post("/pool", json={}, headers=BROWSER).status_code == 415
 
 
@@ -240,11 +239,11 @@ TITLES = ("Adamant Will", "Fire // Ice", "+2 Mace", "Erase (Not the Urza's Legac
 @pytest.mark.parametrize(
     "sent",
     [
-        {f"n:Title {number}": "1" for number in range(LINES_MAX + 1)},
-        {f"b:0:Title {number}": "1" for number in range(LINES_MAX + 1)},
-        {"pool": "".join(f"1 Title {number}\n" for number in range(LINES_MAX + 1))},
-        {"paste": "1 Opt\n" * (LINES_MAX + 1)},
-        {"deck": ["1 Opt\n" * (LINES_MAX // 2 + 1)] * 2},
+        {f"n:Title {number}": "1" for number in range(LIMITS.lines + 1)},
+        {f"b:0:Title {number}": "1" for number in range(LIMITS.lines + 1)},
+        {"pool": "".join(f"1 Title {number}\n" for number in range(LIMITS.lines + 1))},
+        {"paste": "1 Opt\n" * (LIMITS.lines + 1)},
+        {"deck": ["1 Opt\n" * (LIMITS.lines // 2 + 1)] * 2},
     ],
     ids=lambda sent: next(iter(sent)),
 )

@@ -17,10 +17,10 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from headjudge.web import sheets
+from headjudge.web.limits import LIMITS, Limits
 from headjudge.web.pages.event import judging, view, workbook_process
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.upload import UPLOAD_MAX
-from headjudge.web.schemas.team import LINES_MAX
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -340,7 +340,7 @@ def test_results_as_files(client: FlaskClient) -> None:
         f"| columns | {uploads.COLUMNS_MAX} |",
         f"| characters of all sheets together | {uploads.TEXT_MAX // 1024**2} Mi |",
         f"| characters of a cell | {uploads.CELL_MAX:,} |",
-        f"| lists and lines of a team | {DECKS_MAX} and {LINES_MAX:,} |",
+        f"| lists and lines of a team | {DECKS_MAX} and {LIMITS.lines:,} |",
         f"| judging an event | {judging.SECONDS_MAX:.0f} seconds |",
         f"memory and {workbook_process.SECONDS} seconds",
     ],
@@ -379,7 +379,7 @@ def test_no_lists_no_sheets(client: FlaskClient, do: str) -> None:
 def test_more_sheets_than_a_document_has(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheets, "PAGES_MAX", 3)
+    monkeypatch.setattr(sheets, "LIMITS", Limits(sheet_pages=3))
     response = send(client, do="registration", **columns(client, csv_of(google_form(2))))
     assert response.status_code == 422
     assert response.mimetype == "text/html"

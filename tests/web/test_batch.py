@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from headjudge.web.api import batch
-from headjudge.web.api.batch import LINE_LIMIT
+from headjudge.web.limits import LIMITS, Limits
 from headjudge.web.question import judge
 
 TEAM: dict[str, Any] = {
@@ -69,7 +69,7 @@ def test_an_infinite_id(client: FlaskClient) -> None:
 
 def test_a_line_over_the_limit(client: FlaskClient) -> None:
     short = json.dumps(TEAM).encode()
-    body = b"\n".join([short.ljust(LINE_LIMIT), short.ljust(LINE_LIMIT + 1), short])
+    body = b"\n".join([short.ljust(LIMITS.batch_line), short.ljust(LIMITS.batch_line + 1), short])
     assert [one["status"] for one in send(client, body)] == [200, 413, 200]
 
 
@@ -95,7 +95,7 @@ def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
 def test_lines_of_any_length(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
-    monkeypatch.setattr(batch, "LINE_LIMIT", limit)
+    monkeypatch.setattr(batch, "LIMITS", Limits(batch_line=limit))
     body = b"a\n\nbcd\r\n" + b"x" * 4 * limit + b"\nlast"
     assert [*batch.lines(io.BytesIO(body))] == [
         line if len(line) <= limit else None for line in body.split(b"\n")

@@ -101,7 +101,7 @@ def test_the_limit_of_a_count(client: FlaskClient, over: int, status: int) -> No
 
 
 def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "LINES_MAX", 3)
+    monkeypatch.setattr(batch, "LIMITS", Limits(batch_lines=3))
     assert statuses(client, 3) == [200, 200, 200]
     body = f"{json.dumps(TEAM)}\n" * 4
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
@@ -110,7 +110,7 @@ def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) 
 
 def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     line = len(json.dumps(TEAM)) + 1
-    monkeypatch.setattr(batch, "BODY_MAX", 2 * line)
+    monkeypatch.setattr(batch, "LIMITS", Limits(batch=2 * line))
     assert statuses(client, 2) == [200, 200]
     body = f"{json.dumps(TEAM)}\n" * 3
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")

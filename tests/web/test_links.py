@@ -17,8 +17,9 @@ from werkzeug.test import TestResponse
 
 from headjudge.links import Links, Settings
 from headjudge.web import fetched_lists
-from headjudge.web.fetched_lists import LINKS_MAX, REQUESTS_MAX
+from headjudge.web.fetched_lists import REQUESTS_MAX
 from headjudge.web.http import Problem
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages.event import entries, judging
 from tests.conftest import PATIENCE
 from tests.links.sites import NETWORK, RECORDED
@@ -212,11 +213,12 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
     event = {"format": "modern", "as_of": day, "policy": "combined-four"}
     team = {"decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
     found = [
-        entries.entry_of(number, number, json.dumps(team), event) for number in range(LINKS_MAX + 1)
+        entries.entry_of(number, number, json.dumps(team), event)
+        for number in range(LIMITS.links + 1)
     ]
     *others, last = judging.judge_entries(found, datetime.date.fromisoformat(day))
     assert "unasked" not in [one.state for one in others]
-    assert last.faults == (f"A request may name {LINKS_MAX} lists by link.",)
+    assert last.faults == (f"A request may name {LIMITS.links} lists by link.",)
 
 
 def test_fetching_leaves_threads_to_others(
@@ -225,7 +227,9 @@ def test_fetching_leaves_threads_to_others(
     application: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fetched_lists.ListFetcher.__init__, "__defaults__", (LINKS_MAX, PATIENCE))
+    monkeypatch.setattr(
+        fetched_lists.ListFetcher.__init__, "__defaults__", (LIMITS.links, PATIENCE)
+    )
     all_wait, go_on = Barrier(REQUESTS_MAX + 1), Event()
 
     def answer(request: PreparedRequest) -> tuple[int, dict[str, str], str]:

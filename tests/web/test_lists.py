@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from headjudge import decklists
-from headjudge.web.schemas.team import LINES_MAX
+from headjudge.web.limits import LIMITS
 
 BOTH = "Player A: Ann\n4 Naturalize\n56 Forest\nPlayer B: Ben\n2 Naturalize\n58 Foerst\n"
 
@@ -123,10 +123,10 @@ class TestTeams:
 def test_more_cards_than_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document may have all its cards on one line."""
     (deck,) = decklists.read_team("4 Opt")
-    long = deck._replace(lines=deck.lines * (LINES_MAX + 1))
+    long = deck._replace(lines=deck.lines * (LIMITS.lines + 1))
     monkeypatch.setattr(decklists, "read_team", lambda *_, **__: (long,))
     ((pointer, detail),) = faults(client, "parse", {"list": "{}"})
-    assert (pointer, f"{LINES_MAX} lines together" in detail) == ("/list", True)
+    assert (pointer, f"{LIMITS.lines} lines together" in detail) == ("/list", True)
 
 
 def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> None:
@@ -135,10 +135,10 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
     cards = {f"c{number}": {"quantity": 1, "card": card} for number in range(75)}
     document = {"boards": {"mainboard": {"count": 75, "cards": cards}}}
     text = json.dumps(document, indent=2)
-    assert len(text.splitlines()) > LINES_MAX and len(text) > 256 * 1024
+    assert len(text.splitlines()) > LIMITS.lines and len(text) > 256 * 1024
     (deck,) = asked(client, "parse", {"list": text})["decks"]
     assert deck["sizes"]["main"] == 75
-    long = json.dumps(["1 Island"] * (LINES_MAX + 1))
+    long = json.dumps(["1 Island"] * (LIMITS.lines + 1))
     for body in ({"list": long}, {"list": long, "syntax": "json"}):
         assert faults(client, "parse", body)[0][0] in ("", "/list")
     assert faults(client, "parse", {"list": text, "syntax": "text"})

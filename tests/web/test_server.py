@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from headjudge.web.http import BODY_LIMIT
+from headjudge.web.limits import LIMITS
 from tests.conftest import PATIENCE
 
 TEAM: dict[str, Any] = {
@@ -55,7 +55,7 @@ def test_a_client_may_write_all_before_it_reads(connection: http.client.HTTPConn
     assert [json.loads(line)["line"] for line in answers] == list(range(1, lines + 1))
 
 
-@pytest.mark.parametrize(("size", "status"), [(BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)])
+@pytest.mark.parametrize(("size", "status"), [(LIMITS.body, 200), (LIMITS.body + 1, 413)])
 def test_the_limit_holds_for_chunked_bodies(
     connection: http.client.HTTPConnection, size: int, status: int
 ) -> None:

@@ -14,7 +14,7 @@ from cards import Catalogue
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
 from headjudge.web.http import LocalLanguage
-from headjudge.web.limits import LIMITS
+from headjudge.web.limits import LIMITS, Limits
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
 from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter
@@ -333,14 +333,14 @@ def test_what_cannot_be_printed_is_said(
 
 
 def test_pages_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "PAGES_MAX", 3)
+    monkeypatch.setattr(sheets, "LIMITS", Limits(sheet_pages=3))
     answer = printed(client, decks=[{"list": "60 Forest"}] * 4, team_size=4)
     assert answer.status_code == 422
     assert "3 pages" in answer.get_json()["detail"]
 
 
 def test_lines_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "LINES_MAX", 3)
+    monkeypatch.setattr(sheets, "LIMITS", Limits(sheet_lines=3))
     assert printed(client, decks=[{"list": "60 Forest"}] * 2).status_code == 200
     answer = printed(client, decks=[{"list": "59 Forest\n1 Opt"}] * 2)
     assert answer.status_code == 422

@@ -10,10 +10,9 @@ from typing import Any, Protocol
 from marshmallow import Schema, fields
 
 import formats
+from headjudge.web.limits import LIMITS
 from headjudge.web.schemas import team as inputs
 from headjudge.web.schemas.fields import (
-    COUNT_MAX,
-    LABEL_MAX,
     LISTED_AT,
     SET,
     Boolean,
@@ -86,7 +85,7 @@ UNTIL_2100 = r"^([01]\d{3}|20\d{2}|2100)-"
 """The pattern of a day of a request."""
 NO_NUL = r"^[^\x00]*$"
 """The pattern of a text; JSON Schema cannot speak of halves of characters."""
-COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
+COUNT = {"type": "integer", "minimum": 1, "maximum": LIMITS.count}
 
 
 class Converter(Protocol):
@@ -103,7 +102,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Integer():
             return {"type": "integer", "minimum": field.minimum, "maximum": field.maximum}
         case Label():
-            return {"type": "string", "pattern": NO_NUL, "maxLength": LABEL_MAX}
+            return {"type": "string", "pattern": NO_NUL, "maxLength": LIMITS.label}
         case Identifier():
             return {"type": ["string", "number"]}
         case Boolean():

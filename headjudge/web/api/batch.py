@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple
 from flask import Request
 
 from headjudge import documents
-from headjudge.web.fetched_lists import BATCH_MAX, BATCH_SECONDS, ListFetcher
+from headjudge.web.fetched_lists import ListFetcher
 from headjudge.web.http import (
     NoFacts,
     Problem,
@@ -33,15 +33,9 @@ from messages import say
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-LINE_LIMIT = LIMITS.batch_line
-"""Bytes of one line, without its line feed."""
-LINES_MAX = LIMITS.batch_lines
-BODY_MAX = LIMITS.batch
-"""Bytes of a batch, which is read whole before it is answered."""
-
-TOO_MANY = say("A batch may have at most {most} lines: send several.", most=LINES_MAX)
-TOO_LONG = say("A line may have at most {most} bytes.", most=LINE_LIMIT)
-TOO_LARGE = say("A batch may have at most {most} bytes: send several.", most=BODY_MAX)
+TOO_MANY = say("A batch may have at most {most} lines: send several.", most=LIMITS.batch_lines)
+TOO_LONG = say("A line may have at most {most} bytes.", most=LIMITS.batch_line)
+TOO_LARGE = say("A batch may have at most {most} bytes: send several.", most=LIMITS.batch)
 
 Line = bytes | None
 """None is a line over the limit."""
@@ -64,8 +58,8 @@ def answers(request: Request, today: datetime.date, *, with_cards: bool = False)
     read. `with_cards` adds the cards of each deck to the reports. Raises Problem 400, 413 or 415.
     """
     expect_media_type(request, ACCEPTED)
-    body = read_body(request, BODY_MAX, TOO_LARGE)
-    if body.count(b"\n") > LINES_MAX:
+    body = read_body(request, LIMITS.batch, TOO_LARGE)
+    if body.count(b"\n") > LIMITS.batch_lines:
         raise Problem(413, TOO_MANY)
     judged = judge_all(io.BytesIO(body), today, language_code(), with_cards=with_cards)
     return (answer.line for answer in judged)
@@ -75,7 +69,7 @@ def judge_all(
     file: IO[bytes], today: datetime.date, language: str, *, with_cards: bool = False
 ) -> Iterator[LineAnswer]:
     """The answers to the non-blank lines of a file, in order and in a language."""
-    fetcher = ListFetcher(BATCH_MAX, BATCH_SECONDS)
+    fetcher = ListFetcher(LIMITS.batch_links, LIMITS.batch_link_seconds)
     in_language = translator_to(language)
     for number, line in enumerate(lines(file), 1):
         if line is not None and not line.strip():
@@ -94,14 +88,14 @@ def judge_all(
 
 def lines(file: IO[bytes]) -> Iterator[Line]:
     """The lines of a file without line feeds, of which no more than the limit is held."""
-    while line := file.readline(LINE_LIMIT + 1):
+    while line := file.readline(LIMITS.batch_line + 1):
         if line.endswith(b"\n"):
             yield line[:-1]
-        elif len(line) <= LINE_LIMIT:
+        elif len(line) <= LIMITS.batch_line:
             yield line
         else:
             while line and not line.endswith(b"\n"):
-                line = file.readline(LINE_LIMIT)
+                line = file.readline(LIMITS.batch_line)
             yield None
 
 

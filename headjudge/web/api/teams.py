@@ -18,7 +18,6 @@ from headjudge.web.limits import LIMITS
 from headjudge.web.operation import Operation
 from headjudge.web.schemas import queries
 from headjudge.web.schemas import team as schemas
-from headjudge.web.schemas.team import LINES_MAX
 from messages import say
 from validator import read_alone
 from validator.fingerprint import fingerprint
@@ -34,7 +33,7 @@ blueprint = Blueprint("api", __name__)
     query=queries.ReportQuery,
     description=(
         "Answers 200 for every valid request, whether the team is legal or not. The body may have"
-        f" up to {http.BODY_LIMIT // 1024**2} MiB, and the lists up to {LINES_MAX:,} lines"
+        f" up to {LIMITS.body // 1024**2} MiB, and the lists up to {LIMITS.lines:,} lines"
         " (or card entries) in total. With `include=cards` each deck has its cards."
     ),
 )
@@ -57,8 +56,8 @@ def validate() -> Response:
     description=(
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
         " `BatchAnswer`, in the same order. A bad line never stops the rest; blank lines are"
-        f" skipped. The body may have up to {batch.BODY_MAX // 1024**2} MiB and"
-        f" {batch.LINES_MAX:,} lines: who has more sends several."
+        f" skipped. The body may have up to {LIMITS.batch // 1024**2} MiB and"
+        f" {LIMITS.batch_lines:,} lines: who has more sends several."
     ),
 )
 def validate_batch() -> Response:

@@ -26,13 +26,13 @@ from headjudge.web import guards
 from headjudge.web import http as web_http
 from headjudge.web import question as teams
 from headjudge.web.api.limited import free_lands
-from headjudge.web.http import BODY_LIMIT, Problem
+from headjudge.web.http import Problem
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages.check import answer
 from headjudge.web.pages.check.form import Box, CheckForm, Given, request_of
 from headjudge.web.pages.page import URLENCODED, expect_form, page
 from headjudge.web.schemas import team
 from headjudge.web.schemas.fields import fault_of
-from headjudge.web.schemas.queries import SETS_MAX, TYPED_MAX
 from headjudge.web.schemas.team import list_fault
 from headjudge.web.words import choices
 from headjudge.web.words import facts as fact_words
@@ -235,10 +235,10 @@ class PoolForm:
         )
 
     def _check_product(self) -> None:
-        product = read_product(self.product[:TYPED_MAX])
-        if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
+        product = read_product(self.product[: LIMITS.typed])
+        if len(self.product) > LIMITS.typed or len(product) > LIMITS.checklist_sets:
             raise InvalidQuestion(
-                say("A product can have at most {most} kinds of packs.", most=SETS_MAX)
+                say("A product can have at most {most} kinds of packs.", most=LIMITS.checklist_sets)
             )
         check_product(product, cards.catalogue())
 
@@ -589,7 +589,7 @@ def start() -> Response:
 @blueprint.post("/pool")
 def step() -> Response:
     """The next step: the checklist, the decks, or their verdict."""
-    expect_form(BODY_LIMIT, URLENCODED)
+    expect_form(LIMITS.body, URLENCODED)
     form = parse_form(request.form, teams.today().isoformat())
     if too_long := list_fault(*form.lists):
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long.detail)

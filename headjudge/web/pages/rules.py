@@ -19,6 +19,7 @@ from cards import Card, Catalogue
 from formats import Format
 from headjudge.web import facts_in_force, http, question
 from headjudge.web.api.facts import format_on, policy_on, structure_facts
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_query, require_id
 from headjudge.web.schemas import queries
 from headjudge.web.words import choices
@@ -127,7 +128,7 @@ def card_page() -> Response:
     """The formats in which a card is legal on a day; of a part of a title, the cards with it."""
     query, today = read_form_query(queries.FORMAT_PAGE), question.today()
     # `q` is what people try who type the address.
-    typed = query.get("card") or request.args.get("q", "")[: queries.TYPED_MAX].strip()
+    typed = query.get("card") or request.args.get("q", "")[: LIMITS.typed].strip()
     if not typed:
         return all_formats()
     day = query.get("as_of") or today

@@ -11,7 +11,8 @@ from babel import Locale
 from flask import Blueprint, Request, Response, request
 
 from headjudge.web import http, sheets
-from headjudge.web.http import BODY_LIMIT, Problem, parse_json
+from headjudge.web.http import Problem, parse_json
+from headjudge.web.limits import LIMITS
 from headjudge.web.pages.page import expect_form
 from headjudge.web.schemas.sheets import ENGLISH, LANGUAGES, SHEETS, SHEETS_OF_TEAM
 from headjudge.web.schemas.team import load
@@ -40,7 +41,7 @@ class TitleLanguage(NamedTuple):
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
     """The sheets of the team in the field `request`, which is a saved check."""
-    expect_form(BODY_LIMIT)
+    expect_form(LIMITS.body)
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check to print is missing."))

@@ -27,11 +27,6 @@ from validator.limited.products import check_key, check_set
 
 T = TypeVar("T")
 
-COUNT_MAX = LIMITS.count
-LABEL_MAX = LIMITS.label
-"""Characters of the name of a player or team."""
-FAULTS_MAX = 1000
-"""Validation of a list stops after this many faults."""
 LAST_YEAR = 2100
 UNPRINTABLE = re.compile(r"[\x00\ud800-\udfff]")
 """NUL, and halves of characters."""
@@ -143,7 +138,7 @@ class Strict(Schema):
 
 
 def _field_meant(name: str, names: Sequence[str]) -> tuple[str, ...]:
-    name = name[:LABEL_MAX].lower()
+    name = name[: LIMITS.label].lower()
     meant = OTHER_NAMES.get(name.replace("_", "").replace("-", ""))
     if meant not in names:
         meant = next(iter(get_close_matches(name, names, 1, SIMILARITY)), None)
@@ -225,9 +220,9 @@ class Label(Text):
 
     def _parse(self, value: Any) -> Any:
         name = " ".join(super()._parse(value).split())
-        if len(name) > LABEL_MAX:
+        if len(name) > LIMITS.label:
             raise refused(
-                "over-limit", say("A name may have at most {most} characters.", most=LABEL_MAX)
+                "over-limit", say("A name may have at most {most} characters.", most=LIMITS.label)
             )
         return name or None
 
@@ -335,7 +330,7 @@ class Items(fields.List[T]):
                 loaded.append(load(item))
             except ValidationError as error:
                 faults[index] = error.messages
-                if len(faults) == FAULTS_MAX:
+                if len(faults) == LIMITS.faults:
                     break
         if faults:
             raise ValidationError(faults)
@@ -396,7 +391,7 @@ class Product(Value[dict[str, int]]):
             raise self.make_error("invalid")
         faults = ((key, _product_fault(key, count)) for key, count in value.items())
         found = {
-            key: [fault] for key, fault in islice((row for row in faults if row[1]), FAULTS_MAX)
+            key: [fault] for key, fault in islice((row for row in faults if row[1]), LIMITS.faults)
         }
         if found:
             raise ValidationError(found)
@@ -407,9 +402,9 @@ def _product_fault(key: str, count: Any) -> Reason | None:
     if fault := fault_of(check_key, key, cards.catalogue()):
         return fault
     number = to_integer(count)
-    if number is None or not 1 <= number <= COUNT_MAX:
+    if number is None or not 1 <= number <= LIMITS.count:
         return Reason(
             "wrong-type" if number is None else "out-of-range",
-            say("This must be a whole number from 1 to {most}.", most=COUNT_MAX),
+            say("This must be a whole number from 1 to {most}.", most=LIMITS.count),
         )
     return None

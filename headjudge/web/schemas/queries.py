@@ -34,12 +34,7 @@ from validator import questions
 NO_BANLIST = template('There is no banlist "{text}".')
 PARTS = ("cards",)
 """Optional parts of a report."""
-COMPLETIONS_MAX = LIMITS.completions
-SETS_MAX = LIMITS.checklist_sets
-"""Sets per checklist; several times those of the largest mixes."""
 PAGES_MAX = 1_000
-TYPED_MAX = LIMITS.typed
-"""Characters of the text to complete; no title in any language comes near it."""
 
 
 class IntegerText(Integer):
@@ -51,8 +46,8 @@ class IntegerText(Integer):
 
 
 def _check_length(text: str) -> None:
-    if not 1 <= len(text) <= TYPED_MAX:
-        sentence = say("This must have from 1 to {most} characters.", most=TYPED_MAX)
+    if not 1 <= len(text) <= LIMITS.typed:
+        sentence = say("This must have from 1 to {most} characters.", most=LIMITS.typed)
         raise refused("out-of-range", sentence)
 
 
@@ -111,11 +106,11 @@ class CompletionQuery(DayQuery):
         metadata=means(
             "The text typed so far: the beginning of a title, or of a word in it.",
             minLength=1,
-            maxLength=TYPED_MAX,
+            maxLength=LIMITS.typed,
         ),
     )
     limit = IntegerText(
-        COMPLETIONS_MAX,
+        LIMITS.completions,
         load_default=10,
         metadata=means("The maximum number of titles."),
     )
@@ -161,7 +156,7 @@ class ChecklistQuery(DayQuery):
     """The query of the checklist of a product."""
 
     sets = SetCodes(
-        SETS_MAX,
+        LIMITS.checklist_sets,
         required=True,
         metadata=means("The codes of the sets, separated by commas."),
     )

@@ -28,7 +28,6 @@ from headjudge.web.http import Fault, Part, Reason, pointer, schema_problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.schemas.fields import (
     CONSTRUCTED_FORMATS,
-    COUNT_MAX,
     FORMATS,
     Day,
     Id,
@@ -56,13 +55,6 @@ from validator.model import COMMANDER, MAIN, SIDEBOARD, Structure
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 SECTIONS = (COMMANDER, MAIN, SIDEBOARD)
 """The sections, and fields, of a deck that is sent card by card."""
-FORMATS_MAX = LIMITS.formats
-LINES_MAX = LIMITS.lines
-"""Lines, or entries, of all lists of one team; ten times those of the largest decks and pools."""
-CHARACTERS_MAX = LIMITS.characters
-FORMAT_LINES_MAX = LIMITS.format_lines
-LINE_MAX = LIMITS.line
-"""Characters of a line, in line-based lists; no title has 200."""
 NAME_MAX = 100
 """Characters of the name of house rules."""
 SYNTAXES = tuple(decklists.SYNTAXES)
@@ -72,8 +64,6 @@ BUILT_FORMATS = [
     play.id for play in map(formats.load, formats.ids()) if play.kind == "limited" and not play.base
 ]
 """The formats of decks built from pools."""
-MOVES_MAX = LIMITS.moves
-"""Moves per request; several times the cards of the largest pool."""
 BUILT_SECTIONS = (MAIN, SIDEBOARD)
 
 
@@ -125,16 +115,16 @@ def formats_faults(event: Format, request: Mapping[str, Any]) -> dict[str, Any]:
     if not format_ids:
         return {}
     code = "not-allowed"
-    if len(format_ids) > FORMATS_MAX:
+    if len(format_ids) > LIMITS.formats:
         code = "over-limit"
-        fault: str = say("A team may be judged in {most} further formats.", most=FORMATS_MAX)
+        fault: str = say("A team may be judged in {most} further formats.", most=LIMITS.formats)
     elif event.kind == "limited":
         fault = say("Limited decks are legal in their own event only: leave this out.")
     elif "house" in request:
         fault = say("House rules are those of one format: leave this out.")
     elif any("format" in deck for deck in request["decks"]):
         fault = say("A deck has a format of its own: leave this out.")
-    elif len(format_ids) * sum(map(_lines_of, request["decks"])) > FORMAT_LINES_MAX:
+    elif len(format_ids) * sum(map(_lines_of, request["decks"])) > LIMITS.format_lines:
         code = "over-limit"
         fault = say("These lists are too long to be judged in so many further formats.")
     else:
@@ -190,25 +180,25 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
 def list_fault(*lists: Mapping[str, Any]) -> Reason | None:
     """The fault if these lists are too long together."""
     most_lines = sum(map(_most_lines_of, lists))
-    if most_lines <= min(LINE_MAX, LINES_MAX):
+    if most_lines <= min(LIMITS.line, LIMITS.lines):
         return None
     for entry in lists:
         if _has_long_line(entry.get("list", ""), entry.get("syntax")):
-            sentence = say("A line of a list may have at most {most} characters.", most=LINE_MAX)
+            sentence = say("A line of a list may have at most {most} characters.", most=LIMITS.line)
             return Reason("over-limit", sentence)
-    if _characters_of(lists) > CHARACTERS_MAX:
+    if _characters_of(lists) > LIMITS.characters:
         sentence = say(
             "The lists of one team may have at most {most} characters together.",
-            most=CHARACTERS_MAX,
+            most=LIMITS.characters,
         )
         return Reason("over-limit", sentence)
-    return None if most_lines <= LINES_MAX else line_fault(sum(map(_lines_of, lists)))
+    return None if most_lines <= LIMITS.lines else line_fault(sum(map(_lines_of, lists)))
 
 
 def _characters_of(lists: Iterable[Mapping[str, Any]]) -> int:
     """The characters of all lists that are read line by line, if these may be too many."""
     texts = [(entry["list"], entry.get("syntax")) for entry in lists if "list" in entry]
-    if sum(len(text) for text, _ in texts) <= CHARACTERS_MAX:
+    if sum(len(text) for text, _ in texts) <= LIMITS.characters:
         return 0
     return sum(len(text) for text, syntax in texts if decklists.is_of_lines(text, syntax))
 
@@ -237,19 +227,19 @@ def _entries_of(entry: Mapping[str, Any]) -> int:
 def _has_long_line(text: str, syntax: str | None) -> bool:
     """Whether a line-based text has a line over the limit."""
     return (
-        len(text) > LINE_MAX
-        and max(map(len, text.splitlines()), default=0) > LINE_MAX
+        len(text) > LIMITS.line
+        and max(map(len, text.splitlines()), default=0) > LIMITS.line
         and decklists.is_of_lines(text, syntax)
     )
 
 
 def line_fault(lines: int) -> Reason | None:
     """The fault of this number of lines; None if it is allowed."""
-    if lines <= LINES_MAX:
+    if lines <= LIMITS.lines:
         return None
     sentence = say(
         "The lists of one team may have at most {most} lines together, not {number}.",
-        most=LINES_MAX,
+        most=LIMITS.lines,
         number=lines,
     )
     return Reason("over-limit", sentence)
@@ -364,7 +354,7 @@ class LineSchema(Strict):
     name = Text(
         required=True, metadata=means("A card title, in any language that cards are printed in.")
     )
-    count = Integer(COUNT_MAX, required=True, metadata=means("Copies."))
+    count = Integer(LIMITS.count, required=True, metadata=means("Copies."))
 
 
 def _card_lines(meaning: str) -> Items[Any]:
@@ -493,7 +483,7 @@ class TeamSchema(EventSchema):
         Id(find_format, metadata=FORMATS),
         metadata=means(
             "Further Constructed formats to judge in.",
-            maxItems=FORMATS_MAX,
+            maxItems=LIMITS.formats,
         ),
     )
     team = Label(metadata=means("The team's name."))
@@ -534,7 +524,7 @@ class MoveSchema(Strict):
     """A move of copies of a title."""
 
     card = Text(required=True, metadata=means("A card title in any spelling of a list."))
-    count = Integer(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
+    count = Integer(LIMITS.count, load_default=1, metadata=means("Copies.", default=1))
     from_deck = Integer(
         questions.DECKS_MAX - 1,
         minimum=0,
@@ -568,7 +558,7 @@ class PoolBuildSchema(Strict):
     decks = _decks("The decks so far, one a player; empty ones to begin with.")
     moves = Items(
         Object(MoveSchema()),
-        maximum=MOVES_MAX,
+        maximum=LIMITS.moves,
         not_a_list=say("This must be a list of moves."),
         wrong_number=template("A request has at most {most} moves, not {number}."),
         load_default=[],

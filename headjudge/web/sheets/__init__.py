@@ -28,10 +28,6 @@ SORTS = ("given", "name", "table")
 """The order of the sheets: as the teams were sent, by last name, or by table."""
 PRINTED_FIELDS = ("table", "player_ids", "deck_names")
 """The fields of a team that are only printed, besides its request for a verdict."""
-PAGES_MAX = LIMITS.sheet_pages
-"""Pages of a document; an event of more prints several."""
-LINES_MAX = LIMITS.sheet_lines
-"""Lines of all lists of a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +72,14 @@ def of_teams(
             pointer = at.format(index=index)
             loaded = _load_team(request, pointer)
             lines += lines_of(loaded)
-            if lines > LINES_MAX:
-                fault = say("The lists may have {most} lines in all.", most=LINES_MAX)
+            if lines > LIMITS.sheet_lines:
+                fault = say("The lists may have {most} lines in all.", most=LIMITS.sheet_lines)
                 raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])
             report = question.judge(loaded, day, fetcher, at=pointer, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
             pdf.add(request, report, requests[index], deck)
-            if pdf.pages > PAGES_MAX:
-                fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
+            if pdf.pages > LIMITS.sheet_pages:
+                fault = say("The sheets may have {most} pages in all.", most=LIMITS.sheet_pages)
                 raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])
         return pdf.output()
 

@@ -17,7 +17,7 @@ from cards import Catalogue
 from headjudge.web import fetched_lists, guards
 from headjudge.web import http as web_http
 from headjudge.web import question as teams
-from headjudge.web.http import API, BODY_LIMIT, NoFacts, Problem, encode
+from headjudge.web.http import API, NoFacts, Problem, encode
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as answers
@@ -75,7 +75,7 @@ def static(name: str) -> Response:
 def check() -> Response:
     """The submitted form, with the answer or the faults."""
     today = teams.today()
-    expect_form(BODY_LIMIT)
+    expect_form(LIMITS.body)
     do = request.form.get("do")
     if do == "open":
         return _open_check(today)
