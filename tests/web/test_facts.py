@@ -27,20 +27,60 @@ def titles(client: FlaskClient, query: str) -> list[str]:
     return found
 
 
-def test_a_format_on_a_day(client: FlaskClient) -> None:
-    standard = get(client, "/v1/formats/standard?as_of=2005-10-15")
-    assert (standard["main_min"], standard["sideboard_max"]) == (60, 15)
-    assert standard["active"] is True
-    legal = {one["code"]: one for one in standard["sets"]}
+ANSWERS: list[tuple[str, dict[str, Any]]] = [
+    ("formats/standard?as_of=2005-10-15",
+     {"main_min": 60, "sideboard_max": 15, "active": True, "structure": None}),
+    ("formats/team-sealed",
+     {"base": "sealed", "structure": "team-constructed", "sets": None, "banlist": None}),
+    ("banlists/modern?as_of=2025-01-01",
+     {"id": "modern", "format": "modern", "version": "2024-12-16", "previous": "2024-08-26",
+      "next": "2025-03-31", "active": True}),
+    ("banlists/modern?as_of=1999-01-01", {"version": None, "banned": [], "active": False}),
+    ("banlists/modern/versions", {"id": "modern", "format": "modern"}),
+    ("banlists/two-headed-giant", {"id": "two-headed-giant", "format": None}),
+    ("banlists/two-headed-giant/versions", {"id": "two-headed-giant", "format": None}),
+    ("banlists/changes?since=2005-09-20&format=modern",
+     {"changes.-1.id": "modern", "changes.-1.format": "modern"}),
+    ("banlists/changes?since=2005-09-20&format=two-headed-giant",
+     {"changes.-1.id": "two-headed-giant", "changes.-1.format": None}),
+    ("banlists/changes?since=2024-12-16&format=modern",
+     {"changes.-1.version": "2024-12-16", "changes.-1.from": "2024-12-15"}),
+    ("banlists/changes?since=2099-01-01", {"changes": []}),
+    ("cards/Persistent Petitioners",
+     {"translations.ja": "しつこい請願者", "copy_limit": None, "any_number": True,
+      "mana_value": 2, "colors": ["U"], "printings.0":
+      {"set": "RNA", "name": "Ravnica Allegiance", "rarity": "common"}}),
+    ("cards/稲妻", {"name": "Lightning Bolt"}),
+]  # fmt: skip
+"""What resources answer: a path, and values by their places in the answer."""
+
+
+def at(document: Any, place: str) -> Any:
+    """The value at a place such as `changes.-1.id`."""
+    for key in place.split("."):
+        document = document[int(key) if isinstance(document, list) else key]
+    return document
+
+
+@pytest.mark.parametrize(("path", "expected"), ANSWERS)
+def test_what_a_resource_answers(client: FlaskClient, path: str, expected: dict[str, Any]) -> None:
+    answer = get(client, f"/v1/{quote(path, safe='/?&=')}")
+    assert {place: at(answer, place) for place in expected} == expected
+
+
+def test_titles_and_sets_of_a_day(client: FlaskClient) -> None:
+    legal = {
+        one["code"]: one for one in get(client, "/v1/formats/standard?as_of=2005-10-15")["sets"]
+    }
     assert {"9ED", "CHK"} <= legal.keys()
     assert "DOM" not in legal
     assert legal["CHK"]["from"] <= "2005-10-15" < legal["CHK"]["until"]
-
-
-def test_a_kind_of_event(client: FlaskClient) -> None:
-    event = get(client, "/v1/formats/team-sealed")
-    assert (event["base"], event["structure"]) == ("sealed", "team-constructed")
-    assert (event["sets"], event["banlist"]) == (None, None)
+    banned = get(client, "/v1/banlists/modern?as_of=2025-01-01")["banned"]
+    assert "The One Ring" in banned
+    assert banned == sorted(banned)
+    classes = get(client, "/v1/banlists/vintage?as_of=2024-10-01")["classes"]
+    assert {"rule": "type=Conspiracy", "status": "banned"} in classes
+    assert get(client, "/readyz")["cards_until"] == cards.catalogue().as_of.isoformat()
 
 
 def test_versions_of_a_banlist(client: FlaskClient) -> None:
@@ -70,24 +110,12 @@ def test_the_tournament_policy_stands_for_another(
     assert (other["stands_for"], other["dated"]) == (None, [])
 
 
-def test_a_card_has_its_facts_and_translations(client: FlaskClient) -> None:
-    card = get(client, "/v1/cards/Persistent%20Petitioners")
-    assert card["translations"]["ja"] == "しつこい請願者"
-    assert (card["copy_limit"], card["any_number"]) == (None, True)
-    assert (card["mana_value"], card["colors"]) == (2, ["U"])
-    assert {"set": "RNA", "name": "Ravnica Allegiance", "rarity": "common"} in card["printings"]
-
-
 @pytest.mark.parametrize(
     "path", ["Fire // Ice", "Fire//Ice", "fire/ice", "Ice", "Fire // Ice // Fire", "Fire//"]
 )
 def test_slashes_and_faces_are_no_redirect(client: FlaskClient, path: str) -> None:
     for address in (path, quote(path), quote(path, safe="")):
         assert get(client, f"/v1/cards/{address}")["name"] == "Fire // Ice"
-
-
-def test_a_card_in_another_language(client: FlaskClient) -> None:
-    assert get(client, "/v1/cards/" + quote("稲妻"))["name"] == "Lightning Bolt"
 
 
 def test_every_card_has_an_address(client: FlaskClient) -> None:
@@ -201,39 +229,6 @@ def test_the_tag_of_the_facts_is_their_fingerprint(client: FlaskClient) -> None:
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_a_banlist_of_a_day(client: FlaskClient) -> None:
-    banlist = client.get("/v1/banlists/modern?as_of=2025-01-01").get_json()
-    assert banlist["version"] == "2024-12-16"
-    assert (banlist["previous"], banlist["next"]) == ("2024-08-26", "2025-03-31")
-    assert "The One Ring" in banlist["banned"]
-    assert banlist["banned"] == sorted(banlist["banned"])
-    assert banlist["active"] is True
-
-
-def test_before_the_formats_life(client: FlaskClient) -> None:
-    banlist = client.get("/v1/banlists/modern?as_of=1999-01-01").get_json()
-    assert (banlist["version"], banlist["banned"], banlist["active"]) == (None, [], False)
-
-
-def test_the_extra_list_is_a_banlist(client: FlaskClient) -> None:
-    assert client.get("/v1/banlists/two-headed-giant").status_code == 200
-
-
-def test_classes(client: FlaskClient) -> None:
-    banlist = client.get("/v1/banlists/vintage?as_of=2024-10-01").get_json()
-    assert {"rule": "type=Conspiracy", "status": "banned"} in banlist["classes"]
-
-
-def test_a_list_is_parsed_without_a_verdict(client: FlaskClient) -> None:
-    answer = client.post("/v1/decklists/parse", json={"list": "4 Opt\n4 Optt\n???"}).get_json()
-    assert answer.keys() == {"syntax", "because", "decks", "faults", "notices"}
-    assert {fault["code"] for fault in answer["faults"]} >= {"unknown-card"}
-
-
-def test_readiness_names_the_date_of_the_facts(client: FlaskClient) -> None:
-    assert client.get("/readyz").get_json()["cards_until"] == cards.catalogue().as_of.isoformat()
-
-
 def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> cards.Catalogue:
         raise OSError("no such file")
@@ -245,27 +240,9 @@ def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.Monkey
 
 
 def test_what_changed_on_banlists_since_a_day(client: FlaskClient) -> None:
-    asked = "/v1/banlists/changes?since=2024-12-16&format=modern"
-    changes = client.get(asked).get_json()["changes"]
+    changes = get(client, "/v1/banlists/changes?since=2024-12-16&format=modern")["changes"]
     assert "The One Ring" in changes[-1]["banned"]
-    assert (changes[-1]["version"], changes[-1]["from"]) == ("2024-12-16", "2024-12-15")
-    assert [one["version"] for one in changes] == sorted(
-        (one["version"] for one in changes), reverse=True
-    )
-    every = client.get("/v1/banlists/changes?since=2024-12-16").get_json()["changes"]
+    days = [one["version"] for one in changes]
+    assert days == sorted(days, reverse=True)
+    every = get(client, "/v1/banlists/changes?since=2024-12-16")["changes"]
     assert [one for one in every if one["format"] == "modern"] == changes
-    assert client.get("/v1/banlists/changes?since=2099-01-01").get_json()["changes"] == []
-
-
-def test_a_banlist_is_called_by_its_id(client: FlaskClient) -> None:
-    for list_id, format_id in (("modern", "modern"), ("two-headed-giant", None)):
-        path = f"/v1/banlists/{list_id}"
-        (change,) = client.get(
-            f"/v1/banlists/changes?since=2005-09-20&format={list_id}"
-        ).get_json()["changes"][-1:]
-        for one in (
-            client.get(path).get_json(),
-            client.get(f"{path}/versions").get_json(),
-            change,
-        ):
-            assert (one["id"], one["format"]) == (list_id, format_id)

@@ -51,6 +51,7 @@ def test_a_report_says_no_more_of_its_cards(client: FlaskClient) -> None:
 
 def test_several_decks_are_parsed(client: FlaskClient) -> None:
     read = asked(client, "parse", {"list": BOTH, "player": "Cleo"})
+    assert read.keys() == {"syntax", "because", "decks", "faults", "notices"}
     assert {deck["player"]: deck["sizes"]["main"] for deck in read["decks"]} == {
         "Ann": 60, "Ben": 60,
     }  # fmt: skip
