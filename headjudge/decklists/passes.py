@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
-from headjudge.decklists.lines import headings, marks, notation, several
+from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.remarks import without_cost
+from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.prose import LEAST_OF_DECK, are_counted, begins_with_count, is_bare, prose
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
@@ -34,6 +35,8 @@ LEAST_IN_STYLE = 3
 """Minimum cards that establish the style of a list."""
 LEAST_ABOVE = 2
 """A main deck has at least this many times the cards of its sideboard."""
+LEAST_OF_ROWS = 3
+"""Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
 MOST_READ_AGAIN = 100
@@ -73,12 +76,12 @@ def costs(steps: list[Step], context: Context) -> list[Step]:
         last += 1
     block = range(first, last + 1)
     bare = [at for at in block if not steps[at].text.lstrip()[:1].isdecimal()]
-    numbers = [at for at in bare if re.search(_NUMBER_BEHIND, steps[at].text)]
+    ending = [at for at in bare if re.search(_NUMBER_BEHIND, steps[at].text)]
     others = [at for at in bare if _is_no_title(steps[at]) and _has_cost(steps[at].text)]
-    if len(numbers) >= len(ends):
+    if len(ending) >= len(ends):
         return steps
     steps = [*steps]
-    for index in (*numbers, *others):
+    for index in (*ending, *others):
         card = _card(steps[index])
         if type(card) is not Entry:
             name = without_cost(steps[index].text.strip()).rstrip("0123456789 -–—")
@@ -234,7 +237,7 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     for step in steps:
         is_sentence = step.item is Kind.UNREADABLE or _is_sentence(step.item)
         is_tried = is_sentence and left > 0 and len(step.text) <= LONGEST_LINE
-        text = notation.with_digits(step.text) if is_tried else ""
+        text = numbers.with_digits(step.text) if is_tried else ""
         if match := re.search(_FIRST_COUNT, text):
             left -= 1
             before = read(text[: match.start()])
@@ -328,7 +331,7 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
         whole = _first_of_several(f"{tail} {after.text.strip()}", read)
         item = read(head)
         # Opt, 3 over Shock, 2: each count belongs to the title before it.
-        is_card = isinstance(item, Entry) and notation.count_before(notation.tidy(head)) is not None
+        is_card = isinstance(item, Entry) and numbers.count_before(notation.tidy(head)) is not None
         if (is_card or isinstance(item, Several)) and (
             type(whole) is Entry or isinstance(whole, Several)
         ):
@@ -486,22 +489,26 @@ def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
 def numbering(steps: list[Step], context: Context) -> list[Step]:
     """The lines without the numbers of a numbered list: 1., 2., 3.
 
-    Other numbers with a point are counts of cards: 4. Opt. In rows of several cards, numbers that
-    are each there once from 1 on are those of a table: | 1 | Opt | 2 | Shock |.
+    Other numbers with a point are counts of cards: 4. Opt. In the rows of a table, numbers that are
+    each there once from 1 on are those of the rows: | 1 | Opt | 2 | Shock |.
     """
     steps = _without_numbers_of_rows(steps)
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
         if (_card(step) is Kind.UNREADABLE or isinstance(_card(step), Guess))
-        and (numbered := notation.list_number(step.text))
+        and (numbered := numbers.list_number(step.text))
     ]
     steps, read = [*steps], context.read
-    numbers = [number for _, number, _ in places]
-    follow = pairwise(numbers)
-    is_numbered = numbers[:1] == [1] and all(after in (before + 1, 1) for before, after in follow)
+    found = [number for _, number, _ in places]
+    is_numbered = found[:1] == [1] and all(
+        after in (before + 1, 1) for before, after in pairwise(found)
+    )
     for index, number, rest in places:
         item = read(rest if is_numbered else f"{number} {rest}")
+        if is_numbered and len(places) == 1 and item is Kind.UNREADABLE:
+            alone = read(f"{number} {rest}")
+            item = alone if type(alone) is Entry else item
         if is_numbered and isinstance(item, Label):
             item = item.otherwise
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
@@ -510,19 +517,16 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
 
 
 def _without_numbers_of_rows(steps: list[Step]) -> list[Step]:
-    rows = {
-        index: cards
-        for index, step in enumerate(steps)
-        if isinstance(step.item, Several) and several.cells_of(step.text)
-        if (cards := [each for each in step.item.items if isinstance(each, Entry)])
-    }
-    numbers = sorted(card.copies for cards in rows.values() for card in cards)
-    if len(rows) < 2 or numbers != [*range(1, len(numbers) + 1)]:
+    rows = {index: found for index, step in enumerate(steps) if (found := cards_of(step.item))}
+    counts = sorted(card.copies for found in rows.values() for card in found)
+    are_rows = all(several.cells_of(steps[index].text) for index in rows)
+    if not are_rows or len(counts) < LEAST_OF_ROWS or counts != [*range(1, len(counts) + 1)]:
         return steps
     steps = [*steps]
-    for index, cards in rows.items():
-        items = tuple(card._replace(copies=1) for card in cards)
-        steps[index] = steps[index]._replace(item=Several(items))
+    for index, found in rows.items():
+        items = tuple(card._replace(copies=1) for card in found)
+        item = items[0] if len(items) == 1 else Several(items)
+        steps[index] = steps[index]._replace(item=item)
     return steps
 
 
@@ -593,7 +597,7 @@ def counts_apart(steps: list[Step], context: Context) -> list[Step]:
         return steps
     titles: dict[int, Entry] = {}
     for at, step in enumerate(steps):
-        name = notation.named_by_field(step.text) if are_named else None
+        name = numbers.named_by_field(step.text) if are_named else None
         item = context.read(name) if name else step.item
         if type(item) is Entry and item.copies == 1 and (name or is_bare(step)):
             titles[at] = item
@@ -607,10 +611,10 @@ def counts_apart(steps: list[Step], context: Context) -> list[Step]:
     return steps
 
 
-def _count_alone(step: Step) -> notation.CountAlone | None:
+def _count_alone(step: Step) -> numbers.CountAlone | None:
     item = _card(step)
     is_open = item is Kind.UNREADABLE or isinstance(step.item, Heading | Guess | Label)
-    return notation.count_alone(step.text) if is_open else None
+    return numbers.count_alone(step.text) if is_open else None
 
 
 def _is_counted(step: Step) -> bool:

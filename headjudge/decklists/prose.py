@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.lines import marks, notation, several
+from headjudge.decklists.lines import marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING, without_cost
@@ -120,7 +120,7 @@ def _sign_of_change(step: Step) -> str | None:
 def _without_title(step: Step) -> Step:
     """The line, where a count before an empty bracket becomes copies of an unknown card."""
     if step.item is Kind.UNREADABLE:
-        counted = notation.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
+        counted = numbers.count_before(notation.tidy(step.text[:LONGEST_NEAR]))
         if counted and counted.name in OPENING and len(counted.digits) < 3 and int(counted.digits):
             return step._replace(item=Guess(int(counted.digits), counted.name))
     return step
@@ -144,7 +144,7 @@ def _has_one_in_words(step: Step) -> bool:
     """Whether the line says that it is one copy: `One Opt`, unlike `One with Nothing`."""
     words = notation.tidy(step.text[:LONGEST_NEAR]).lower().split()
     title = getattr(step.item, "name", "").lower().split()
-    return len(words) > len(title) and 1 in map(notation.NUMBERS.get, (words[0], words[-1]))
+    return len(words) > len(title) and 1 in map(numbers.NUMBERS.get, (words[0], words[-1]))
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
@@ -353,18 +353,18 @@ def _is_empty(step: Step) -> bool:
 def _has_count(text: str) -> bool:
     """Whether the line states a number of copies, so that it is not prose."""
     line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip(_OPENING)
-    behind = notation.count_before(notation.tidy(line.partition(":")[2]))
+    behind = numbers.count_before(notation.tidy(line.partition(":")[2]))
     if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
         return True
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
-    counted = notation.count_before(line) or notation.count_behind(line)
+    counted = numbers.count_before(line) or numbers.count_behind(line)
     # +49 170 1234567 is a number of a telephone.
     return is_row or bool(counted and not counted.name.replace(" ", "").isdecimal())
 
 
 def _is_data(text: str) -> bool:
     """Whether the line states copies or is an entry of JSON, so that it is not prose."""
-    if re.match(_NUMERIC_DATE, text.strip()):
+    if re.match(_NUMERIC_DATE, text.strip()) or re.fullmatch(numbers.PRICE, text.strip()):
         return False
     return text.lstrip().startswith('{"') or _has_count(text)
 
@@ -400,7 +400,7 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
 
 def begins_with_count(step: Step) -> bool:
     """Whether the line begins with a count, such as `4 Opt`."""
-    return notation.count_before(notation.tidy(step.text[:LONGEST_NEAR])) is not None
+    return numbers.count_before(notation.tidy(step.text[:LONGEST_NEAR])) is not None
 
 
 LONGEST_QUOTE = 60
@@ -410,6 +410,12 @@ WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "line-ignored": plural(
             "{number} line is not a card and was skipped: {lines}.",
             "{number} lines are not cards and were skipped: {lines}.",
+        ),
+        "rest-ignored": plural(
+            "Beside its card, {number} line has a number, a title or a section that was skipped:"
+            " {lines}.",
+            "Beside their cards, {number} lines have a number, a title or a section that was"
+            " skipped: {lines}.",
         ),
         "count-assumed": plural(
             "{number} title without a count was read as one copy: {lines}.",

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import headings, marks, notation, unread
+from headjudge.decklists.lines import headings, marks, notation, numbers, several, unread
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Step
+from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.passes import COMMENT_SIGNS
@@ -81,6 +81,8 @@ class Marked(NamedTuple):
     name of a part of the list."""
     unread: tuple[str, ...] = ()
     """The cards that it may hold besides those that were read from it."""
+    doubts: frozenset[str] = frozenset()
+    """What it says of its cards besides, as `unread.doubts` has it."""
 
 
 Row = Plain | Marked
@@ -319,9 +321,17 @@ def _reading(
     settings.discard(-1 if part.title is None else part.title + 1)
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
-    if arranged or settings or any(row.unread for _, row in odd):
+    doubtful: list[Step] = []
+    if arranged or settings or any(row.unread or row.doubts for _, row in odd):
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
+        doubtful = (
+            []
+            if pool
+            else check.doubtful(
+                odd, {*(each.number for each in faults), *(each.number for each in passed_over)}
+            )
+        )
     return Reading(
         tuple(lines_read),
         faults,
@@ -329,8 +339,8 @@ def _reading(
         types_at,
         is_open,
         marked,
-        _notices(arranged, passed_over, empty, pool=pool)
-        if arranged or passed_over or empty
+        _notices(arranged, passed_over, doubtful, empty, pool=pool)
+        if arranged or passed_over or doubtful or empty
         else (),
         sections.is_commander_open,
         sections.is_companion_open,
@@ -338,11 +348,17 @@ def _reading(
 
 
 def _notices(
-    arranged: Sequence[Step], passed_over: Sequence[Step], empty: Sequence[Step], *, pool: bool
+    arranged: Sequence[Step],
+    passed_over: Sequence[Step],
+    doubtful: Sequence[Step],
+    empty: Sequence[Step],
+    *,
+    pool: bool,
 ) -> tuple[Notice, ...]:
     """The notices on lines that were skipped, or read differently from how they are written."""
     return (
         *line_notices("line-ignored", passed_over, pool=pool),
+        *line_notices("rest-ignored", doubtful, pool=pool),
         *line_notices("count-zero", empty, pool=pool),
         *line_notices("total-differs", _differing(arranged), pool=pool),
         *line_notices("count-assumed", without_count(arranged), pool=pool),
@@ -370,7 +386,9 @@ class _Check:
         self._comments = comments
         self._is_title = is_title
         self._read: dict[int, list[Entry]] = {}
+        self._sections: dict[int, set[str]] = {}
         for line in lines:
+            self._sections.setdefault(line.number or 0, set()).add(line.section)
             entry = Entry(line.copies, line.name, None, line.set_code, line.collector_number)
             self._read.setdefault(line.number or 0, []).append(entry)
         self._steps = {step.number: step for step in arranged}
@@ -401,6 +419,22 @@ class _Check:
             elif self._is_skipped(number):
                 skipped.append(self._steps[number])
         return tuple(sorted(faults.values())), skipped
+
+    def doubtful(self, rows: Iterable[tuple[int, Marked]], told: Set[int]) -> list[Step]:
+        """The lines, but those told already, that say more of their cards than was read."""
+        found: list[Step] = []
+        for index, row in rows:
+            number, text = index + 1, self._texts[index]
+            read = self._read.get(number)
+            step = self._steps.get(number)
+            if not read or number in told or (step and step.by in OTHER_NUMBERS):
+                continue
+            doubts = row.doubts
+            if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
+                doubts = unread.doubts(text, Several(tuple(read)), self._is_title)
+            if doubts - self._sections[number]:
+                found.append(Step(number, text, Kind.CARD))
+        return found
 
     def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:
         """The cards that the line may hold besides those that were read from it."""
@@ -502,10 +536,12 @@ def _row(is_title: IsTitle, line: str) -> Row:
         rest = ()
     else:
         rest = unread.readings(line, unread.cards_of(item), is_title)
-    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or rest):
+    doubts = unread.doubts(line, item, is_title) if not _is_just(line, item) else frozenset()
+    is_more = bool(rest or doubts)
+    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or is_more):
         # Lines with different counts of a card share the name, which makes its lookup faster.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, line_traits, start, is_odd or passes.is_odd(item), rest)
+    return Marked(item, line_traits, start, is_odd or passes.is_odd(item), rest, doubts)
 
 
 def _is_just(line: str, item: Item) -> bool:
@@ -538,8 +574,10 @@ def _is_doubtful(item: Item, line: str) -> bool:
     if item is Kind.COMMENT:
         return headings.among_words(line) is not None
     if type(item) is not Entry or not item.section:
-        is_entry = type(item) is Entry and line[:1].isdecimal()
-        return is_entry and (len(line) > LONGEST_NAME or notation.count_before(line) is None)
+        if type(item) is not Entry:
+            return False
+        is_odd = len(line) > LONGEST_NAME or numbers.count_before(line) is None
+        return (is_odd and line[:1].isdecimal()) or bool(several.cells_of(line))
     if item.section == COMMANDER:  # the list may have the commander that a comment names
         return line[:1] in COMMENT_SIGNS
     return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")

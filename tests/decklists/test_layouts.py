@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cards import catalogue
 from headjudge.decklists import read_team
 from headjudge.decklists.lines.classifier import classify
-from headjudge.decklists.lines.notation import NUMBERS
+from headjudge.decklists.lines.numbers import NUMBERS
 from validator.model import Decklist
 
 LAYOUTS: dict[str, dict[str, Any]] = {
@@ -361,7 +361,7 @@ ROWS: dict[str, list[str]] = {
     "24 line-ignored": [
         *(f"{SIX}\n{line}" for line in (
             "Honorable mentions: Shock, Opt, Negate", "Finals: Opt", "Round 2: Shock",
-            "Cut: Duress, Opt",
+            "Tried: Duress, Opt",
         )),
         *(f"{name}\n{SIX}" for name in (
             "Goblin Charbelcher", "8-Rack 2.0", "4C Burn (5-0)", "2015-04-12 Burn",

@@ -29,7 +29,7 @@ LISTS = {
     "conspiracies": ("Conspiracy (4)\n4 Opt\nCreatures (4)\n4 Elvish Mystic", 1),
     "costs": ("Negate 1U\nOpt U\nCancel 1UU\nPyramids 6", 4),
     "numbering": ("1. Opt\n2. Shock\n3. Negate", 3),
-    "mentions": ("4 Opt\n4 Shock\n4 Negate\n4 Cancel\n4 Duress\nCut: Ponder, Opt", 6),
+    "mentions": ("4 Opt\n4 Shock\n4 Negate\n4 Cancel\n4 Duress\nTried: Ponder, Opt", 6),
     "breaks": ("4 Lightning Bolt, 4 Goblin\nGuide, 4 Lava Spike, 20 Mountain", 2),
     "joins": ("4\nOpt\n4 Shock\n4 Negate", 1),
     "headings-in-words": ("4 Opt\n20 Island\nand my sideboard\n2 Shock", 3),

@@ -204,3 +204,25 @@ def test_two_numbers_of_one_title_are_a_fault(line: str) -> None:
     assert [fault.text for fault in deck_with(line).unreadable] == [line] or any(
         "SB" in each.name for each in deck_with(line).lines
     )
+
+
+@pytest.mark.parametrize("line", [
+    "3 Shock 32", "4 Opt in Sideboard", "S: 4 Shock", "4 Shock -1", "Opt 4 (3 main, 1 side)",
+    "4 Opt x3", "4 Opt - Shock", "4 Opt (better in the sideboard)", "| 4 | Opt | 2 | NM |",
+])  # fmt: skip
+def test_a_number_a_title_or_a_section_beside_a_card_is_told(line: str) -> None:
+    deck = deck_with(line)
+    named = [place.text for notice in deck.notices for place in notice.places]
+    assert line in [*named, *(fault.text for fault in deck.unreadable)]
+
+
+@pytest.mark.parametrize("line", [
+    "4 Opt $0.25", "4 Opt (DOM) 60", "4 Opt 1,200円", "4 Opt M10", "4 Opt - a good 2 for 1 deal",
+    "4 Elvish Archdruid 2/2", "4 | Opt | 20 of 20 (100.00)% | 4.0000", "4 Opt, Magic 2010",
+    "4 Opt [DOM] NM EN 0,25 €", "4 Opt (x4)",
+])  # fmt: skip
+def test_other_numbers_beside_a_card_are_no_matter(line: str) -> None:
+    deck = deck_with(line)
+    assert [each.copies for each in deck.lines if each.text == line] == [4]
+    assert not deck.notices
+    assert not deck.unreadable

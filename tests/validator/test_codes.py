@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FROM_READERS = {
     "count-assumed", "count-zero", "decks-not-split", "decks-split", "document-broken",
-    "line-ignored", "list-fetched", "main-doubtful", "maybeboard-ignored",
+    "line-ignored", "list-fetched", "main-doubtful", "maybeboard-ignored", "rest-ignored",
     "sideboard-guessed",
     "total-differs",
 }  # fmt: skip

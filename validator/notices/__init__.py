@@ -32,6 +32,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.PRINTING_UNKNOWN,
     lists.TOKEN_IGNORED,
     lists.LINE_IGNORED,
+    lists.REST_IGNORED,
     lists.COUNT_ASSUMED,
     lists.COUNT_ZERO,
     lists.MAYBEBOARD_IGNORED,

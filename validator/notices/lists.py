@@ -71,6 +71,20 @@ LINE_IGNORED = NoticeKind(
     example=example("My winning deck\n60 Forest", "60 Island"),
 )
 
+REST_IGNORED = NoticeKind(
+    "rest-ignored",
+    "warning",
+    when=say("A number, a title or a section beside a card was skipped."),
+    explains=(
+        "The line is a card with its count, and says something more that may be about the deck:"
+        " another number, another title or the name of a section. What it means is not known, so"
+        " the card was read without it. Prices, costs and numbers in sentences are not meant."
+    ),
+    sources="how people post decklists; see `unreadable-line`",
+    mend="Write the count, the title and nothing else, below the heading of its section.",
+    example=example("58 Forest\n2 Naturalize 7", "60 Island"),
+)
+
 COUNT_ASSUMED = NoticeKind(
     "count-assumed",
     "warning",

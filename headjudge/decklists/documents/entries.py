@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
-from headjudge.decklists.lines import headings, notation, unread
+from headjudge.decklists.lines import headings, numbers, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Kind, Step
@@ -70,7 +70,7 @@ class Entries:
                 title, section = item.name, item.section or section
                 if hidden:
                     self.add_unreadable(number, text, hidden)
-        is_named = notation.is_name(title) or self._is_title(title)
+        is_named = numbers.is_name(title) or self._is_title(title)
         if count is None and section and self._is_title(title) and _is_zero(copies):
             self._empty.append(Step(number, shorten(text), Kind.ZERO))
             return

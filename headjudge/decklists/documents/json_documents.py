@@ -25,7 +25,7 @@ from headjudge.decklists.documents.entries import (
     set_code_of,
 )
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import headings, notation, unread
+from headjudge.decklists.lines import headings, notation, numbers, unread
 from headjudge.decklists.lines.classifier import IsTitle, classify
 from headjudge.decklists.lines.items import Entry
 from messages import say
@@ -381,7 +381,7 @@ def _has_cards(board: Any) -> bool:
 
 def _is_card(value: Any) -> bool:
     if isinstance(value, str):
-        return notation.count_before(value[: notation.LONGEST_TITLE]) is not None
+        return numbers.count_before(value[: notation.LONGEST_TITLE]) is not None
     return isinstance(value, dict) and _is_entry(value)
 
 

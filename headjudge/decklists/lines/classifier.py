@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 
 from cards import catalogue, catalogue_cache
-from headjudge.decklists.lines import headings, marks, notation, remarks, several
+from headjudge.decklists.lines import headings, marks, notation, numbers, remarks, several
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind, Label, Several
 from headjudge.decklists.lines.several import cells_of, cells_of_csv, count_of_cell
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
@@ -116,7 +116,7 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
-    may_label = headings.may_label(line) and not notation.count_behind(line)
+    may_label = headings.may_label(line) and not numbers.count_behind(line)
     total = headings.total(line) if may_label else None
     return otherwise if total is None else Label(total, otherwise)
 
@@ -144,13 +144,13 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
         title = remarks.title_in(item.name, is_known, copies=item.copies)
         section = item.section or section
         return Entry(*item)._replace(name=title, section=section) if title else None
-    counts = [notation.count_before(line), notation.count_behind(line)]
+    counts = [numbers.count_before(line), numbers.count_behind(line)]
     for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
-        counts_of_head = (notation.count_behind(head), *notation.doubtful_counts(head))
+        counts_of_head = (numbers.count_behind(head), *numbers.doubtful_counts(head))
         for counted in filter(None, counts_of_head):
             if isinstance(entry := _counted_item(counted, is_title), Entry):
                 return entry._replace(section=entry.section or section)
-    for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
+    for counted in filter(None, (*counts, *numbers.doubtful_counts(line))):
         if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
             continue
         if line.endswith(f" {counted.digits}") and counted.name.rpartition(" ")[2].isdecimal():
@@ -177,6 +177,11 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     """A card with the heading of its section before it: `SB: 2 Negate`."""
     sign = "=" if re.match(_ASSIGNED, line) else ":" if ":" in line else " - "
     words, colon, rest = line.partition(sign)
+    if not colon:  # Commander Edgar Markov
+        words, colon, rest = line.partition(" ")
+        is_named = headings.section(words) in (COMPANION, COMMANDER)
+        if not is_named or _is_title(line, is_title) or not _is_title(rest, is_title):
+            return None
     if colon == " - " and headings.section(words) not in (COMPANION, COMMANDER):
         return None
     section, rest = headings.section(words) if colon else None, notation.tidy(rest)
@@ -187,8 +192,11 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
         # Other text after `Deck:` is the deck's name, even if it is also the title of a card.
-        cards = None if part or _is_title(rest, is_title) else _several(line, is_title)
-        return cards or Kind.COMMENT
+        if part or _is_title(rest, is_title):
+            return Kind.COMMENT
+        is_counted = any(map(str.isdecimal, rest))
+        card = _classify(rest.rstrip("?!. "), is_title, again=False) if is_counted else None
+        return _several(line, is_title) or (card if type(card) is Entry else Kind.COMMENT)
     item = item or _copies(rest, is_title)
     if item is None and section in (COMPANION, COMMANDER):
         return _pair(rest, section, is_title) or Guess(1, rest, section)
@@ -240,7 +248,7 @@ def _row_of_table(
         cards = [_strictly(cell, is_title, part=True) for cell in row]
         return Several(tuple(each for each in cards if isinstance(each, Entry | Kind)))
     if hits := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
-        named = [cell for cell in row if notation.is_counted_name(cell)]
+        named = [cell for cell in row if numbers.is_counted_name(cell)]
         if len(named) > len(hits) and not csv:  # 4 Opt | 3 Lightnig Blot
             return _several_copies(named, is_title)
         (cell, item), is_crowded = hits[0], len(hits) > 1 or bool(counts and titles)
@@ -278,7 +286,7 @@ def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
     """A count followed by an exact title."""
-    counted = notation.count_before(line)
+    counted = numbers.count_before(line)
     return _counted_item(counted, is_title) if counted else None
 
 
@@ -293,21 +301,21 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
     name, set_code, number, section, foil = _without_marks(line, is_title)
     if _is_title(name, is_title):
         return Entry(1, name, section, set_code, number, foil)
-    behind = notation.count_behind(line)
-    for counted in (*notation.doubtful_counts(line), behind):
+    behind = numbers.count_behind(line)
+    for counted in (*numbers.doubtful_counts(line), behind):
         if counted and (entry := _counted_item(counted, is_title)):
             return entry
-    counted = notation.count_before(line) or behind or notation.count_in_literal(line)
+    counted = numbers.count_before(line) or behind or numbers.count_in_literal(line)
     return _counted_item(counted, is_title, guess=True) if counted else None
 
 
 def _counted_item(
-    counted: notation.Counted, is_title: IsTitle, *, guess: bool = False
+    counted: numbers.Counted, is_title: IsTitle, *, guess: bool = False
 ) -> Item | None:
     """That many copies of a title, or with `guess` of any name; unreadable for invalid counts."""
     name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     is_known = _is_title(name, is_title)
-    if not is_known and not (guess and notation.is_name(name) and not remarks.is_sentence(name)):
+    if not is_known and not (guess and numbers.is_name(name) and not remarks.is_sentence(name)):
         return None
     if not is_known and _is_card_called_token(name, is_title):
         name, is_known = name.rpartition(" ")[0], True

@@ -58,7 +58,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
         "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
         "kiegészítő", "yan deste", "πλαϊνό",
-        "not played", "unplayed",
+        "not played", "unplayed", "unused", "not used", "leftovers", "left over",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
@@ -88,7 +88,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "da comprare", "a comprar", "купить", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
         "display commander", "display commanders",  # of thick cardboard, in the boxes of precons
-        "in", "out", "board in", "board out", "side in", "side out",
+        "in", "out", "cut", "removed", "board in", "board out", "side in", "side out",
     ),
     TOKENS: (
         "token", "tokens", "emblem", "emblems", "tokens and emblems", "tokens & emblems",
@@ -195,6 +195,7 @@ _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that never occur in headings, so `SB: 4 ???` is not one."""
 _SIGN = r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$"
 """Signs that make a word a heading although it is also a title; `4 "Conspiracy"` is a card."""
+_TIMES = r"(?<=[0-9])[x×]\b|\b[x×](?=[0-9])"
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _TOTAL = (
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+"
@@ -217,6 +218,7 @@ def read(line: str) -> Heading | None:
         return None
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)
+    line = re.sub(_TIMES, "", line)
     words = [word for word in _words(line) if word not in _COUNTING]
     number = total(line)
     if not words:
@@ -297,6 +299,12 @@ def section(words: str) -> str | None:
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
 
 
+def section_of_word(word: str) -> str | None:
+    """The section that a word alone names, even among other words: `better in the sideboard`."""
+    section = _CLEAR.get(word.casefold()) or (word.casefold() in _SIDE and SIDEBOARD) or None
+    return section if section != MAIN else None
+
+
 def section_of_value(value: str) -> str | None:
     """The section that a value of a column of sections names."""
     return section(value) or LETTERS.get(value.casefold())
@@ -343,6 +351,7 @@ _CLEAR_PARTS = [word for word in _words(CLEAR) if not word.isascii()]
 _CLEAR = {
     slip: _SECTION_OF[word] for word in _words(CLEAR) if word.isascii() for slip in _slips(word)
 }
+_SIDE = frozenset({"sb", "side"})
 _NEGATIONS = frozenset(_words(NEGATIONS))
 _COUNTING = frozenset(_words(COUNTING_WORDS))
 _SMALL = frozenset(_words(SMALL_WORDS))

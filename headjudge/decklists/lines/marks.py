@@ -29,7 +29,7 @@ _LINE_BREAK = r"(?i)<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>"
 _EMPTY = r"(?i)(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+"
 _FORUM_TAG = (
     r"(?i)\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
-    r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]"
+    r"|quote|right|size|spoiler|table|(?-i:td[0-9]?|TD)|th|tr|url)(?:=[^\[\]]{0,300}+)?\]"
 )
 _TITLED = r"(?i)[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]"
 _CLOSES = r"\[/[A-Za-z]{1,20}\]"
@@ -190,7 +190,7 @@ ROLES = {
 }  # fmt: skip
 """The sections that marks name."""
 
-_NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
+_NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?|two|three|four))\b)(?=[0-9_]*[A-Za-z])"
 """A set code is neither a count nor the word token."""
 _SET = rf"(?P<set>{_NO_COUNT}(?:[A-Za-z0-9]{{2,4}}_[A-Za-z0-9]{{2,4}}|[A-Za-z0-9_]{{2,6}}))"
 """Of up to six signs, and more with an underscore: `MPS_AKH`."""
@@ -226,7 +226,11 @@ _NOTES = (
 """Notes, which take the rest of the line."""
 _MARKS = (
     # Opt $ 0.50, Opt 0,50 €
-    Mark("$€£", r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
+    Mark(
+        "$€£",
+        r"(?P<name>.+?) (?:(?:à|je|@|each|cad\.?) )?"
+        r"(?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])",
+    ),
     # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
     Mark("{", r"(?P<name>[^{}]+) (?:// ?)?(?:\{[0-9A-Za-z/]{1,5}\}(?: ?// ?)?)+"),
     # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories

@@ -13,11 +13,14 @@ from itertools import chain, islice
 from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
+from headjudge.decklists.lines.numbers import CURRENCY
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
 COUNTERS = frozenset({
-    "of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "mal", "szt", "шт",
+    "of", "foil", "pcs", "pc", "piece", "card", "cards", "karten", "cartes", "cartas", "carte",
+    "mal", "ud", "uds", "un", "und", "cps", "pz", "kpl", "ks", "times",
+    "copies", "copy", "pieces", "stk", "stück", "szt", "шт",
     "ex", "exemplare", "exemplaires", "copias", "cópias", "copie", "unidades",
 })  # fmt: skip
 """Words between a count and a title."""
@@ -35,16 +38,15 @@ _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _COMMA = r"(?<=[0-9]), "
 """A remark behind a comma, after a count: `Opt 4, the best of them`."""
-_CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
 _ASIDE = (
-    rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{_CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{_CURRENCY}|%)?"
-    rf"|{_CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})"
+    rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{CURRENCY}|%)?"
+    rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})"
 )
 _PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
 _COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
 _BEFORE = (
-    rf"\(?(?:{_COST}|{_CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
-    rf"|[0-9]{{1,4}}[.,][0-9]{{2}} ?{_CURRENCY})\)? "
+    rf"\(?(?:{_COST}|{CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
+    rf"|[0-9]{{1,4}}[.,][0-9]{{2}} ?{CURRENCY})\)? "
 )
 """A cost or a price before a title: `1U Negate`, `0,20 € Opt`."""
 _DASHES = " -–—"
@@ -59,12 +61,9 @@ _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = r"[.!?] "
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
-    ("eln", "el"), ("enen", "ene"),
+    ("eln", "el"), ("enen", "ene"), ("er", ""), ("e", ""),
 )  # fmt: skip
-"""Endings of plurals, each with the ending of the singular."""
-_UMLAUT = "(?i)[äöü]"
-_UMLAUT_PLURALS = (("er", ""), ("e", ""))
-"""The same for German words with an umlaut in the plural; titles are compared without umlauts."""
+"""Endings of plurals, each with the ending of the singular; titles are compared without umlauts."""
 
 _MORE_COPIES = r"(?i)[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)"
 """A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
@@ -136,6 +135,8 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     yield bare
     if copies > 1:
         yield from _singulars(bare)
+    if bare[: len(bare) // 2] == bare[-(len(bare) // 2) :]:
+        yield bare[: len(bare) // 2]  # Opt Opt, with the words of a picture
     yield from _without_asides(bare)
     yield from _halves(bare, is_title)
     yield re.split(_SENTENCE_END, bare, maxsplit=1)[0]
@@ -195,7 +196,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 def _singulars(name: str) -> Iterator[str]:
     """Possible singulars of the name: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
-    for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if re.search(_UMLAUT, name) else ())):
+    for ending, singular in _PLURALS:
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
 

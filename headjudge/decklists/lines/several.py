@@ -68,6 +68,8 @@ _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 """Red (2): Opt, Shock; but not Round 2: Burn."""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
 """Lands: 8 (4 Island, 4 Swamp)"""
+_CHANGE = r"(?:[-=]>|[→⇒]) ?[0-9]{1,2}x? [^\W\d]"
+"""4 Opt -> 3 Shock: one card in place of another."""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
@@ -85,7 +87,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     `strict` reads the text between two counts or commas; `lenient` the rest, such as a card with
     a remark.
     """
-    if len(line) > LONGEST:
+    if len(line) > LONGEST or re.search(_CHANGE, line):
         return ()
     return (
         _literals(line, strict)
@@ -227,7 +229,8 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         if len(read) != 1 or not isinstance(card := read[0], Entry) or not _is_card(card):
             return ()
         section = before[0].section
-        if not (head.endswith(_DASHES) or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
+        is_own = head.endswith(_DASHES) or head.casefold() == "sb"
+        if not (is_own or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
             section = None
         return (card._replace(section=section),) if section else (*before, card)
     cards = _mostly_cards(items, len(pieces)) or _counted_row(pieces, strict, lenient)

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from cards import catalogue
-from headjudge.decklists.lines import headings, marks, notation, several
-from headjudge.decklists.lines.items import Entry, Item, Label, Several
+from headjudge.decklists.lines import headings, marks, notation, numbers, several
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
 from headjudge.decklists.lines.remarks import FACES
 
 LONGEST = 10_000
@@ -38,15 +39,11 @@ Span = tuple[int, int]
 
 _READ = "\0"
 """Stands for what was read, and for the sign between two cells."""
-_NUMBER = re.compile(
-    r"(?<![0-9])(?<![0-9][.,])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
-    r"(?![0-9]|[.,][0-9])"
-)
-"""A number of copies, but neither a year, a price nor a longer number."""
-_COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
-"""The mana cost after a title: `Negate 1U`."""
-_PRICE = r"[$€£¥] ?[0-9.,]{1,8}|[0-9]{1,5}[.,][0-9]{2} ?(?:[$€£¥]|EUR|USD|tix)|[0-9.,]{1,6} ?%"
-_COUNTERS = frozenset(["of", "x", "×", "foil", "copies", "copy", "pc", "pcs"])
+_CELL = f" {_READ} "
+_COUNTERS = frozenset({
+    "of", "x", "×", "foil", "copies", "copy", "pc", "pcs", "piece", "pieces", "times", "count",
+    "qty",
+})  # fmt: skip
 """Words between a number and a title."""
 _PARTICLES = tuple("をがはもの")
 """Between a title and its count, in Japanese: 《帰化》を4枚."""
@@ -61,27 +58,34 @@ _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
 _JOINER = r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) "
 _LOWER = r" [^\W\d_]"
+_ENDS_IN_COUNT = r" x?[0-9]{1,2}x?\W*\Z"
 _QUOTES = tuple('"“')
 _ENDINGS = tuple('!?.)"”-_')
 MOST_SIGNS = 6
 """Signs that may be the end of a title."""
-_ROUND = (
-    r"(?i)(?:(?:r|round|runde|ronde|ronda|rodada|turno|раунд|g|game|match|partie|t|turn|day|tag|top|p"
-    r"|pack|pick)[ #.]?[0-9]{1,2} ?)+(?=[:–—-])"
-)
-"""The number of a round, a game or a turn before a colon, which is none of copies: `R3: Opt`."""
 _IN_A_ROW = r" ?[;+&] "
 """Between cards of a row."""
 _FINISHES = frozenset({"foil", "etched foil"})
+_LETTERS = r"[^\W\d_]+"
+_LETTER_ALONE = rf"(?i)(?:\A|{_CELL})(s)(?:\Z|{_CELL}|:)"
+_TALLY = r"\|\|(?:\s|\Z)|\bI{2,4}\b"
+"""`Opt |||`, four strokes in place of a count."""
+_ABOUT = r"\s*~[0-9]"
+_APART = rf"[-=]>|[→⇒]|[()\[\]{{}}|;,{_READ}]| [-–—/] |//"
+"""Between parts of what is left of a line."""
+LONGEST_CODE = 4
+LEAST_OF_REMARK = 2
+"""Minimum words, besides abbreviations, of a remark whose numbers are no matter."""
+_COUNTED = frozenset({
+    "have", "has", "want", "wants", "need", "needs", "own", "owned", "missing", "short", "extra",
+    "more", "less", "copies", "copy", "qty", "count", "foil", "foils", "proxy", "proxies", "main",
+    "mainboard", "maindeck", "md", "mb", "total",
+})  # fmt: skip
+"""Words that a number of copies may be beside."""
 
 
-_ADDRESS = r"(?:https?://|www\.)[^\s()<>\[\]|]+"
-"""An address, whose words and numbers are none of cards."""
-_SYMBOL = r"\{[0-9WUBRGCXYZSPT/]{1,5}\}"
 _STRAY = r"(?:[IVXLl|1]{1,7}|[^\W\d]) "
 """Letters before a title that may be a count: `l Opt`, `IIII Opt`, `XII Opt`."""
-_ELEMENT = r"</?[a-z_]{1,20}/?>"
-"""A tag of XML without attributes, between a number and its title."""
 
 
 def cards_of(item: Item) -> tuple[Entry, ...]:
@@ -94,31 +98,112 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 
 def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
-    text = _without_others(marks.without_directive(text))
-    is_spelled = notation.with_digits(text[:LONGEST]) != text[:LONGEST]
+    text = numbers.without_others(marks.without_directive(text))
+    is_spelled = numbers.with_digits(text[:LONGEST]) != text[:LONGEST]
     is_all = len(read) == 1 and not is_spelled and _is_all(text, read[0])
     if is_all and not re.search(_IN_A_ROW, text):
         return ()
-    if not read and len(text) > LONGEST and _NUMBER.search(text):
+    if not read and len(text) > LONGEST and numbers.NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
     row = several.cells_of(text[:LONGEST]) if read else []
-    line = _READ.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text[:LONGEST]))
+    line = _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text[:LONGEST]))
     rest = _rest(line, read)
     is_whole = not read
     if counts := tuple(_other_counts(line, read)):
         return counts
-    if is_whole and (label := re.match(_ROUND, rest)):
+    if is_whole and (label := re.match(numbers.ROUND, rest)):
         rest, is_whole = rest[label.end() :], False
     if read:
-        rest = re.sub(_PRICE, lambda price: _READ * len(price[0]), rest)
+        rest = re.sub(numbers.PRICE, lambda price: _READ * len(price[0]), rest)
         if listed := tuple(_listed(rest, is_title)):
             return listed
     found = [*islice(_in(rest, is_title, is_whole=is_whole), 2 * MOST_READINGS)]
-    if is_spelled and (spelled := notation.with_digits(rest)) != rest:
+    if is_spelled and (spelled := numbers.with_digits(rest)) != rest:
         more = [*islice(_in(spelled, is_title, is_whole=False), MOST_READINGS)]
         # One title behind a number in a sentence is spoken of: I beat two Mountain decks.
         found += more if read or len(more) > 1 or spelled[:1].isdecimal() else ()
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
+
+
+NUMBER, TITLE = "number", "title"
+
+
+def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
+    """What a line with cards says besides them, whose meaning is not known: a number, a title or
+    the name of a section.
+
+    `3 Shock 32`, `4 Opt (3 main, 1 side)`, `S: 4 Shock`, `4 Opt (Shock)`; not `4 Opt (2 for 1)`.
+    """
+    read = cards_of(item)
+    if not read or any(isinstance(entry, Guess) for entry in read):
+        return frozenset()
+    text = numbers.without_others(marks.without_directive(text[:LONGEST]))
+    row = several.cells_of(text)
+    line = _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text))
+    rest = _rest(line, read)
+    if any(entry.set_code and _is_other(entry.set_code, is_title) for entry in read):
+        return frozenset({TITLE})  # 4 Opt (Shock)
+    if re.search(_TALLY, rest) or re.match(_ABOUT, text):
+        return frozenset({NUMBER})
+    if not any(map(str.isalnum, rest)):
+        return frozenset()
+    rest = re.sub(numbers.PRICE, _READ, rest)
+    if label := re.match(numbers.ROUND, rest):
+        rest = rest[label.end() :]
+    found = {TITLE for part in re.split(_APART, rest) if _is_title_apart(part, read, is_title)}
+    is_label = ":" in rest or isinstance(item, Several)
+    totals = {sum(entry.copies for entry in read)} if is_label else set()
+    parts = item.items if isinstance(item, Several) else ()
+    totals |= {part.total or 0 for part in parts if isinstance(part, Heading)}
+    for number in numbers.of_copies(rest):
+        is_total = number[0].isdecimal() and int(number[0]) in totals
+        found.update(() if is_total or _is_explained(rest, number, read) else (NUMBER,))
+    return frozenset(found | {*_sections(rest)})
+
+
+def _sections(rest: str) -> Iterator[str]:
+    """The sections that the rest of a line names, also by a letter alone."""
+    yield from filter(None, map(headings.section_of_word, re.findall(_LETTERS, rest)))
+    yield from filter(None, map(headings.section, re.split(_APART, rest)))
+    if letter := re.search(_LETTER_ALONE, rest):
+        yield headings.LETTERS[letter[1].casefold()]
+
+
+def _is_other(code: str, is_title: IsTitle) -> bool:
+    """Whether what was read as the code of a set is rather a title."""
+    return code not in catalogue().sets and len(code) > LONGEST_CODE and is_title(code)
+
+
+def _is_explained(rest: str, number: re.Match[str], read: Sequence[Entry]) -> bool:
+    """Whether the number is one in words, or a fact about the card."""
+    cards = [card for entry in read for card in catalogue().find(entry.name).cards]
+    start, stop = number.span()
+    before, behind = rest[:start].rstrip(" "), rest[stop:].lstrip(" ")
+    figures = number[0].strip("xX×")
+    if before[-1:] in ("x", "×") or figures != number[0]:
+        return [entry.copies for entry in read] == [int(figures)] if figures.isdecimal() else False
+    if "/" in figures:  # 2/2
+        return any("Creature" in card.types or "Vehicle" in card.subtypes for card in cards)
+    is_cell = before[-1:] == _READ and behind[:1] in ("", _READ) and _CELL in rest
+    if is_cell and figures.isdecimal() and any(card.mana_value == int(figures) for card in cards):
+        return True
+    if before[-1:] == "|":  # Forest|THS|1
+        return any(entry.set_code for entry in read)
+    if before[-1:] == "(" and any(card.is_basic for card in cards):  # [THS] Forest (1)
+        return any(entry.set_code for entry in read)
+    words = [word for word in re.findall(_LETTERS, rest) if len(word) > 1 and not word.isupper()]
+    return len(words) >= LEAST_OF_REMARK and _COUNTED.isdisjoint(map(str.casefold, words))
+
+
+def _is_title_apart(part: str, read: Sequence[Entry], is_title: IsTitle) -> bool:
+    """Whether a part of the rest is nothing but the title of another card."""
+    title = part.strip(_SIGNS)
+    if len(title) < 3 or title.lower() in _FINISHES or not _is(title, is_title):
+        return False
+    match = catalogue().find(title)
+    return match.level in ENGLISH and not any(
+        catalogue().find(entry.name).cards == match.cards for entry in read
+    )
 
 
 def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
@@ -128,6 +213,7 @@ def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
         for part in islice(
             filter(None, map(str.strip, re.split(_IN_A_ROW, behind))), MOST_READINGS
         ):
+            part = part.strip(_SIGNS + "!?")
             is_card = part.lower() not in _FINISHES and _is(part, is_title)
             if is_card and catalogue().find(part).level in ENGLISH:
                 yield f"1 {part}"
@@ -137,43 +223,35 @@ def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
     """The number beside the title of a card that was read as one copy for want of a count."""
     if len(read) != 1 or read[0].copies != 1 or read[0].collector_number:
         return
-    if any(int(number[0]) == 1 for number in _NUMBER.finditer(line)) or re.match(_ROUND, line):
+    is_one = any(int(number[0]) == 1 for number in numbers.NUMBER.finditer(line))
+    if is_one or re.match(numbers.ROUND, line):
         return
     start, stop = _place(line, read[0], 0)
     before, behind = line[:start].rstrip(_SIGNS), line[stop:].lstrip(_SIGNS)
-    numbers = [*_NUMBER.finditer(before[-_LONGEST_GAP:])][-1:]
-    is_number = bool(numbers) and before.endswith(numbers[0][0])
+    found = [*numbers.NUMBER.finditer(before[-_LONGEST_GAP:])][-1:]
+    is_number = bool(found) and before.endswith(found[0][0])
     is_place = line[len(before) : len(before) + 1] in tuple(".)")
     if is_number and not is_place:
-        yield f"{numbers[0][0]} {read[0].name}"
-    elif (number := _NUMBER.match(behind)) and not _COST.match(behind):
+        yield f"{found[0][0]} {read[0].name}"
+    elif (number := numbers.NUMBER.match(behind)) and not numbers.COST.match(behind):
         yield f"{number[0]} {read[0].name}"
 
 
 def _is_all(text: str, entry: Entry) -> bool:
     """Whether the line has no number besides those of its card, as nearly all lines of cards."""
-    numbers = _NUMBER.findall(text.replace(entry.name, "", 1))
+    left = numbers.NUMBER.findall(text.replace(entry.name, "", 1))
     for known in (str(entry.copies), entry.collector_number):
-        if known in numbers:
-            numbers.remove(known)
+        if known in left:
+            left.remove(known)
         elif known == "1":
             return False
-    return not numbers
+    return not left
 
 
 def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
     """The titles beside numbers in a comment."""
-    line = notation.tidy(_without_others(text[:LONGEST]))
+    line = notation.tidy(numbers.without_others(text[:LONGEST]))
     return tuple(dict.fromkeys(_in(line, is_title, is_whole=False)))
-
-
-def _without_others(text: str) -> str:
-    """The text without what has numbers that are none of copies: addresses, mana symbols."""
-    if "><" in text:
-        text = re.sub(_ELEMENT, " ", text)
-    if "://" in text or "www." in text:
-        text = re.sub(_ADDRESS, " ", text)
-    return re.sub(_SYMBOL, "", text) if "{" in text else text
 
 
 def _rest(line: str, read: Sequence[Entry]) -> str:
@@ -188,8 +266,8 @@ def _rest(line: str, read: Sequence[Entry]) -> str:
             _erase(signs, *count)
         for printed in filter(None, (entry.set_code, entry.collector_number)):
             least, most = max(0, start - FAR), stop + FAR
-            place = text.find(printed.lower(), stop, most)
-            place = place if place >= 0 else text.find(printed.lower(), least, start)
+            place = _find_word(text, printed.lower(), stop, most)
+            place = place if place >= 0 else _find_word(text, printed.lower(), least, start)
             if place >= 0:
                 _erase(signs, place, place + len(printed))
     return "".join(signs)
@@ -214,7 +292,7 @@ def _place(text: str, entry: Entry, least: int) -> Span:
                 return at, faces.end() if faces else stop
         if len(text) > notation.LONGEST_TITLE:
             break
-    count = _NUMBER.search(text, least)
+    count = numbers.NUMBER.search(text, least)
     end = _SIGN.search(text, count.end() if count else least)
     return least, end.start() if end else len(text)
 
@@ -232,12 +310,24 @@ def _find(text: str, name: str, begin: int) -> int:
     return first
 
 
+def _find_word(text: str, word: str, begin: int, end: int) -> int:
+    """The index of the whole word between these places; -1 without it."""
+    at = text.find(word, begin, end)
+    while at >= 0 and (
+        text[at - 1 : at].isalnum() or text[at + len(word) : at + len(word) + 1].isalnum()
+    ):
+        at = text.find(word, at + 1, end)
+    return at
+
+
 def _nearest(line: str, digits: str, start: int, stop: int, signs: Sequence[str]) -> Span | None:
     """The number that is the count of a title: the last before it, or else the first behind."""
     places = [
         each.span()
-        for each in _NUMBER.finditer(line, max(0, start - FAR), stop + FAR)
-        if each[0].lstrip("0") == digits and signs[each.start()] != _READ
+        for each in numbers.NUMBER.finditer(line, max(0, start - FAR), stop + FAR)
+        if each[0].lstrip("0") == digits
+        and signs[each.start()] != _READ
+        and not numbers.COST.match(line, each.start())
     ]
     before = [place for place in places if place[1] <= start]
     behind = [place for place in places if place[0] >= stop]
@@ -249,10 +339,10 @@ def _in(line: str, is_title: IsTitle, *, is_whole: bool) -> Iterator[str]:
     words = [*_words(line)]
     if is_whole and words and (title := _first_title(line, words, is_title)):
         yield title
-    for number in _NUMBER.finditer(line):
+    for number in numbers.NUMBER.finditer(line):
         span = _title_behind(line, number.end(), words, is_title)
         pair = (number.start(), span[1]) if span else None
-        is_cost = _COST.match(line, number.start()) is not None
+        is_cost = numbers.COST.match(line, number.start()) is not None
         if (
             span is None
             and not is_cost
@@ -293,7 +383,9 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
     if joiner := re.match(_JOINER, rest):
         second = _longest(line, _words_from(words, span[1] + joiner.end()), is_title)
         return f"1 {title}" if second else None  # Opt or Shock
-    if re.match(_LOWER, rest) and (is_word or not _is_of_capitals(title)):
+    is_in_words = re.match(_LOWER, rest) and (is_word or not _is_of_capitals(title))
+    is_again = rest.strip().casefold() == title.casefold()
+    if is_in_words and not is_again and not re.search(_ENDS_IN_COUNT, rest):
         return None  # Island life
     if rest.endswith(":") and rest != ":":
         return None  # Elves and their friends:
@@ -351,12 +443,12 @@ def _after_signs(line: str, at: int) -> int:
 def _title_before(line: str, at: int, words: Sequence[Span], is_title: IsTitle) -> Span | None:
     begins = catalogue().begins_title
     for end in _ends_before(line, at):
-        numbers = 0
+        within = 0
         span: Span | None = None
         stops = [end, *_stops_with_signs(line, end, at)]
         for begin, first in _words_until(words, end):
-            numbers += line[begin].isdecimal()
-            if numbers > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
+            within += line[begin].isdecimal()
+            if within > MOST_NUMBERS_WITHIN or _READ in line[begin:end]:
                 break
             quoted = _beginnings(line, begin)
             if not any(begins(line[at:first]) for at in quoted):
@@ -403,12 +495,12 @@ def _without_signs(line: str, at: int) -> int:
 
 def _longest(line: str, words: Sequence[Span], is_title: IsTitle) -> Span | None:
     """The longest title that begins with the first of the words."""
-    best, numbers = None, 0
+    best, within = None, 0
     start = words[0][0] if words else 0
     quoted, begins = _beginnings(line, start), catalogue().begins_title
     for begin, stop in words:
-        numbers += line[begin].isdecimal()
-        if numbers > MOST_NUMBERS_WITHIN or _READ in line[start:stop]:
+        within += line[begin].isdecimal()
+        if within > MOST_NUMBERS_WITHIN or _READ in line[start:stop]:
             break
         if not any(begins(line[at:stop]) for at in quoted):
             break
@@ -446,7 +538,7 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
     if title.lower() in _FINISHES and not is_whole:
         return False
     start, stop = pair
-    if notation.is_user_name(line[start:stop]):
+    if numbers.is_user_name(line[start:stop]):
         return False
     stop += line[stop : stop + 1] in tuple(_CJK_COUNTERS)
     if not title.isascii() and (_is_cjk(line[start - 1 : start]) or _is_cjk(line[stop : stop + 1])):
