@@ -147,7 +147,7 @@ def test_the_check_of_the_announcement_prints_what_is_shown(
     assert capsys.readouterr().out == printed
 
 
-def test_the_fault_that_is_shown_is_said_so(tmp_path: Path) -> None:
+def test_a_wrong_title_is_reported_as_shown(tmp_path: Path) -> None:
     (block,) = blocks(CONTRIBUTING, "toml")
     (shown,) = blocks(CONTRIBUTING, "text")
     wrong = block.replace("Badgermole Cub", "Badger Mole Cub")

@@ -151,7 +151,7 @@ def test_all_entrances_say_the_same(
     assert [fault["code"] for fault in team["report"]["violations"]] == codes
 
 
-def test_a_team_that_fails_costs_the_run_itself_alone(
+def test_a_team_whose_validation_fails_leaves_the_others_judged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from headjudge.cli import judging

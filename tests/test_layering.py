@@ -1,4 +1,4 @@
-"""How packages and their rooms stand on each other, and what none of them may hold."""
+"""Which packages may import which, and what the engine must not contain."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_no_import_runs_in_a_circle(package: str) -> None:
     TopologicalSorter(graph).prepare()  # CycleError names the circle
 
 
-def test_nothing_imports_what_is_no_product() -> None:
+def test_the_product_imports_neither_tests_nor_tools() -> None:
     others = {"app", "tests", "benchmarks", "tools"}
     assert {module for module in PATHS if roots(imports(module)) & others} == set()
 

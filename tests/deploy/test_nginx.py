@@ -1,4 +1,4 @@
-"""What nginx adds to the service: patience with slow clients, and nothing that it should not."""
+"""nginx in front of the service: slow clients, limits, and answers of its own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BEGUN = [
     b"POST /v1/validate/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
     b"Transfer-Encoding: chunked\r\n\r\n99\r\n{",
 ]
-"""What clients that drip have sent before."""
+"""How the requests of slow clients begin."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def check_problem(response: http.client.HTTPResponse, text: bytes, status: int) 
     assert (problem["type"], problem["title"]) == (TYPE_PREFIX + kind, title)
 
 
-def test_nothing_tells_of_versions_or_counts(running: Fleet) -> None:
+def test_no_answer_reveals_versions_or_metrics(running: Fleet) -> None:
     response, _ = ask(running, "/healthz")
     assert response.headers["Server"] == "nginx"
     for path in ("/metrics", "/%6detrics", "//metrics", "/./metrics"):
@@ -76,7 +76,7 @@ def test_nothing_tells_of_versions_or_counts(running: Fleet) -> None:
         assert not re.search(rb"nginx/\d", text)
 
 
-def test_answers_are_compressed_for_whom_it_suits(running: Fleet) -> None:
+def test_answers_are_compressed_for_clients_that_accept_it(running: Fleet) -> None:
     url = f"http://127.0.0.1:{running.port}/v1/formats"
     packed, plain = (
         requests.get(url, headers={"Accept-Encoding": encoding}, timeout=PATIENCE)
@@ -89,7 +89,7 @@ def test_answers_are_compressed_for_whom_it_suits(running: Fleet) -> None:
     assert requests.get(url, headers=tag, timeout=PATIENCE).status_code == 304
 
 
-def test_clients_that_drip_cost_others_nothing(running: Fleet) -> None:
+def test_slow_clients_delay_nobody_else(running: Fleet) -> None:
     """Heads, bodies and batches that never end, from two addresses; others are answered at once."""
     with ExitStack() as open_connections, Load(running.port) as load:
         slow = [
@@ -112,7 +112,7 @@ def test_clients_that_drip_cost_others_nothing(running: Fleet) -> None:
     assert load.failures == []
 
 
-def test_slow_readers_of_batches_cost_others_nothing(running: Fleet) -> None:
+def test_slow_readers_of_batches_delay_nobody_else(running: Fleet) -> None:
     body = (TEAM + b"\n") * 5_000
     head = b"POST /v1/validate/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
     with ExitStack() as open_connections, Load(running.port) as load:
@@ -125,7 +125,7 @@ def test_slow_readers_of_batches_cost_others_nothing(running: Fleet) -> None:
     assert load.failures == []
 
 
-def test_long_requests_of_an_address_are_few_and_pages_many(running: Fleet) -> None:
+def test_an_address_may_have_two_long_requests_and_many_pages(running: Fleet) -> None:
     """Two files of events at a time; whoever opens the page meanwhile gets it."""
     head = b"POST /event HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1"
     with ExitStack() as open_connections:
@@ -154,14 +154,14 @@ def test_a_half_closed_connection_is_answered(running: Fleet) -> None:
         assert b'"legal":true' in answer
 
 
-def test_a_length_of_thousands_of_digits(running: Fleet) -> None:
+def test_a_length_of_thousands_of_digits_is_rejected(running: Fleet) -> None:
     with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as sender:
         head = b"POST /v1/validate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
         sender.sendall(head + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n{}")
         assert sender.recv(65_536).startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_body_beyond_all_limits(running: Fleet) -> None:
+def test_a_body_beyond_all_limits_is_rejected_at_its_head(running: Fleet) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
     connection.putrequest("POST", "/v1/validate")
     connection.putheader("Content-Length", str(1 << 30))

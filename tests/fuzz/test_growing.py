@@ -15,7 +15,7 @@ RECIPE = Recipe("validate", "line", 2, ("// ",), "$")
 SAMPLE = "1 Opt\n2 Shock\n"
 
 
-def test_a_recipe_is_an_input_of_any_length() -> None:
+def test_a_recipe_makes_inputs_of_any_length() -> None:
     recipe = Recipe("validate", "line", 2, ("// ", "x№"), "$")
     assert recipe.input(SAMPLE, 12) == "1 // // x0x1x2$Opt\n2 Shock\n"
     rows = recipe._replace(row=6).input(SAMPLE, 30)

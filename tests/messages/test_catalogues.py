@@ -71,7 +71,7 @@ def forms(texts: object) -> tuple[str, ...]:
     return (texts,) if isinstance(texts, str) else tuple(texts) if texts else ()  # type: ignore[arg-type]
 
 
-def test_something_is_extracted_of_each_kind() -> None:
+def test_messages_of_each_kind_are_extracted() -> None:
     said = extracted()
     assert "Correct the title." in said
     assert ("{number} copy", "{number} copies") in said
