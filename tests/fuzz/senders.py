@@ -64,7 +64,12 @@ def lines_to(text: str) -> int:
 
 def list_in_batch(text: str) -> int:
     """A list within a line of a batch."""
-    return lines_to(json.dumps(team_of(text)) + "\n")
+    return batched("Ann", text)
+
+
+def batched(player: str, text: str) -> int:
+    """A line of a batch with the name of a player, and the list."""
+    return lines_to(json.dumps(played_by(player, text)) + "\n")
 
 
 def form_to(path: str, text: str) -> int:
@@ -121,9 +126,13 @@ def registered(player: str, text: str) -> int:
 
 def validated(player: str, text: str) -> int:
     """A team with the name of a player, and the list."""
+    return json_to("/v1/validate", json.dumps(played_by(player, text)))
+
+
+def played_by(player: str, text: str) -> dict[str, Any]:
     team = team_of(text)
     team["decks"][0]["player"] = player
-    return json_to("/v1/validate", json.dumps(team))
+    return team
 
 
 def list_in_workbook(text: str) -> int:
