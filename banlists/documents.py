@@ -1,16 +1,13 @@
 """Banlists as JSON documents, for the API and the command line."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Literal, TypedDict
 
 import formats
-from banlists.lists import CardClass, Ruling, announcements, at, diff, versions
-
-if TYPE_CHECKING:
-    from headjudge import documents
+from banlists import lists
+from banlists.lists import announcements, at, diff, versions
+from messages.fields import Day, Span, Words
 
 A_DAY = datetime.timedelta(days=1)
 PAGE = 50
@@ -18,7 +15,106 @@ PAGE = 50
 Status = Literal["banned", "restricted", "legal"]
 
 
-def list_on(list_id: str, as_of: datetime.date) -> documents.Banlist:
+class CardClass(TypedDict):
+    """Cards that a banlist names as a class."""
+
+    rule: Annotated[str, "The class, such as `type=Conspiracy`."]
+    status: Annotated[str, "Their status.", Words("class-statuses")]
+
+
+class BanlistRuling(TypedDict):
+    """The status of a title or class on a banlist."""
+
+    name: Annotated[str | None, "The English card title; null for a class of cards."]
+    card_class: Annotated[
+        str | None, "The class of cards, such as `type=Conspiracy`; null for a title."
+    ]
+    status: Annotated[Status, "Its status since then."]
+    since: Annotated[Day, "The first day."]
+    source: Annotated[str | None, "The announcement, if known."]
+    note: Annotated[str | None, "A further note."]
+
+
+class BanlistName(TypedDict):
+    """The identity of a banlist."""
+
+    id: Annotated[str, "Its id: its format's, or `two-headed-giant`."]
+    format: Annotated[str | None, "Its format; null: all Two-Headed Giant events."]
+
+
+class Banlist(BanlistName):
+    """A banned and restricted list on a day."""
+
+    as_of: Annotated[Day, "The requested day."]
+    version: Annotated[Day | None, "The effective date; null: before the first."]
+    previous: Annotated[Day | None, "The effective date of the version before."]
+    next: Annotated[Day | None, "The effective date of the version after."]
+    source: Annotated[str | None, "The announcement that made the version."]
+    banned: Annotated[list[str], "The titles banned by name, sorted."]
+    restricted: Annotated[list[str], "The titles restricted by name, sorted."]
+    classes: Annotated[list[CardClass], "The classes of cards that are banned or restricted."]
+    rulings: Annotated[list[BanlistRuling], "The first day and the source of each title and class."]
+    active: Annotated[bool, "Whether the format exists on that day."]
+
+
+class BanlistVersion(TypedDict):
+    """A day on which a banlist changed."""
+
+    version: Annotated[Day, "The effective date."]
+    source: Annotated[str | None, "The announcement that made it."]
+
+
+class BanlistVersions(BanlistName):
+    """All versions of a banlist."""
+
+    versions: Annotated[list[BanlistVersion], "The versions, oldest first."]
+
+
+class BanlistDiff(BanlistName, Span):
+    """The changes of a banlist between two days."""
+
+    banned: Annotated[list[str], "Titles banned on `to` that were not on `from`."]
+    restricted: Annotated[list[str], "Titles restricted on `to` that were not on `from`."]
+    unbanned: Annotated[list[str], "Titles banned on `from` that are free on `to`."]
+    unrestricted: Annotated[list[str], "Titles restricted on `from` that are free on `to`."]
+    classes_added: Annotated[list[CardClass], "Classes that were added."]
+    classes_removed: Annotated[list[CardClass], "Classes that were removed."]
+    rulings: Annotated[list[BanlistRuling], "The rulings behind the status of each title on `to`."]
+
+
+class BanlistChange(BanlistDiff):
+    """The changes of one version of a banlist; `from` is the day before it, `to` its own."""
+
+    version: Annotated[Day, "The effective date of the version."]
+    learnt: Annotated[Day, "The day on which these facts learnt of it."]
+    source: Annotated[str | None, "The announcement."]
+
+
+class BanlistChanges(TypedDict):
+    """Banlist changes since a day."""
+
+    since: Annotated[Day, "The requested first day."]
+    changes: Annotated[list[BanlistChange], "The versions learnt since; the last one first."]
+    next_page: Annotated[int | None, "The next page; null on the last one."]
+
+
+class BanlistSummary(BanlistName):
+    """A banlist in the overview."""
+
+    version: Annotated[Day | None, "The effective date; null: before the first."]
+    next: Annotated[Day | None, "The effective date of the version after."]
+    source: Annotated[str | None, "The announcement that made the version."]
+    active: Annotated[bool, "Whether the format exists on that day."]
+
+
+class Banlists(TypedDict):
+    """All banlists on a day."""
+
+    as_of: Annotated[Day, "The requested day."]
+    banlists: Annotated[list[BanlistSummary], "The lists."]
+
+
+def list_on(list_id: str, as_of: datetime.date) -> Banlist:
     """A banlist on a day, with titles sorted; UnknownBanlist."""
     version = at(list_id, as_of)
     rulings = [
@@ -41,7 +137,7 @@ def list_on(list_id: str, as_of: datetime.date) -> documents.Banlist:
     }
 
 
-def all_versions(list_id: str) -> documents.BanlistVersions:
+def all_versions(list_id: str) -> BanlistVersions:
     """The versions of a banlist, oldest first, each with the announcement that made it."""
     return {
         **_name(list_id),
@@ -52,7 +148,7 @@ def all_versions(list_id: str) -> documents.BanlistVersions:
     }
 
 
-def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documents.BanlistDiff:
+def difference(list_id: str, from_: datetime.date, to: datetime.date) -> BanlistDiff:
     """The changes of a list between two days; UnknownBanlist."""
     changed = diff(list_id, from_, to)
     made = changed.rulings
@@ -76,9 +172,7 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
     }
 
 
-def changes_since(
-    since: datetime.date, list_ids: Iterable[str], page: int = 1
-) -> documents.BanlistChanges:
+def changes_since(since: datetime.date, list_ids: Iterable[str], page: int = 1) -> BanlistChanges:
     """The versions of these lists that the facts learnt of since a day; UnknownBanlist.
 
     The last that was learnt comes first; a page has `PAGE` of them.
@@ -106,7 +200,7 @@ def _learnt(list_id: str, day: datetime.date) -> datetime.date:
     return max((block.learnt or day for block in made), default=day)
 
 
-def _change(learnt: datetime.date, day: datetime.date, list_id: str) -> documents.BanlistChange:
+def _change(learnt: datetime.date, day: datetime.date, list_id: str) -> BanlistChange:
     """The changes made by a version."""
     return {
         "version": day.isoformat(),
@@ -116,7 +210,7 @@ def _change(learnt: datetime.date, day: datetime.date, list_id: str) -> document
     }
 
 
-def summary(list_id: str, as_of: datetime.date) -> documents.BanlistSummary:
+def summary(list_id: str, as_of: datetime.date) -> BanlistSummary:
     """A banlist in an overview; UnknownBanlist."""
     version = at(list_id, as_of)
     return {
@@ -128,18 +222,16 @@ def summary(list_id: str, as_of: datetime.date) -> documents.BanlistSummary:
     }
 
 
-def _name(list_id: str) -> documents.BanlistName:
+def _name(list_id: str) -> BanlistName:
     return {"id": list_id, "format": list_id if list_id in formats.ids() else None}
 
 
-def _rulings(
-    status: Status, ruled: Iterable[tuple[str, Ruling]]
-) -> Iterator[documents.BanlistRuling]:
+def _rulings(status: Status, ruled: Iterable[tuple[str, lists.Ruling]]) -> Iterator[BanlistRuling]:
     for title, ruling in ruled:
         yield _ruling(title, None, status, ruling.since, ruling.source, ruling.note)
 
 
-def _class_rulings(classes: Iterable[CardClass]) -> Iterator[documents.BanlistRuling]:
+def _class_rulings(classes: Iterable[lists.CardClass]) -> Iterator[BanlistRuling]:
     for group in classes:
         yield _ruling(None, group.rule, group.status, group.effective, group.source, group.note)
 
@@ -151,7 +243,7 @@ def _ruling(
     since: datetime.date,
     source: str | None,
     note: str | None,
-) -> documents.BanlistRuling:
+) -> BanlistRuling:
     """A ruling on a title, or on a class of cards."""
     return {
         "name": title,
@@ -163,7 +255,7 @@ def _ruling(
     }
 
 
-def _classes(classes: Iterable[CardClass]) -> list[documents.CardClass]:
+def _classes(classes: Iterable[lists.CardClass]) -> list[CardClass]:
     return [{"rule": group.rule, "status": group.status} for group in classes]
 
 

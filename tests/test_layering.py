@@ -14,11 +14,11 @@ from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
 FLOORS = (
-    ("messages", "headjudge.documents"),
+    ("messages",),
     ("cards",),
     ("formats",),
     ("banlists",),
-    ("validator.fingerprint",),
+    ("validator.documents", "validator.fingerprint"),
     ("validator.house_rules",),
     ("validator.model",),
     ("validator.decks", "validator.questions", "validator.violation"),

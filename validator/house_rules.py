@@ -15,7 +15,7 @@ from messages import Message, say, say_list, sentences
 from validator.fingerprint import sha256
 
 if TYPE_CHECKING:
-    from headjudge import documents
+    from validator import documents
 
 TITLES_MAX = 1_000
 """Titles in all lists of house rules together."""

@@ -20,7 +20,7 @@ from validator.violation import Violation
 
 if TYPE_CHECKING:
     from cards import Card
-    from headjudge import documents
+    from validator import documents
 
 ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 """Escapes written text for one cell of a table, so that it cannot add cells or rows."""

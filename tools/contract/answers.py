@@ -1,4 +1,4 @@
-"""The schemas of answers, as `headjudge.documents` states them."""
+"""The schemas of answers, as the types of documents state them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from cards.model import Status
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from formats.products import CLASSES
 from headjudge.decklists.lines.headings import SECTIONS
-from headjudge.documents import Keyword, Words
 from headjudge.web.http import ALL_KINDS, FAULTS, TYPE_PREFIX
 from headjudge.web.words.facts import RARITIES
+from messages.fields import Keyword, Words
 from validator.legality.history import Status as Standing
 from validator.legality.ruleset import Reason
 from validator.limited.checklist import GROUPS

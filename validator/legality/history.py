@@ -23,7 +23,7 @@ from validator.legality.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from headjudge import documents
+    from validator import documents
 
 
 Kind = Literal["title", "class"]

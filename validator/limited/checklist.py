@@ -16,7 +16,7 @@ from validator.limited.products import Product, openable, passes
 from validator.model import SIDEBOARD
 
 if TYPE_CHECKING:
-    from headjudge import documents
+    from validator import documents
 
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}

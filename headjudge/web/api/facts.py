@@ -31,6 +31,7 @@ from headjudge.web.schemas import queries
 from headjudge.web.schemas.team import load
 from headjudge.web.words.facts import RARITIES
 from messages import say
+from messages.fields import Life
 from validator import legality_at
 from validator.fingerprint import fingerprint
 from validator.notices import NOTICES
@@ -77,7 +78,7 @@ def get_format(identifier: str) -> Response:
 
 
 @blueprint.get("/banlists")
-@Operation("Formats and banlists", documents.Banlists, query=queries.DayQuery)
+@Operation("Formats and banlists", banlists.documents.Banlists, query=queries.DayQuery)
 def list_banlists() -> Response:
     """All banlists.
 
@@ -89,7 +90,7 @@ def list_banlists() -> Response:
 
 
 @blueprint.get("/banlists/changes")
-@Operation("Formats and banlists", documents.BanlistChanges, query=queries.ChangesQuery)
+@Operation("Formats and banlists", banlists.documents.BanlistChanges, query=queries.ChangesQuery)
 def list_banlist_changes() -> Response:
     """Banlist changes since a day.
 
@@ -102,7 +103,7 @@ def list_banlist_changes() -> Response:
 
 
 @blueprint.get("/banlists/<identifier>")
-@Operation("Formats and banlists", documents.Banlist, query=queries.DayQuery)
+@Operation("Formats and banlists", banlists.documents.Banlist, query=queries.DayQuery)
 def get_banlist(identifier: str) -> Response:
     """A banlist on a day.
 
@@ -114,7 +115,7 @@ def get_banlist(identifier: str) -> Response:
 
 
 @blueprint.get("/banlists/<identifier>/versions")
-@Operation("Formats and banlists", documents.BanlistVersions)
+@Operation("Formats and banlists", banlists.documents.BanlistVersions)
 def list_banlist_versions(identifier: str) -> Response:
     """The days on which a banlist changed.
 
@@ -397,7 +398,7 @@ def facts_today(today: datetime.date) -> documents.Facts:
     }
 
 
-def life(period: Period | None) -> documents.Life:
+def life(period: Period | None) -> Life:
     """The first day of a period, and the first day after it."""
     return {
         "from": iso(period.start if period else None),

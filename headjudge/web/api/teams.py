@@ -19,6 +19,7 @@ from headjudge.web.operation import Operation
 from headjudge.web.schemas import queries
 from headjudge.web.schemas import team as schemas
 from messages import say
+from validator import documents as reports
 from validator import read_alone
 from validator.fingerprint import fingerprint
 
@@ -28,7 +29,7 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 @Operation(
     "Teams",
-    documents.Report,
+    reports.Report,
     "Team",
     query=queries.ReportQuery,
     description=(
@@ -109,7 +110,7 @@ def get_readiness() -> Response:
 
 
 @blueprint.post("/v1/decklists/parse")
-@Operation("Decklists", documents.Reading, "SentList")
+@Operation("Decklists", reports.Reading, "SentList")
 def parse_decklist() -> Response:
     """Read a list.
 

@@ -26,6 +26,7 @@ from headjudge.web.words.kinds import (
 )
 from messages import Message, say
 from validator import Decklist, Notice, Place, Report, Violation
+from validator import documents as reports
 from validator.case import Case
 from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
@@ -351,7 +352,7 @@ class TeamAnswer(NamedTuple):
     event: tuple[tuple[str, str], ...]
     facts: tuple[documents.StructureFact, ...]
     """How teams of the event play on its day."""
-    document: documents.Report
+    document: reports.Report
     """The report as in the API."""
 
     @property
