@@ -21,8 +21,3 @@ def grouped(rows: Rows, key: str) -> dict[str, Rows]:
     for row in rows:
         groups[row[key]].append(row)
     return dict(groups)
-
-
-def in_order(rows: Rows, *keys: str) -> Rows:
-    """The rows sorted by those columns."""
-    return sorted(rows, key=lambda row: [row[key] for key in keys])

@@ -451,11 +451,11 @@ def _blocks(rulings: Sequence[SeenRuling]) -> Iterator[str]:
     for ruling in rulings:
         by_day.setdefault(ruling.seen, {}).setdefault(ruling.status, []).append(ruling.title)
     for day, titles in sorted(by_day.items()):
-        yield toml_writer.table({"seen": day, "source": SOURCE, **titles}, "announcement")
+        yield toml_writer.block("announcement", {"seen": day, "source": SOURCE, **titles})
 
 
 def _row(seen: SeenSet) -> str:
-    row: dict[str, Any] = {"code": seen.code, "from": seen.start}
+    row: dict[str, toml_writer.Scalar] = {"code": seen.code, "from": seen.start}
     if seen.end:
         row["until"] = seen.end
     return toml_writer.row(row)
