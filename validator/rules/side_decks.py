@@ -139,10 +139,12 @@ SIDE_DECK_COPIES: Rule[Case] = Rule(
 @SIDE_DECK_COPIES.rule
 def side_deck_copies(case: Case) -> Iterator[Violation]:
     # In Constructed each card of an Attraction deck has a different name (CR 717.2a), and so has
-    # each sticker sheet (CR 123.2a).
+    # each sticker sheet (CR 123.2a). Of a card that is banned or not legal every copy has to go.
     for beside in besides(case) if not case.is_limited else ():
-        for title, copies in beside.titles.items():
-            if beside.kind.different and copies.count > 1 and is_of_kind(copies.card, beside.kind):
+        kind, ruleset = beside.kind, beside.group.ruleset
+        for title, copies in beside.titles.items() if kind.different else ():
+            is_refused = ruleset.standing_beside(copies.card, kind).is_refused
+            if copies.count > 1 and is_of_kind(copies.card, kind) and not is_refused:
                 yield SIDE_DECK_COPIES.violation(
                     beside.source,
                     card=title,

@@ -66,9 +66,9 @@ def test_attractions_are_legal_where_their_set_is(
 
 
 def test_acorn_attractions_are_legal_in_limited_alone(judge: Judge) -> None:
-    lines = [*TEN_ATTRACTIONS, "attractions: 1 Centrifuge"]
+    lines = [*TEN_ATTRACTIONS, "attractions: 2 Centrifuge"]
     found = judge("legacy", lines, as_of="2023-06-01", **ALONE)
-    assert found == ["not-legal Centrifuge 1 unsanctioned"]
+    assert found == ["not-legal Centrifuge 2 unsanctioned"]
     assert judge("sealed", lines, as_of="2023-06-01", **ALONE) == []
 
 
