@@ -84,14 +84,13 @@ def _read(format_id: str) -> Format:
         sets=MappingProxyType(_with_seen(_periods_by_set(table.get("sets", [])), format_id)),
         always_legal=tuple(table.get("basic_lands", [])),
         cards=MappingProxyType(_periods_by_title(table.get("cards", []))),
-        legality=tuple(_clause(row) for row in table.get("legality", [])),
+        legality=tuple(
+            Clause(row["from"], row["source"], row.get("clause"))
+            for row in table.get("legality", [])
+        ),
         snow_as_basic=table.get("snow_as_basic"),
         command_zone=command_zone_of(table.get("commander")),
     )
-
-
-def _clause(row: Mapping[str, Any]) -> Clause:
-    return Clause(row["from"], row["source"], row.get("clause"))
 
 
 def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:

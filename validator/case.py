@@ -260,12 +260,6 @@ class Case:
         """The groups in which the rules for a team's combined decks apply."""
         return [group for group in self.copy_groups if group.is_team]
 
-    @property
-    def two_headed_giant_event(self) -> str:
-        """The kind of Two-Headed Giant event; Constructed shares its dates with sealed."""
-        kind = "draft" if self.format.id == "booster-draft" else "sealed"
-        return f"two-headed-giant-{kind}"
-
     @cached_property
     def deck_titles(self) -> dict[str, CardCopies]:
         """Copies by title in all decks and sideboards."""

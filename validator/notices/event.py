@@ -132,16 +132,16 @@ def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
     )
     if case.structure != "two-headed-giant" and not is_unified:
         return
-    event = case.two_headed_giant_event
-    first = _first_day(event)
+    is_draft = case.format.id == "booster-draft"
+    first = _first_day(is_draft)
     if case.day < first:
-        words = _SANCTIONED[event == "two-headed-giant-draft"]
-        yield NOT_YET_SANCTIONED.notice(say(words, day=first))
+        yield NOT_YET_SANCTIONED.notice(say(_SANCTIONED[is_draft], day=first))
 
 
 @cache
-def _first_day(event: str) -> datetime.date:
-    return formats.load(event).life.start
+def _first_day(is_draft: bool) -> datetime.date:
+    """That of Two-Headed Giant drafts, or sealed events; Constructed shares the latter."""
+    return formats.load(f"two-headed-giant-{'draft' if is_draft else 'sealed'}").life.start
 
 
 _SANCTIONED = (

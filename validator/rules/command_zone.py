@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -288,8 +288,11 @@ def color_identity(case: Case) -> Iterator[Violation]:
             continue
         if identity is None:
             continue
+        # Titles that are not legal must be replaced anyway.
         judged = [
-            copies for copies in _legal_titles(deck, group) if copies.card.title not in leaders
+            copies
+            for title, copies in group.count([deck]).items()
+            if title in group.accepted and title not in leaders
         ]
         letters = {copies.card.title: _letters(copies) - identity for copies in judged}
         outside: Counter[str] = Counter()
@@ -306,12 +309,6 @@ def color_identity(case: Case) -> Iterator[Violation]:
                     places=copies.places(),
                     deck=deck.label,
                 )
-
-
-def _legal_titles(deck: Deck, group: Group) -> Iterable[CardCopies]:
-    """The deck's titles that are legal in the format; the others must be replaced anyway."""
-    titles = group.count([deck])
-    return [copies for title, copies in titles.items() if title in group.accepted]
 
 
 def _letters(copies: CardCopies) -> frozenset[str]:
