@@ -109,7 +109,7 @@ def test_a_list_of_no_format_and_one_after_its_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("block", "fault"),
     [
-        ('rule = "type=Opt"\nstatus = "baned"', "status: 'baned' is none of: banned, restricted."),
+        ('rule = "type=Opt"\nstatus = "baned"', "status: 'baned' is none of: banned."),
         ('rule = "type=Opt"\nnamed = true\nstatus = "banned"', "rule: A class is told by"),
         ('rule = "text=ante"\nstatus = "banned"', "rule: A class is told by"),
         ('status = "banned"', "a class, rule: This key is missing."),

@@ -55,17 +55,6 @@ RULED: dict[tuple[Literal["banned", "restricted"], Kind, How], str] = {
     ),
     ("restricted", "title", "comes-in"): template("Restricted as it comes in with {sets}."),
     ("restricted", "title", "later"): template("Restricted."),
-    ("restricted", "class", "first-day"): template(
-        "Restricted with all cards of its kind from the first day of {format}."
-    ),
-    ("restricted", "class", "taken-over"): template(
-        "Restricted with all cards of its kind from the first day of {format}, on the list taken"
-        " over since {since}."
-    ),
-    ("restricted", "class", "comes-in"): template(
-        "Restricted with all cards of its kind as it comes in with {sets}."
-    ),
-    ("restricted", "class", "later"): template("Restricted with all cards of its kind."),
 }
 SEEN: dict[Literal["banned", "restricted"], str] = {
     "banned": template("Banned (as listed by {source}; when it was announced is not known here)."),

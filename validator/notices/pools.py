@@ -380,24 +380,20 @@ def product_unknown(case: Case) -> Iterator[Notice]:
         facts = packs.facts
         if facts is None or not facts.sure:
             words = _NOT_KNOWN if facts is None else _NOT_SURE
-            yield PRODUCT_UNKNOWN.notice(say_count(packs.number, *words, packs=packs.words))
+            yield PRODUCT_UNKNOWN.notice(say(words, packs=packs.words))
 
 
 _NOT_WHOLE = template(
     "Not all cards of {sets} are known here, so whether the cards of the pool come from the product"
     " was not checked."
 )
-_NOT_KNOWN = plural(
+_NOT_KNOWN = template(
     "The contents of {packs} are not known here, so the number of cards in the pool was not"
-    " checked.",
-    "The contents of {packs} are not known here, so the number of cards in the pool was not"
-    " checked.",
+    " checked."
 )
-_NOT_SURE = plural(
+_NOT_SURE = template(
     "The contents of {packs} are known, but no bound on them is certain, so the number of"
-    " cards in the pool was not checked.",
-    "The contents of {packs} are known, but no bound on them is certain, so the number of"
-    " cards in the pool was not checked.",
+    " cards in the pool was not checked."
 )
 
 
