@@ -41,6 +41,7 @@ DELVER = "Delver of Secrets // Insectile Aberration"
         ("Rick, Steadfast Leader", "alternative", "Greymond, Avacyn's Stalwart"),
         ("Dracula the Voyager", "alternative", EDGAR),
         ("Casket of Native Earth", "other face", EDGAR),
+        ("Dracula the Voyager // Casket of Native Earth // Dracula the Voyager", "folded", EDGAR),
         ("Fire", "front face", FIRE),
         ("erayo, soratami ascendant", "front face", ERAYO),
         ("Ice", "other face", FIRE),

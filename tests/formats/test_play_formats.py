@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from datetime import date, timedelta
 
 import pytest
 
+import cards
 import formats
+from cards import Catalogue
+from cards.additions import Additions, SeenSet
 from formats import Period
 
 BASIC_LANDS = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
@@ -97,3 +101,18 @@ def test_single_cards_are_legal_for_a_time_without_their_sets() -> None:
     assert len(extended.cards_on(start)) == 10
     assert extended.cards_on(date(2002, 11, 1)) == ()
     assert not formats.load("modern").cards
+
+
+@pytest.mark.parametrize(
+    ("seen", "until"),
+    [(date(2026, 12, 1), date(2026, 12, 1)), (date(2027, 6, 1), date(2027, 1, 29))],
+)
+def test_a_set_ends_when_it_was_seen_to_leave_and_no_later_than_planned(
+    seen: date, until: date
+) -> None:
+    facts = Catalogue()
+    left = SeenSet("DSK", date(2024, 9, 20), seen)
+    facts.additions = Additions("MTGJSON", {}, {"standard": (left,)})
+    context = copy_context()
+    context.run(cards.use, facts)
+    assert context.run(formats.load, "standard").sets["DSK"][-1].end == until

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cards import Catalogue
 from validator import Decklist, Line, read_alone
-from validator.decks import Deck
 from validator.model import Unreadable
 
 if TYPE_CHECKING:
@@ -183,19 +181,6 @@ def test_titles_newer_than_their_translations_are_told_together(
     found = ask("vintage", lines).violations
     unknown = [one for one in found if one.code == "unknown-card"]
     assert [len(one.places) for one in unknown] == places
-
-
-def test_the_languages_of_a_list_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Deck] = []
-    original = Deck.is_translated
-
-    def is_translated(deck: Deck, facts: Catalogue) -> bool:
-        asked.append(deck)
-        return original(deck, facts)
-
-    monkeypatch.setattr(Deck, "is_translated", is_translated)
-    read_alone(Decklist(tuple(Line(1, f"No Such Card {number}") for number in range(30))))
-    assert len(asked) == 1
 
 
 def test_a_name_of_several_cards(ask: Ask) -> None:
