@@ -1,10 +1,4 @@
-"""Send random and hostile bodies to the service.
-
-Each must be answered within a second by 200 or a problem document with an allowed status; the first
-failures are printed. Then lists made by repetition are judged, read, put into a batch and into the
-table of an event, and checked by the command, each within a second, in a process that is stopped
-otherwise. Bodies and lists only depend on `--seed`. All three thousand lists take about an hour.
-"""
+"""Random and hostile bodies and lists: that each is answered in order, and in time."""
 
 from __future__ import annotations
 
