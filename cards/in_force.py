@@ -15,8 +15,7 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,8 +24,6 @@ from cards.store import FACTS_FILE, SHIPPED, Catalogue
 
 PART = ".part"
 """The suffix of a file while it is written."""
-
-
 PREVIOUS = "previous.sqlite"
 
 
@@ -119,19 +116,13 @@ def move(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    with _part(target) as part:
+    """Copy a file beside the target, and replace the target when the copy is complete."""
+    part = target.with_name(target.name + PART)
+    try:
         shutil.copy2(source, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-
-
-@contextmanager
-def _part(path: Path) -> Iterator[Path]:
-    """A temporary file that replaces the target when it is complete."""
-    part = path.with_name(path.name + PART)
-    try:
-        yield part
-        _replace(part, path)
+        _replace(part, target)
     except OSError:
         part.unlink(missing_ok=True)
         raise
