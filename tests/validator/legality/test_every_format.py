@@ -5,17 +5,12 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Iterator
-from types import MappingProxyType
 
 import pytest
 
 import banlists
 import formats
-from banlists import Announcement
-from banlists.lists import _rulings
-from banlists.lists import load as load_list
 from cards import Card, catalogue
-from formats.play_formats import _periods_by_set
 from tests.validator.naive import expected, format_file
 from validator.legality.reasons import explain
 from validator.legality.ruleset import Ruleset, Standing, ruleset
@@ -101,50 +96,3 @@ def test_there_is_no_gap_between_versions(list_id: str) -> None:
         if version.next:
             assert banlists.at(list_id, version.next - ONE_DAY).effective == version.effective
             assert banlists.at(list_id, version.next).previous == version.effective
-
-
-def shuffled(card: Card, chance: random.Random) -> Card:
-    printings = list(card.printings)
-    chance.shuffle(printings)
-    return card._replace(printings=tuple(printings))
-
-
-@pytest.mark.parametrize("format_id", CONSTRUCTED)
-def test_the_order_of_sets_and_printings_means_nothing(format_id: str) -> None:
-    chance = random.Random(format_id)
-    rows = list(format_file(format_id).get("sets", []))
-    chance.shuffle(rows)
-    play_format = formats.load(format_id)
-    mixed = play_format._replace(sets=MappingProxyType(_periods_by_set(rows)))
-    days = turning_days(format_id)
-    for day in chance.sample(days, min(12, len(days))):
-        first = Ruleset(play_format, day, FACTS, two_headed=False)
-        other = Ruleset(mixed, day, FACTS, two_headed=False)
-        for card in SAMPLE:
-            again = shuffled(card, chance)
-            one, same = first.standing(card), other.standing(again)
-            assert one == same, (card.title, day)
-            if one.refusal and same.refusal:
-                assert explain(card, one.refusal, first) == explain(again, same.refusal, other)
-
-
-@pytest.mark.parametrize("list_id", banlists.ids())
-def test_the_order_of_a_lists_entries_means_nothing(list_id: str) -> None:
-    chance = random.Random(list_id)
-    entries = list(load_list(list_id).announcements)
-    mixed = [mixed_titles(one, chance) for one in entries]
-    chance.shuffle(mixed)
-    mixed.sort(key=lambda one: one.effective)
-    assert _rulings(mixed) == _rulings(entries)
-
-
-def mixed_titles(one: Announcement, chance: random.Random) -> Announcement:
-    def mixed(titles: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(chance.sample(titles, len(titles)))
-
-    return one._replace(
-        banned=mixed(one.banned),
-        restricted=mixed(one.restricted),
-        legal=mixed(one.legal),
-        lapsed=mixed(one.lapsed),
-    )
