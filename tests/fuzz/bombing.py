@@ -2,13 +2,11 @@
 
 `python -m tests.fuzz.bombing [--minutes M | --seconds S] [--seed N]`. Each must be answered by a
 status that its entrance has, within seconds and a bounded peak of memory; what the service holds
-may not grow from round to round. A bomb that was not is kept by its name in `.fuzz/`, and thrown
-first the next time.
+may not grow from round to round. A bomb that was not is printed; the same seed throws it again.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections import Counter
@@ -20,7 +18,7 @@ import requests
 from headjudge.web.http import UNEXPECTED
 from tests.fuzz import common
 from tests.fuzz.bombs import TEXTS, WORKBOOKS, Maker
-from tests.fuzz.common import FORM_KEY, FOUND, TooMuch
+from tests.fuzz.common import FORM_KEY, TooMuch
 from tests.fuzz.memory import Growth, Worker, serve
 
 MAKERS: Mapping[str, Maker] = {**TEXTS, **WORKBOOKS}
@@ -29,7 +27,6 @@ SIZES = (1_000, 60_000, 900_000, 19_000_000)
 ALLOWED = {200, 400, 413, 415, 422}
 PATIENCE = 60
 """Seconds for an answer: the service has 30 for a request, and 60 for the teams of an event."""
-FAILED = FOUND / "bombs-failed.txt"
 
 
 class Bomb(NamedTuple):
@@ -119,9 +116,8 @@ def run(seconds: float, seed: int) -> bool:
     """Throw bombs for so long, a round at least; whether all were answered. Raises TooMuch."""
     end = time.monotonic() + seconds
     rounds = _rounds(seed)
-    again = _failed()
     with serve() as worker:
-        results = [_thrown(bomb, worker) for bomb in (*again, *next(rounds))]
+        results = [_thrown(bomb, worker) for bomb in next(rounds)]
         growth = Growth(worker)
         while time.monotonic() < end:
             results += [_thrown(bomb, worker) for bomb in next(rounds)]
@@ -132,24 +128,12 @@ def run(seconds: float, seed: int) -> bool:
 
 
 def _thrown(bomb: Bomb, worker: Worker) -> Counter[int] | None:
-    """How a bomb was answered; None where it was not, which is told and kept."""
+    """How a bomb was answered; None where it was not, which is told."""
     try:
         return throw(bomb, worker)
     except AssertionError as error:
         print(f"bombs: {bomb}: {error}", flush=True)
-        with FAILED.open("a") as kept:
-            kept.write(f"{json.dumps(bomb)}\n")
-    return None
-
-
-def _failed() -> list[Bomb]:
-    """What failed the last time, which is forgotten by this."""
-    FOUND.mkdir(exist_ok=True)
-    if not FAILED.exists():
-        return []
-    lines = FAILED.read_text().splitlines()
-    FAILED.unlink()
-    return [Bomb(*json.loads(line)) for line in dict.fromkeys(lines)]
+        return None
 
 
 def _rounds(seed: int) -> Iterator[list[Bomb]]:
