@@ -29,15 +29,6 @@ SIZES = ("main_min", "sideboard_max", "copies_max")
 OF_REQUESTS = frozenset({"name", "base", *LISTS})
 """The parts of house rules allowed in a request; files may have more."""
 
-_OF_COMMANDERS: Mapping[str, tuple[type, str]] = MappingProxyType(
-    {
-        "main_max": (int, say("a whole number")),
-        "singleton": (str, say("a text")),
-        "commander": (dict, say("a table")),
-    }
-)
-"""The type of each key's value, and its display name."""
-
 _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
         "name": (str, say("a text")),
@@ -47,7 +38,9 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
         "until": (datetime.date, say("a date, without quotes")),
         **dict.fromkeys(SIZES, (int, say("a whole number"))),
         **dict.fromkeys(("sets", *LISTS), (list, say("a list"))),
-        **_OF_COMMANDERS,
+        "main_max": (int, say("a whole number")),
+        "singleton": (str, say("a text")),
+        "commander": (dict, say("a table")),
     }
 )
 """The type of each key's value, and its display name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import formats
@@ -89,30 +89,24 @@ def expected_counts(product: Product) -> dict[str, Expected]:
 
     Promotional cards may be of any rarity. Empty if the contents of a pack are unknown.
     """
-    if not product.packs or any(packs.facts is None for packs in product.packs):
+    rows = [(packs.number, packs.facts) for packs in product.packs if packs.facts]
+    if not rows or len(rows) < len(product.packs):
         return {}
-    counts = {"cards": _expected_by_class(product, _besides_lands)}
-    for kind in ("common", "uncommon", "rare_mythic"):
-        counts[kind] = _expected_by_class(product, _of_class(kind), 0)
+    is_sure = all("all" in pack.sure for _, pack in rows)
+    counts = {}
+    for kind in ("cards", "common", "uncommon", "rare_mythic"):
+        bounds = [(number, _bound(pack, kind)) for number, pack in rows]
+        fewest = sum(number * bound.fewest for number, bound in bounds)
+        most = sum(number * bound.most for number, bound in bounds)
+        sure = product.promos if kind == "cards" else 0
+        counts[kind] = Expected(fewest + sure, most + product.promos, is_sure)
     return counts
 
 
-def _expected_by_class(
-    product: Product, of: Callable[[Booster], Bound], promos_sure: int | None = None
-) -> Expected:
-    rows = [(packs.number, packs.facts) for packs in product.packs if packs.facts]
-    fewest = sum(number * of(pack).fewest for number, pack in rows)
-    most = sum(number * of(pack).most for number, pack in rows)
-    sure = product.promos if promos_sure is None else promos_sure
-    is_sure = all("all" in pack.sure for _, pack in rows)
-    return Expected(fewest + sure, most + product.promos, is_sure)
-
-
-def _of_class(kind: str) -> Callable[[Booster], Bound]:
-    return lambda pack: pack.bounds[kind]
-
-
-def _besides_lands(pack: Booster) -> Bound:
+def _bound(pack: Booster, kind: str) -> Bound:
+    """The cards of a class in a pack; `cards` are all but basic lands."""
+    if kind != "cards":
+        return pack.bounds[kind]
     lands = pack.bounds["basic_land"]
     return Bound(pack.cards - lands.most, pack.cards - lands.fewest)
 
