@@ -100,7 +100,6 @@ fuzz: $(VENV)/dev.stamp
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
-	$(BIN)/python -m headjudge.cli.configuration_schema > schemas/headjudge.json
 	$(BIN)/python -m tools.tables
 	$(BIN)/python -m tools.errata
 

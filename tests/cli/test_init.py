@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from headjudge.cli.main import main
@@ -58,13 +56,3 @@ def test_ignored_files_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["init", "--format", "modern"]) == 0
     assert tomllib.loads(Path("headjudge.toml").read_text("utf-8"))["exclude"] == []
     assert main(["check"]) == 0
-
-
-def test_the_schema_stands_beside_it() -> None:
-    assert main(["init", "--format", "modern", "--schema"]) == 0
-    first, *_ = Path("headjudge.toml").read_text("utf-8").splitlines()
-    assert first == "#:schema ./headjudge.schema.json"
-    document = json.loads(Path(first.split()[1]).read_text("utf-8"))
-    jsonschema.validate(tomllib.loads(Path("headjudge.toml").read_text("utf-8")), document)
-    assert main(["check"]) == 0
-    assert main(["init", "--format", "modern", "--schema"]) == 2

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.cli import configuration_schema, git
+from headjudge.cli import git
 from headjudge.cli.baselines import FILE as BASELINE
 from headjudge.cli.configuration import (
     FILE,
@@ -40,8 +40,6 @@ from headjudge.decklists.encoding import OF_DECKS, is_never_deck
 from messages import say_count, say_short_list
 from validator import Decklist, questions
 
-SCHEMA = "headjudge.schema.json"
-"""The file with the JSON Schema of a configuration, beside it."""
 EPILOG = """\
 It looks at every file once, proposes which are decks (include, exclude), how
 they are played, and shows the teams that result. An existing file is never
@@ -98,7 +96,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--policy", help="the rule of the team: combined-four or tournament")
     add_day(command, "--as-of", "the day of the event")
-    command.add_argument("--schema", action="store_true", help=f"also write {SCHEMA}, for editors")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
@@ -107,9 +104,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     file = folder / FILE
     if not folder.is_dir():
         raise CommandError(f"{folder} is no folder.")
-    for path in [file, folder / SCHEMA] if options.schema else [file]:
-        if path.exists():
-            raise CommandError(f"{path.as_posix()} exists, and is not written over.")
+    if file.exists():
+        raise CommandError(f"{file.as_posix()} exists, and is not written over.")
     settings = settings_of(options)
     if settings.format:
         event_of(settings, today())  # raises CommandError if they do not fit together
@@ -129,13 +125,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         settings, words = _policy(settings)
         remarks += words
     teams = _teams(folder, settings, rules)
-    head = [f"#:schema ./{SCHEMA}"] if options.schema else []
     if any(team.pool for team in teams):
         settings = settings._replace(fail_on=("pool-absent",))
-    lines = [*head, *_lines(settings, rules)]
-    write_text(str(file), "".join(f"{line}\n" for line in lines))
-    if options.schema:
-        write_text(str(folder / SCHEMA), configuration_schema.schema_text())
+    write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, rules)))
     return printable([*_summary(file, teams, proposal), *remarks, *_next(settings, folders)]), 0
 
 

@@ -94,9 +94,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=Path,
         help="read this AllPrintings instead of downloading it; may be compressed",
     )
-    command.add_argument(
-        "--url", metavar="URL", default=ADDRESS, help="another address of AllPrintings"
-    )
     add_json(command)
 
 
@@ -226,7 +223,7 @@ class Update:
     def _published_digest(self) -> str:
         """The SHA-256 of the file to read: the published one, or that of the given file."""
         if not self._options.file:
-            with _get(f"{self._options.url}.sha256") as response:
+            with _get(f"{ADDRESS}.sha256") as response:
                 return _digest_in(response.text[:200], response.url)
         with self._options.file.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -241,9 +238,9 @@ class Update:
             return Path(self._options.file)
         path = self._folder / "AllPrintings.json.gz"
         for attempt in range(ATTEMPTS):
-            tell(f"downloading {self._options.url}")
+            tell(f"downloading {ADDRESS}")
             try:
-                if _download(self._options.url, path) == digest:
+                if _download(ADDRESS, path) == digest:
                     return path
                 reason = "its SHA-256 is not the published one"
             except CannotDownload as error:
@@ -251,7 +248,7 @@ class Update:
                     raise
                 reason = str(error)
             tell(reason)
-        raise CannotDownload(f"{self._options.url}: {reason}.")
+        raise CannotDownload(f"{ADDRESS}: {reason}.")
 
 
 def _download(url: str, path: Path) -> str:
