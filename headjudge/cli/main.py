@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from headjudge import __version__
 from headjudge.cli import output
 from headjudge.cli.errors import INVALID, CommandError
+from headjudge.import_path import BESIDE
 
 USUAL_WIDTH = 80
 INTERRUPTED = 130
@@ -39,8 +40,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """The commands with their summaries. A command's module in `commands` has `add_arguments`, and
 `run`, which returns the text to print and the exit code."""
 
-OWN_PACKAGES = ("banlists", "cards", "formats", "messages", "validator")
-"""Packages of ours whose names others may have, too."""
 EXTRAS: Mapping[str, str] = MappingProxyType({"batch": "service", "serve": "service"})
 """The extra of the package required by a command."""
 
@@ -75,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _foreign_package(error: Exception) -> str | None:
     """A sentence about a package of another program that lies over one of ours, if that is why."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
-    if name not in OWN_PACKAGES:
+    if name not in BESIDE:
         return None
     return (
         f"Another program's package is called {name}, like one of Headjudge: install Headjudge in"

@@ -99,11 +99,11 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if (options.fix or options.diff) and STDIN in options.paths and options.paths != [STDIN]:
         raise CommandError("Standard input is corrected alone: name no files beside it.")
     if options.diff:
-        return _corrections(_discover(options), only_diff=True)
+        return _correct(_discover(options), only_diff=True)
     discovery = _discover_teams(options)
     reports = _wanted_reports(options)
     if options.fix:
-        corrections, code = _corrections(discovery)
+        corrections, code = _correct(discovery)
         if code == INVALID or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
@@ -117,7 +117,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     of_run = [*weigh(_gone(options, discovery), discovery.settings)]
     text = ""
     for name, target in reports.items():
-        show = _show_of(options, is_printed=target is None)
+        is_coloured = target is None and has_colour()
+        show = Show(is_coloured, with_details=options.verbose)
         report = _report(name, teams, of_run, discovery, show)
         if target is None:
             text = report
@@ -197,16 +198,10 @@ def _check_teams(
     CommandError instead of being reported.
     """
     changes = _changes(options, discovery)
-    teams = check_all(
-        discovery,
-        Demand(
-            today(),
-            with_documents,
-            changes,
-            _warn_before(options),
-            allow_comments=discovery.rules.allow_comments,
-        ),
-    )
+    with name_option("--warn-before"):
+        span = read_span(options.warn_before) if options.warn_before is not None else None
+    demand = Demand(today(), with_documents, changes, span, discovery.rules.allow_comments)
+    teams = check_all(discovery, demand)
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
     if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
@@ -250,8 +245,8 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
-def _corrections(discovery: Discovery, *, only_diff: bool = False) -> tuple[str, int]:
-    from headjudge.cli import fixes
+def _correct(discovery: Discovery, *, only_diff: bool = False) -> tuple[str, int]:
+    from headjudge.cli import fixes  # most runs correct nothing
 
     return fixes.correct(discovery, only_diff=only_diff)
 
@@ -330,13 +325,6 @@ def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding
         yield warning("deck-gone", message, *map(Spot, files))
 
 
-def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
-    if options.warn_before is None:
-        return None
-    with name_option("--warn-before"):
-        return read_span(options.warn_before)
-
-
 def _add_report_arguments(command: argparse.ArgumentParser) -> None:
     """The reports, and the verbosity of the text report."""
     command.add_argument(
@@ -348,11 +336,6 @@ def _add_report_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--verbose", action="store_true", help="show each finding's line, other places and rule"
     )
-
-
-def _show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
-    """The verbosity of a report; only printed text may have colors."""
-    return Show(is_printed and has_colour(), with_details=options.verbose)
 
 
 def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
