@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,9 @@ SAFE = {
 }
 OPTIONS = (
     "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
-    "-c", "safe.bareRepository=explicit",
+    "-c", "safe.bareRepository=explicit", "-c", "safe.directory=*",
 )  # fmt: skip
+"""So also repositories of other users can be read, as those that a container is given."""
 SHALLOW = (
     " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
     " actions/checkout; in GitLab CI, GIT_DEPTH: 0)."
@@ -230,12 +232,17 @@ def ignored(
 
 
 def is_submodule(folder: Path, top: Path) -> bool:
-    """Whether the index of the repository at `top` holds a submodule at the folder."""
-    try:
-        process = _run(top, "ls-files", "--stage", "-z", "--", os.path.relpath(folder, top))
-    except GitFault:
-        return False
-    return process.stdout.startswith(SUBMODULE)
+    """Whether the repository at `top` has a submodule at the folder: by its index, or, where git
+    cannot tell, by the file that names its submodules."""
+    path = os.path.relpath(folder, top)
+    with suppress(GitFault):
+        process = _run(top, "ls-files", "--stage", "-z", "--", path)
+        if process.returncode == 0:
+            return process.stdout.startswith(SUBMODULE)
+    with suppress(OSError):
+        rows = (top / ".gitmodules").read_text("utf-8", "replace").splitlines()
+        return path in (row.partition("=")[2].strip() for row in rows)
+    return False
 
 
 def file_at(commit: str, path: str, folder: Path) -> bytes:

@@ -317,3 +317,22 @@ def test_a_branch_that_removes_every_team_is_wrong_usage(repository: Path) -> No
     shutil.rmtree(repository / "teams")
     commit(repository)
     assert judged() == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PATH", "/nowhere"), ("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")]
+)
+def test_a_submodule_is_missed_without_git_and_by_another_user(
+    repository: Path,
+    name: str,
+    value: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As in an image that has no git, or in which the repository is of nobody."""
+    without_folder(repository)
+    submodule(repository)
+    write(repository / ".gitmodules", '[submodule "ours"]\n\tpath = teams/mine\n\turl = ../x\n')
+    monkeypatch.setenv(name, value)
+    assert main(["check"]) == 1
+    assert "teams/mine is a submodule that is not checked out" in capsys.readouterr().out
