@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from headjudge.cli import baselines
 from headjudge.cli.baselines import Baseline
-from headjudge.cli.errors import CommandError
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
 
 CLAMP = Spot("a.txt", 3, "1 Skullclamp")
@@ -40,17 +39,6 @@ def moved(finding: Finding, line: int, text: str | None = None, file: str = "a.t
     )  # fmt: skip
 
 
-def test_known_faults_do_not_fail_and_new_ones_do() -> None:
-    known = baselines.of([team(BANNED, SMALL, NOTICE)])
-    (checked,) = baselines.apply([team(BANNED, SMALL, UNKNOWN, NOTICE)], known)
-    assert states(checked) == [
-        "main-too-small known", "banned-card known", "unknown-card new", "sideboard-guessed new",
-    ]  # fmt: skip
-    assert checked.fails
-    (checked,) = baselines.apply([team(BANNED, SMALL)], known)
-    assert not checked.fails
-
-
 def test_only_what_fails_is_held() -> None:
     allowed = Finding("not-legal", Level.ERROR, "No.", card="Opt", state=State.ALLOWED)
     known_already = Finding("not-legal", Level.ERROR, "No.", card="Shock", state=State.KNOWN)
@@ -73,65 +61,15 @@ def test_a_line_may_move_and_be_written_anew(finding: Finding) -> None:
     assert states(checked) == ["banned-card known"]
 
 
-@pytest.mark.parametrize(
-    ("finding", "same"),
-    [
-        (moved(UNKNOWN, 9), True),
-        (moved(UNKNOWN, 9, "  4  Optt"), True),
-        (moved(UNKNOWN, 9, "4 Optt # headjudge: allow not-legal -- x"), True),
-        (moved(UNKNOWN, 4, "4 Oppt"), False),
-        (moved(UNKNOWN, 4, file="b.txt"), False),
-    ],
-)
-def test_a_line_without_a_card_is_known_by_its_text(finding: Finding, same: bool) -> None:
-    (checked,) = baselines.apply([team(finding)], baselines.of([team(UNKNOWN)]))
-    assert checked.fails is not same
-
-
 def test_a_fault_of_another_team_is_new() -> None:
     known = baselines.of([team(BANNED)])
     (checked,) = baselines.apply([team(BANNED, name="other")], known)
     assert checked.fails
 
 
-def test_alike_faults_are_known_as_often_as_they_were() -> None:
-    known = baselines.of([team(UNKNOWN, moved(UNKNOWN, 7))])
-    assert [(each.code, each.times) for each in known.known] == [("unknown-card", 2)]
-    three = team(UNKNOWN, moved(UNKNOWN, 7), moved(UNKNOWN, 8))
-    (checked,) = baselines.apply([three], known)
-    assert states(checked) == ["unknown-card known", "unknown-card known", "unknown-card new"]
-
-
-def test_a_stale_fault_is_reported_at_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "known.json"
-    path.write_text(
-        baselines.baseline_text(baselines.of([team(BANNED, SMALL, UNKNOWN, moved(UNKNOWN, 7))])),
-        "utf-8",
-    )
-    known = baselines.read(str(path))
-    (checked,) = baselines.apply([team(SMALL, UNKNOWN)], known)
-    *_, banned, unknown = checked.findings
-    assert [banned.code, unknown.code] == ["baseline-stale"] * 2
-    assert not checked.fails
-    assert (
-        banned.message == "The baseline holds banned-card (Skullclamp), which is no longer there."
-    )
-    assert unknown.message.endswith("(4 Optt), which is no longer there, 1 of 2 times.")
-    for finding in (banned, unknown):
-        (spot,) = finding.spots
-        assert finding.message.split()[3] in path.read_text().splitlines()[(spot.line or 0) - 1]
-
-
 def test_an_unreadable_team_has_no_stale_faults() -> None:
     checked = team(UNREADABLE)
     assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
-
-
-def test_a_team_that_cannot_be_read_is_never_known() -> None:
-    known = baselines.of([team(UNREADABLE)])
-    assert known.known == ()
-    (checked,) = baselines.apply([team(UNREADABLE)], known)
-    assert checked.fails
 
 
 @pytest.mark.parametrize(
@@ -155,17 +93,6 @@ def test_two_teams_of_a_name_share_what_is_known() -> None:
     assert (first.fails, second.fails) == (False, True)
 
 
-def test_a_wrong_question_prevents_a_baseline() -> None:
-    with pytest.raises(CommandError, match="team: Nobody knows"):
-        baselines.of([team(UNREADABLE)._replace(is_usage_error=True)])
-
-
-def test_teams_that_are_no_longer_there() -> None:
-    known = baselines.of([team(BANNED), team(BANNED, name="another")])
-    assert known.absent([team()]) == ("another",)
-    assert known.absent([team(), team(name="another")]) == ()
-
-
 def test_the_file_is_one_fault_a_line_in_order() -> None:
     first, second = team(SMALL, BANNED), team(UNKNOWN, name="b “team”")
     text = baselines.baseline_text(baselines.of([second, first]))
@@ -177,11 +104,6 @@ def test_the_file_is_one_fault_a_line_in_order() -> None:
     ]  # fmt: skip
     assert "“team”" in text
     assert json.loads(text)["known"][1]["files"] == ["a.txt"]
-
-
-def test_an_empty_baseline(tmp_path: Path) -> None:
-    (tmp_path / "known.json").write_text(baselines.baseline_text(baselines.of([team()])), "utf-8")
-    assert baselines.read(str(tmp_path / "known.json")).known == ()
 
 
 def test_a_fault_that_two_branches_wrote_is_one(tmp_path: Path) -> None:
