@@ -435,13 +435,18 @@ class Configuration(NamedTuple):
 
 
 def find(path: Path) -> Configuration | None:
-    """The configuration of a run in a folder: the outermost in it or above; CommandError."""
+    """The configuration of a run in a folder: the outermost in it or above; CommandError.
+
+    A repository within that of the working directory, such as a submodule, sets no rules.
+    """
     start = path.absolute()
+    ours = repository_of(Path())
     files: list[Path] = []
     for folder in (start, *start.parents):
         if os.path.lexists(folder / FILE):
             files.append(folder / FILE)
-        if os.path.lexists(folder / ".git"):
+        is_within = ours is not None and folder != ours and folder.is_relative_to(ours)
+        if os.path.lexists(folder / ".git") and not is_within:
             break
     else:  # outside of a repository the working directory takes its place, or the nearest one
         files = [file for file in files if file.is_relative_to(Path.cwd())] or files[:1]

@@ -52,12 +52,16 @@ def test_every_setting_is_read() -> None:
     )  # fmt: skip
 
 
-def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
+def test_none_is_read_from_above_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     configure('format = "modern"\n')
     inner = tmp_path / "one"
-    found = configuration.find(inner)
-    assert found and found.folder == tmp_path
     (inner / ".git").mkdir()
+    found = configuration.find(inner)  # as in a submodule, where the whole sets the rules
+    assert found
+    assert found.folder == tmp_path
+    monkeypatch.chdir(inner)
     assert configuration.find(inner) is None
 
 
