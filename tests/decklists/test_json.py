@@ -282,6 +282,12 @@ def test_a_count_of_many_digits() -> None:
     assert len(deck.unreadable) == len(deck.lines) == 1
 
 
+def test_cards_behind_very_many_words_are_not_lost() -> None:
+    words = ["1 " * 5000] * 40
+    deck = read(json.dumps({"main": {"Opt": 4}, "shelf": ["and 2 Shock", *words]}))
+    assert any("2 Shock" in fault.text for fault in deck.unreadable)
+
+
 @pytest.mark.parametrize("shelf", [{"Shock": 2}, ["2 Shock"], [{"count": 2, "name": "Shock"}]])
 def test_cards_beside_the_sections_are_not_lost(shelf: Any) -> None:
     document = {"tags": ["Blue"], "stats": {"lands": 9}, "main": {"Opt": 4}, "shelf": shelf}

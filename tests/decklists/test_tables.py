@@ -97,6 +97,12 @@ def test_quoted_titles_and_lines() -> None:
     assert (jace.set_code, jace.collector_number) == ("2X2", "56")
 
 
+def test_cards_behind_very_many_words_are_not_lost() -> None:
+    rows = ["1,Opt," + "1 " * 5000] * 40
+    deck = read("\n".join(["Count,Name,Notes", *rows, "1,Opt,and 2 Shock"]))
+    assert deck.unreadable[-1].number == 42
+
+
 def test_sections() -> None:
     assert [line.section for line in read(ARCHIDEKT).lines] == [MAIN, SIDEBOARD, MAYBEBOARD]
     assert [line.section for line in read(MTGO).lines] == [MAIN, SIDEBOARD]

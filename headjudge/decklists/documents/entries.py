@@ -20,6 +20,9 @@ from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreada
 
 LONGEST_TEXT = 400
 """Maximum characters of an entry in reports; its count and title are shorter."""
+SEARCHED_MAX = 300_000
+"""Characters of texts with numbers, beside the fields of cards, that are searched for titles. A
+hundred cards with all that Scryfall tells of them have some 220,000."""
 
 YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
@@ -45,6 +48,7 @@ class Entries:
         self._empty: list[Step] = []
         self._assumed: list[Step] = []
         self._comments: list[Step] = []
+        self._searched = 0
 
     def add(
         self,
@@ -99,10 +103,16 @@ class Entries:
         self._assumed.append(Step(number, shorten(text), Kind.CARD))
 
     def add_rest(self, number: int, text: str, rest: str) -> None:
-        """Add a fault if the rest of an entry, beside its fields, has a title beside a number."""
-        if any(map(str.isdecimal, rest)) and (
-            hidden := unread.beside_numbers(rest, self._is_title)
-        ):
+        """Add a fault if the rest of an entry, beside its fields, has a title beside a number.
+
+        Beyond `SEARCHED_MAX` characters any number is a fault.
+        """
+        if not any(map(str.isdecimal, rest)):
+            return
+        self._searched += len(rest)
+        if self._searched > SEARCHED_MAX:
+            self.add_unreadable(number, text)
+        elif hidden := unread.beside_numbers(rest, self._is_title):
             self.add_unreadable(number, text, hidden)
 
     def add_comment(self, number: int, text: str) -> None:

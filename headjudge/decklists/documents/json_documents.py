@@ -17,12 +17,14 @@ from typing import Any, NamedTuple
 
 from cards import catalogue
 from headjudge.decklists.documents.entries import (
+    SEARCHED_MAX,
     Entries,
     collector_number_of,
     count_of,
     is_foil,
     section_by_flag,
     set_code_of,
+    shorten,
 )
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, notation, numbers, unread
@@ -156,9 +158,10 @@ def mentions(document: Any, is_title: IsTitle) -> Iterator[Mention]:
     """Everything in a document that may be copies of a card, wherever it is.
 
     An object with a title and a count, a count under a title, and a text with a title beside a
-    number, which may also be a description.
+    number, which may also be a description. Beyond `SEARCHED_MAX` characters any number counts.
     """
     left: list[tuple[Any, str, int]] = [(document, "", 1)]
+    searched = 0
     while left:
         value, key, line = left.pop()
         if isinstance(value, JsonObject):
@@ -169,9 +172,13 @@ def mentions(document: Any, is_title: IsTitle) -> Iterator[Mention]:
         elif isinstance(value, list):
             left += [(each, key, line) for each in value]
         elif isinstance(value, str) and any(map(str.isdecimal, value)):
-            if readings := unread.beside_numbers(value, is_title):
-                is_description = key.casefold().replace("_", "") in DESCRIPTIONS
-                yield Mention(line, value, readings, is_description)
+            is_description = key.casefold().replace("_", "") in DESCRIPTIONS
+            searched += len(value)
+            if searched <= SEARCHED_MAX:
+                if readings := unread.beside_numbers(value, is_title):
+                    yield Mention(line, value, readings, is_description)
+            elif not is_description:
+                yield Mention(line, value, (shorten(value),), is_description)
         elif isinstance(value, int) and key and count_of(value) and is_title(key):
             yield Mention(line, key, (f"{value} {key}",), is_description=False)
 
