@@ -9,6 +9,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
@@ -57,6 +58,37 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+class visited:
+    """A page in a context of its own, so that nothing of another is stored there.
+
+    At the end the browser may have nothing against it, but that an answer asks for something to be
+    mended, which it tells of each.
+    """
+
+    def __init__(
+        self, browser: Browser, kind: str = "desktop", forgiven: str = "422", **context: Any
+    ) -> None:
+        self.forgiven = forgiven
+        self.complaints: list[str] = []
+        self.context = browser.new_context(
+            viewport=PHONE if "phone" in kind else DESKTOP,
+            java_script_enabled="no script" not in kind,
+            reduced_motion="reduce",
+            **context,
+        )
+
+    def __enter__(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        if not any(error):
+            assert [said for said in self.complaints if self.forgiven not in said] == []
 
 
 def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
-from headjudge.web.http import ENGLISH, LANGUAGES
+from headjudge.web.http import LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
+from tests.pages.test_smoke import PAGES
 from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
-CHECKLIST = "/pool?product=2+MAT&as_of=2023-06-01"
-PAGES = [
-    "/formats",
-    "/formats/pioneer?as_of=2024-12-20&card=Oko,+Thief+of+Crowns",
-    "/formats/two-headed-giant",
-    "/policies/tournament",
-    "/cards?card=Splinter+Twin&lang=de",
-    "/pool",
-    "/pool?product=nothing",
-    "/nothing",
-    "/formats/modren",
-]
-LARGE = [("light", "/policies"), ("phone", "/docs"), ("phone", "/formats/vintage?lang=ja")]
-"""Pages of thousands of elements, each looked at in one way alone: axe-core takes its time."""
+CHECKLIST = "/pool?product=2+MAT&as_of=2023-06-01&lang=ja"
+OTHERS = ["/formats/two-headed-giant", "/policies/tournament", "/pool?product=nothing",
+          "/formats/modren", "/formats/vintage?lang=ja", "/docs"]  # fmt: skip
+TRANSLATED = ["/", "/event", "/pool", "/policies", "/formats", "/formats/modern",
+              "/cards?card=Splinter+Twin"]  # fmt: skip
 THIN = """most => {
   for (const one of document.querySelectorAll("main *")) {
     while (one.isConnected && one.children.length > most) one.lastElementChild.remove();
@@ -36,73 +27,88 @@ THIN = """most => {
 }"""
 MOST = 12
 """Rows of a table, items of a list, sections: what comes after them is made as they are."""
-OTHERS = [code for code in LANGUAGES if code != ENGLISH]
-TRANSLATED = [
-    "/",
-    "/event",
-    "/pool",
-    "/policies",
-    "/formats",
-    "/formats/modern",
-    "/cards?card=Splinter+Twin",
-    "/nothing",
+EVENT = {"format": "modern", "as_of": "2025-01-10", "team": "Team Naturalize"}
+LISTS = [
+    "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
+    "2 Lightning Helix\n4 Naturalize\n1 Tarmogoyff\n54 森\n???",
 ]
-Scheme = Literal["light", "dark"]
+COVERED = """links => links.filter(link => {
+    const {left, right, top, bottom} = link.getBoundingClientRect();
+    return [left + 1, right - 1].some(x => [top + 1, bottom - 1].some(
+        y => !link.contains(document.elementFromPoint(x, y))));
+}).map(link => link.textContent)"""
+"""The links of which a corner is below something else."""
 
 
 @pytest.fixture(params=VIEWS)
-def view(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
-
-
-@pytest.fixture
-def page(browser: Browser, view: str) -> Iterator[Page]:
-    one = browser.new_page(**VIEWS[view])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    one = browser.new_page(**VIEWS[request.param], reduced_motion="reduce")
     yield one
     one.close()
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_on_a_page(page: Page, port: int, path: str) -> None:
-    page.goto(f"http://127.0.0.1:{port}{path}")
+def test_each_page(page: Page, address: str) -> None:
+    for path in (*PAGES, *OTHERS):
+        page.goto(address + path)
+        page.evaluate(THIN, MOST)
+        assert complaints(page) == [], path
+
+
+def test_a_form_that_is_filled_in(page: Page, address: str) -> None:
+    page.goto(address)
+    menu = page.locator(".languages summary")
+    menu.click()
+    assert complaints(page) == []
+    menu.click()  # open it would cover what is below it
+    fill(page, EVENT, LISTS)
+    expect(page.locator("#verdict")).to_be_visible()
+    page.locator("#list-1").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n4 Lightn")
+    expect(page.get_by_role("listbox")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.locator("main details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    show_whole(page)
+    expect(page.get_by_role("listbox")).to_be_visible()
     assert complaints(page) == []
 
 
-@pytest.mark.parametrize(("view", "path"), LARGE)
-def test_a_large_page(page: Page, port: int, path: str) -> None:
-    page.goto(f"http://127.0.0.1:{port}{path}")
-    page.evaluate(THIN, MOST)
+def test_a_form_with_faults(page: Page, address: str) -> None:
+    page.goto(address)
+    fill(page, {"format": "modern"}, ["4 Opt"])
+    page.locator("#as_of").evaluate("field => { field.type = 'text'; field.value = 'soon'; }")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+    assert page.locator("p.fault").count() == 1
     assert complaints(page) == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_pages_in_another_language(browser: Browser, port: int, language: str) -> None:
-    """The pages and an event: half of the languages by day, half by night on a phone."""
-    view = list(VIEWS)[OTHERS.index(language) % len(VIEWS)]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language(browser: Browser, address: str, language: str) -> None:
+    """Pages, an answer with findings, and an event: half by day, half by night on a phone."""
+    view = list(VIEWS)[list(LANGUAGES).index(language) % len(VIEWS)]
     context = browser.new_context(**VIEWS[view], locale=language, reduced_motion="reduce")
     page = context.new_page()
     for path in TRANSLATED:
-        page.goto(f"http://127.0.0.1:{port}{path}")
-        assert page.locator("html").get_attribute("lang") == language
+        page.goto(address + path)
+        assert page.locator("html").get_attribute("lang") == language.partition("-")[0]
         page.evaluate(THIN, MOST)
         assert complaints(page) == [], path
-    checked_event(page, f"http://127.0.0.1:{port}/event")
+    page.goto(address)
+    fill(page, EVENT, LISTS)
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".cm-content .item").first).to_be_attached()
     show_whole(page)
     assert complaints(page) == []
+    checked_event(page, f"{address}/event")
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_an_event(browser: Browser, port: int, size: ViewportSize, scheme: Scheme) -> None:
-    """Results, and a row with its editor, status, note and message: each size by day and night."""
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    page = context.new_page()
-    checked_event(page, f"http://127.0.0.1:{port}/event")
-    show_whole(page)
-    assert complaints(page) == []
-    context.close()
+def test_an_event(page: Page, address: str) -> None:
+    """Results, and a row with its editor, status, note and message."""
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        checked_event(page, f"{address}/event")
 
 
 def checked_event(page: Page, address: str) -> None:
@@ -128,12 +134,27 @@ def checked_event(page: Page, address: str) -> None:
     page.locator("#message > summary").click()
     page.locator("#on-paper > summary").press("Enter")
     expect(page.locator("#message-text")).not_to_be_empty()
+    show_whole(page)
+    assert complaints(page) == []
 
 
-def test_the_steps_of_a_pool(page: Page, port: int) -> None:
-    page.goto(f"http://127.0.0.1:{port}{CHECKLIST}&lang=ja")
+def test_the_steps_of_a_pool(page: Page, address: str) -> None:
+    page.goto(address + CHECKLIST)
     page.locator('[name="n:Nissa, Resurgent Animist"]').fill("2")
     for step in ("build", "checklist"):
         with page.expect_navigation():
             page.locator(f"button[value={step}]").last.click()
         assert complaints(page) == []
+
+
+def test_the_open_languages_cover_no_link_on_a_phone(browser: Browser, address: str) -> None:
+    """Whichever fonts a machine has: with each the links stand elsewhere in their lines."""
+    page = browser.new_page(**VIEWS["phone"])
+    page.goto(address)
+    page.locator(".languages summary").click()
+    for spacing in ("0px", "0.5px", "1px", "2px"):
+        page.evaluate("spacing => { document.body.style.letterSpacing = spacing; }", spacing)
+        links = page.locator(".top nav:not(.languages) a")
+        assert links.count() == 4
+        assert links.evaluate_all(COVERED) == [], spacing
+    page.close()

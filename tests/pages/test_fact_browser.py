@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from headjudge.web.http import LANGUAGES
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 
+PAGES = ["/formats", "/formats/modern?card=Ponder", "/policies", "/cards?card=Ponder"]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 
@@ -25,20 +27,6 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     one.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "ja", "pt"])
-def test_the_pages_stand_in_one_row_on_a_phone(
-    browser: Browser, address: str, language: str
-) -> None:
-    page = browser.new_page(viewport=PHONE)
-    page.goto(f"{address}/formats?lang={language}")
-    for row in ("header nav:not(.languages) a", "nav.of-rules a"):
-        links = page.locator(row).all()
-        assert len(links) > 2
-        assert len({(link.bounding_box() or {"y": -1})["y"] for link in links}) == 1
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.close()
-
-
 def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.goto(f"{address}/formats")
     page.get_by_role("link", name="Modern", exact=True).click()
@@ -50,36 +38,6 @@ def test_a_card_is_looked_up(page: Page, address: str) -> None:
     assert rows.count() == 4
     page.get_by_role("link", name="Before: 2024-08-26").click()
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-08-26")
-
-
-@pytest.mark.parametrize("path", ["/formats", "/formats/modern?card=Ponder", "/cards?card=Ponder"])
-def test_no_table_is_cut_off_on_a_phone(browser: Browser, address: str, path: str) -> None:
-    """Each row is whole, in German as well, and the page in hand stands in view above it."""
-    page = browser.new_page(viewport=PHONE, locale="de")
-    page.goto(address + path)
-    cut = "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length"
-    assert page.locator("table, main ul, dl").evaluate_all(cut) == 0
-    assert not overflows(page)
-    page.goto(f"{address}/docs")
-    expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
-    page.close()
-
-
-PAGES = [
-    "/formats", "/formats/modern?card=Ponder", "/policies", "/policies/tournament",
-    "/cards?card=bolt", "/cards?card=Ponder", "/docs",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_of_rules_opens_at_its_head(browser: Browser, address: str, path: str) -> None:
-    """With scripts, whatever has the cursor."""
-    page = browser.new_page(viewport=PHONE)
-    page.goto(address + path, wait_until="networkidle")
-    assert page.evaluate("scrollY") == 0
-    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
-    page.close()
 
 
 def test_a_card_says_first_where_it_is_banned(page: Page, address: str) -> None:
@@ -97,3 +55,67 @@ def test_a_card_is_found_by_a_part_of_its_title(page: Page, address: str) -> Non
     expect(page.get_by_role("heading", name="Which card is meant?")).to_be_visible()
     page.get_by_role("listitem").get_by_role("link", name="Lightning Bolt").click()
     expect(page.get_by_role("heading", name="Lightning Bolt")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_rules_on_a_phone(browser: Browser, address: str, language: str) -> None:
+    """Each opens at its head, whatever has the cursor, and nothing is cut off."""
+    page = browser.new_page(viewport=PHONE, locale=language)
+    cut = "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length"
+    for path in PAGES:
+        page.goto(address + path, wait_until="networkidle")
+        assert page.evaluate("scrollY") == 0
+        expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+        expect(page.locator(".of-rules [aria-current]")).to_be_in_viewport(ratio=0.9)
+        assert page.locator("table, main ul, dl").evaluate_all(cut) == 0, path
+        assert not overflows(page)
+        for row in ("header nav:not(.languages) a", "nav.of-rules a"):
+            links = page.locator(row).all()
+            assert len(links) > 2
+            assert len({(link.bounding_box() or {"y": -1})["y"] for link in links}) == 1
+    page.close()
+
+
+def test_a_search_shows_the_operations_with_all_its_words(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=DESKTOP)
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text))
+    page.goto(address + "/docs")
+    side = page.get_by_role("navigation", name="Contents")
+    every = side.locator("li:visible").count()
+    search = page.get_by_label("Search")
+    search.fill("GET codes")
+    listing = side.get_by_role("link", name="/v1/codes", exact=False).first
+    expect(listing).to_be_visible()
+    assert 0 < side.locator("li:visible").count() < every
+    expect(page.locator("#Problem")).to_be_hidden()
+    search.fill("no-such-word")
+    expect(side.locator("li:visible")).to_have_count(0)
+    expect(side.get_by_role("status")).to_contain_text("0 of ")
+    search.fill("")
+    assert side.locator("li:visible").count() == every
+    assert complaints == []
+    page.close()
+
+
+def test_a_link_to_what_the_search_hides_ends_the_search(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=DESKTOP)
+    page.goto(address + "/docs")
+    page.get_by_label("Search").fill("/v1/validate")
+    page.locator(".parts section:visible p a:visible").first.click()
+    expect(page.locator(":target")).to_be_in_viewport()
+    page.close()
+
+
+def test_the_contents_stay_in_view_without_a_script(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=DESKTOP, java_script_enabled=False)
+    page.goto(address + "/docs")
+    expect(page.locator("#search")).to_be_hidden()
+    page.goto(address + "/docs#Problem")
+    side = page.get_by_role("navigation", name="Contents")
+    expect(side).to_be_in_viewport()
+    box, part = side.bounding_box(), page.locator("#Problem").bounding_box()
+    assert box
+    assert part
+    assert box["x"] + box["width"] <= part["x"]
+    page.close()

@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
+from tests.pages.browser import CHROMIUM, overflows, visited
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -24,48 +23,22 @@ def address(port: int) -> str:
     return f"http://127.0.0.1:{port}/pool"
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
-def viewport(request: pytest.FixtureRequest) -> ViewportSize:
-    size: ViewportSize = request.param
-    return size
-
-
-@pytest.fixture(params=["script", "no script"])
-def script(request: pytest.FixtureRequest) -> bool:
-    return bool(request.param == "script")
+@pytest.fixture(params=["desktop", "phone", "desktop, no script", "phone, no script"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture
-def page(browser: Browser, viewport: ViewportSize, script: bool) -> Iterator[Page]:
-    """A page; at the end the browser may have had nothing against it."""
-    with visit(browser, viewport=viewport, java_script_enabled=script) as one:
+def page(browser: Browser, kind: str) -> Iterator[Page]:
+    with visited(browser, kind) as one:
         yield one
 
 
 @pytest.fixture
 def lively(browser: Browser) -> Iterator[Page]:
     """A page on a phone, with its script."""
-    with visit(browser, viewport=PHONE) as one:
+    with visited(browser, "phone") as one:
         yield one
-
-
-class visit:
-    """A page in a context of its own, so that nothing of another is stored there."""
-
-    def __init__(self, browser: Browser, **context: Any) -> None:
-        self.context = browser.new_context(reduced_motion="reduce", **context)
-        self.complaints: list[str] = []
-
-    def __enter__(self) -> Page:
-        page = self.context.new_page()
-        page.on("console", lambda said: self.complaints.append(said.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        return page
-
-    def __exit__(self, *error: object) -> None:
-        self.context.close()
-        if not any(error):
-            assert self.complaints == []
 
 
 def count(page: Page, title: str) -> Locator:
@@ -110,7 +83,7 @@ def copies_of_all(page: Page) -> dict[str, dict[str, int]]:
     return found
 
 
-def test_from_the_event_to_the_verdict(page: Page, address: str, script: bool) -> None:
+def test_from_the_event_to_the_verdict(page: Page, address: str, kind: str) -> None:
     page.goto(address)
     assert not overflows(page)
     page.get_by_label("Date of the event").fill("2018-05-12")
@@ -120,7 +93,7 @@ def test_from_the_event_to_the_verdict(page: Page, address: str, script: bool) -
     assert not overflows(page)
     count(page, "Adamant Will").fill("2")
     page.get_by_text("Academy Drake").click()
-    if not script:  # the title leads to its count
+    if "no script" in kind:  # the title leads to its count
         page.keyboard.type("1")
     build(page)
     assert not overflows(page)
@@ -217,26 +190,6 @@ def test_random_clicks_lose_no_card_and_a_reload_nothing(lively: Page, address: 
     assert copies_of_all(lively) == moved
 
 
-def test_counts_survive_a_reload(lively: Page, address: str) -> None:
-    checklist = f"{address}?{EVENT}&product=8+DOM"
-    lively.goto(checklist)
-    count(lively, "Adamant Will").fill("2")
-    build(lively)
-    mover(lively, "Adamant Will", "1").click()
-    lively.goto(address)
-    assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
-    with lively.expect_navigation():
-        lively.get_by_role("link", name="Continue with the pool you started").click()
-    assert count(lively, "Adamant Will").input_value() == "2"
-    build(lively)
-    assert copies_of_all(lively)["Adamant Will"] == {"left": 1, "0": 0, "1": 1}
-    lively.goto(address)
-    lively.get_by_role("button", name="Remove from this browser").click()
-    lively.goto(checklist)
-    assert count(lively, "Adamant Will").input_value() == ""
-    assert lively.locator("#resume").is_hidden()
-
-
 def test_a_pool_is_restored_and_a_button_begins_another(lively: Page, address: str) -> None:
     checklist = f"{address}?{EVENT}&product=8+DOM"
     lively.goto(checklist)
@@ -267,30 +220,6 @@ def test_back_after_a_check_works(lively: Page, address: str) -> None:
     expect(lively.locator(".held", has_text="Adamant Will").locator("b").first).to_have_text("2")
 
 
-@pytest.mark.parametrize(("product", "titles"), [("8 FDN", 281), ("8 MKM", 300)])
-def test_the_checklist_has_what_boosters_hold(
-    lively: Page, address: str, product: str, titles: int
-) -> None:
-    lively.goto(f"{address}?event=two-headed-giant-sealed&as_of=2026-01-10&product={product}")
-    assert 200 < lively.locator("li.card").count() <= titles
-    assert int(lively.evaluate("document.querySelectorAll('*').length")) < 4_500
-    if product == "8 MKM":
-        lively.locator("summary", has_text="The List").click()
-        assert lively.get_by_text("There are too many to list.").is_visible()
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_no_rarity_is_clipped(lively: Page, address: str, language: str) -> None:
-    lively.goto(f"{address}?{EVENT}&product=8+DOM&lang={language}")
-    clipped = """all => all.filter((one) => {
-      const own = one.getBoundingClientRect();
-      const [title, next] = [".title", ".step"].map(
-        (part) => one.closest(".card").querySelector(part).getBoundingClientRect());
-      return title.right > own.left + 1 || own.right > next.left + 1;
-    }).map((one) => one.closest(".card").innerText)"""
-    assert lively.locator(".card .rarity").evaluate_all(clipped) == []
-
-
 def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:
     lively.goto(f"{address}?{EVENT}&product=8+DOM")
     fill_in(lively, LARGEST)
@@ -304,23 +233,9 @@ def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:
     assert lively.evaluate(small, buttons) == []
 
 
-def test_the_counts_stay_in_sight(lively: Page, address: str) -> None:
-    lively.goto(f"{address}?{EVENT}&product=8+DOM")
-    fill_in(lively, LARGEST)
-    count(lively, "Shivan Fire").scroll_into_view_if_needed()
-    box = lively.locator("#bar").bounding_box()
-    assert box
-    assert (box["y"], box["height"] < 200) == (0, True)
-    build(lively)
-    lively.locator(".held[data-title]").nth(80).scroll_into_view_if_needed()
-    box = lively.locator("#bar").bounding_box()
-    assert box
-    assert (box["y"], box["height"] < 200) == (0, True)
-
-
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_a_checklist_prints_on_one_page(browser: Browser, address: str, size: str) -> None:
-    with visit(browser) as page:
+    with visited(browser) as page:
         page.goto(f"{address}?{EVENT}&product=8+DOM")
         assert pages(page.pdf(format=size)) == 1
         fill_in(page, LARGEST)
@@ -335,7 +250,7 @@ def pages(pdf: bytes) -> int:
 
 
 def test_the_printed_pool_has_what_was_counted(browser: Browser, address: str) -> None:
-    with visit(browser) as page:
+    with visited(browser) as page:
         page.goto(f"{address}?{EVENT}&product=8+DOM")
         count(page, "Adamant Will").fill("2")
         page.emulate_media(media="print")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,13 +12,13 @@ from werkzeug.datastructures import FileStorage
 from app import create_app
 from headjudge.web import blueprints
 from tests.pages.test_registration_pages import Fields
-from tests.pages.translating import LANGUAGE, translated_service, untranslated
+from tests.pages.translating import LANGUAGE, untranslated
 
 Form = dict[str, str | list[str]]
 BROWSER = {"Accept": "text/html", "Accept-Language": LANGUAGE}
 ASKED: dict[str, list[str]] = {
-    "/": ["/", "/?lang=de"],
-    "/event": ["/event", "/event?lang=de"],
+    "/": ["/", "/?lang=ja"],
+    "/event": ["/event", "/event?lang=ja"],
     "/formats": ["/formats"],
     "/formats/<identifier>": [
         "/formats/modern?as_of=2024-12-20",
@@ -51,7 +50,7 @@ ASKED: dict[str, list[str]] = {
     ],
     "/pool": [
         "/pool",
-        "/pool?lang=de",
+        "/pool?lang=ja",
         "/pool?product=8+DOM&as_of=2018-05-01",
         "/pool?product=4+RAV&as_of=2005-11-01&event=team-sealed-3",
         "/pool?event=two-headed-giant-draft&product=6+VOW&as_of=2022-01-01",
@@ -126,12 +125,6 @@ CELLS = (
 )
 SENT_AS_FILES = {"/event"}
 """Pages to which more is sent than a form's fields: a test of their own."""
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[FlaskClient]:
-    with translated_service() as application:
-        yield application.test_client()
 
 
 def rules(application: Flask, method: str) -> set[str]:

@@ -1,94 +1,47 @@
-"""A language in which every translated word stands in brackets, and what of a page stands outside.
-
-The words of a template are put in brackets, what is filled into it is not: it has to be a
-translation itself, or data.
-"""
+"""What of a Japanese page nobody has translated: Latin words that no Japanese sentence has."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from html.parser import HTMLParser
-from unittest.mock import patch
+from pathlib import Path
 
-import flask_babel
-from babel.support import Translations
-from flask import Flask
-from markupsafe import Markup
+from babel.messages.pofile import read_po
 
 import banlists
 import cards
 import formats
-from app import create_app
-from headjudge.web import http
-from headjudge.web.words import facts
 from tests.fact_files import MIX_EVENTS
 
-LANGUAGE = "de"
-"""The one whose words are replaced."""
-TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
-_FILLED_IN = re.compile(r"(<[^>]*>|%\(\w+\)[sd]|%%|\{\w+\})")
+LANGUAGE = "ja"
+CATALOGUE = (
+    Path(__file__).parents[2] / "messages/translations" / LANGUAGE / "LC_MESSAGES/messages.po"
+)
+_WORD = re.compile(r"[A-Za-zÀ-ž]{2,}")
+_FILLED_IN = re.compile(r"\{\w+\}|%\(\w+\)[sd]")
 _WORDS = frozenset({"aria-label", "title", "placeholder", "alt", "content", "label"})
 """Attributes that are read to a person, besides the `data-` in which scripts find their words."""
+_LINES = ("data-was", "data-becomes")
+"""Attributes that hold lines of a list."""
 _NO_WORDS = frozenset({"kbd", "code", "script", "style", "textarea", "time"})
 _EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta"})
 _DATA = re.compile(
-    r"\d{4}-\d{2}-\d{2}|/[a-z0-9/_.-]+|\{\w+\}|\bHeadjudge\b|\b[A-Z0-9]{2,5}(:[a-z-]+)?\b|\b[A-Z]\b"
+    r"/[a-z0-9/_.-]+|https?://\S+|\{\w+\}|\b[A-Z0-9]{2,5}(?::[a-z-]+)?\b|「[^」]*」"
+    r"|[A-Z][\w',-]+(?: [\w',-]+)* // [A-Z][\w',-]+(?: [\w',-]+)*"
+    r"|(?<=[^\x00-\x7f]) ?\([^()]+\)"
 )
-"""Dates, addresses, what a script fills in, codes of sets, letters of decks."""
-_QUOTED = re.compile(r"[“\"]⟧[^⟦]*⟦[”\"]")
-"""What a reader sent."""
-
-
-class Bracketed(Translations):
-    """Translations of everything: the words themselves, in brackets."""
-
-    def ugettext(self, message: str) -> str:
-        return bracketed(message)
-
-    def ungettext(self, one: str, many: str, number: int) -> str:
-        return bracketed(one if number == 1 else many)
-
-
-def bracketed(template: str) -> str:
-    """The template with its words in brackets; tags and what is filled in stay outside."""
-    parts = _FILLED_IN.split(template)
-    return "".join(
-        f"⟦{part}⟧" if index % 2 == 0 and part.strip() else part for index, part in enumerate(parts)
-    )
-
-
-_LINES = ("data-was", "data-becomes")
-"""Attributes that hold lines of a list."""
-
-
-@contextmanager
-def translated_service() -> Iterator[Flask]:
-    """The service, which answers LANGUAGE in brackets; titles of cards stand in them as well."""
-
-    def card_title(title: str) -> Markup:
-        return Markup("<bdi>⟦{}⟧</bdi>").format(title)
-
-    http._load_language.cache_clear()
-    with (
-        patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
-        patch.object(Translations, "load", lambda *_: Bracketed()),
-        patch.object(facts, "card_title", card_title),
-        patch.object(http.LocalLanguage, "join", lambda _self, items, _word: "⟦, ⟧".join(items)),
-    ):
-        yield create_app()
-    http._load_language.cache_clear()
+"""Addresses, what a script fills in, codes of sets, what a reader sent, titles in English."""
 
 
 class _Page(HTMLParser):
     """Collects texts and attributes for people, but for those that are no words of ours."""
 
-    def __init__(self) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__()
         self.texts: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self.feed(html)
 
     @property
     def _is_data(self) -> bool:
@@ -121,23 +74,25 @@ class _Page(HTMLParser):
 
 
 def untranslated(html: str, *titles: str) -> list[str]:
-    """The texts of a page that no translator was asked for, and that are no data, nor these."""
-    page = _Page()
-    # A day and a command within a sentence.
-    page.feed(re.sub(r"<(time|code)>([0-9-]+|headjudge \w+)</\1>", r"\2", html))
+    """The texts of a page with words that are neither Japanese sentences' nor data, nor these."""
     found = []
-    for text in dict.fromkeys(" ".join(text.split()) for text in page.texts):
+    for text in dict.fromkeys(" ".join(text.split()) for text in _Page(html).texts):
         left = text
         for title in titles:
             left = left.replace(title, " ")
-        left = _without_data(left)
-        if re.search(r"[^\W\d_]", left):
+        left = _DATA.sub(" ", _names().sub(" ", left))
+        if any(word.casefold() not in _own_words() for word in _WORD.findall(left)):
             found.append(text)
     return found
 
 
-def _without_data(text: str) -> str:
-    return _DATA.sub(" ", _names().sub(" ", TRANSLATED.sub(" ", _QUOTED.sub("⟧⟦", text))))
+@cache
+def _own_words() -> frozenset[str]:
+    """The Latin words of Japanese sentences, such as CSV and JavaScript."""
+    with CATALOGUE.open("rb") as file:
+        texts = [str(message.string) for message in read_po(file) if message.id]
+    words = (word for text in texts for word in _WORD.findall(_FILLED_IN.sub(" ", text)))
+    return frozenset(word.casefold() for word in words)
 
 
 @cache
@@ -153,4 +108,4 @@ def _names() -> re.Pattern[str]:
     }
     names |= {mix.source for event in MIX_EVENTS for mix in formats.mixes(event)}
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)")
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(longest_first)})(?![A-Za-z])")
