@@ -314,8 +314,6 @@ CLASSES = {
 CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
 GUESTS_MAX = 150
 """Titles of a companion set that are listed; boosters have only an unknown part of larger ones."""
-MOST_MANA = 7
-"""The last column of a curve, for all higher costs."""
 
 
 class ChecklistRow(NamedTuple):
@@ -405,12 +403,9 @@ class BuildRow(NamedTuple):
 
     title: str
     group: str
-    mana: str
-    """Its column in the curve; None for lands and unknown costs."""
     cost: str
     """Its mana value; empty for lands and unknown costs."""
     types: tuple[str, ...]
-    is_creature: bool
     held: int
     cells: tuple[Cell, ...]
 
@@ -491,10 +486,8 @@ def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[Build
         BuildRow(
             card.title,
             group(card),
-            _mana(card),
-            f"{card.mana_value:g}" if _mana(card) else "",
+            "" if "Land" in card.types or card.mana_value is None else f"{card.mana_value:g}",
             card.types,
-            "Creature" in card.types,
             max(built.pool.get(card.title, 0), built.used[card.title]),
             tuple(Cell(spot.key, built.copies(card.title, spot.place)) for spot in spots(kind)),
         )
@@ -507,16 +500,6 @@ def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow
     """The cards of one place, in their order."""
     cells = ((cell, row) for row in rows for cell in row.cells if cell.key == spot.key)
     return [(cell.copies, row) for cell, row in cells if cell.copies]
-
-
-def curve(placed: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
-    """Cards by mana value, without lands."""
-    return _sum((row.mana, copies) for copies, row in placed if row.mana)
-
-
-def creatures(placed: Iterable[tuple[int, BuildRow]]) -> int:
-    """The number of creatures."""
-    return sum(copies for copies, row in placed if row.is_creature)
 
 
 def main_min() -> int:
@@ -543,13 +526,6 @@ def _row(card: Card, rarity: str, form: PoolForm) -> ChecklistRow:
     return ChecklistRow(card.title, rarity, words, kind, typed, form.counts.get(card.title, 0))
 
 
-def _mana(card: Card) -> str:
-    if "Land" in card.types or card.mana_value is None:
-        return ""
-    value = int(card.mana_value)
-    return f"{MOST_MANA}+" if value >= MOST_MANA else str(value)
-
-
 def _sum(counts: Iterable[tuple[str, int]]) -> Counter[str]:
     total: Counter[str] = Counter()
     for name, number in counts:
@@ -560,8 +536,6 @@ def _sum(counts: Iterable[tuple[str, int]]) -> Counter[str]:
 SHOWN = {
     "CLASSES": CLASSES,
     "lists": lists,
-    "curve": curve,
-    "creatures": creatures,
     "main_min": main_min,
     "lands": lands,
 }

@@ -303,7 +303,6 @@
         item.append(`${copies} `, ...[...row.querySelector(".name").childNodes].map((part) => part.cloneNode(true)));
         return item;
       }));
-      for (const curve of form.querySelectorAll(`[data-curve="${place}"]`)) curve.textContent = curveOf(there);
     }
     for (const index of decks) showDeck(index, sizes);
     form.querySelector("[data-left]").textContent = sizes.left;
@@ -321,16 +320,6 @@
     const listed = (place) => rows.filter((row) => copiesOf(row, place)).map((row) => `${copiesOf(row, place)} ${row.dataset.title}`);
     const side = places.includes(`${index}s`) ? listed(`${index}s`) : [];
     deckTexts[index].value = [...listed(`${index}`), ...(side.length ? ["Sideboard", ...side] : [])].join("\n");
-  }
-
-  function curveOf(there) {
-    const curve = {};
-    for (const [row, copies] of there) {
-      if (row.dataset.mana) curve[row.dataset.mana] = (curve[row.dataset.mana] ?? 0) + copies;
-    }
-    const said = Object.keys(curve).sort().map((mana) => `${mana}: ${curve[mana]}`).join(", ");
-    const creatures = sum(there.filter(([row]) => row.dataset.creature).map(([, copies]) => copies));
-    return said && filled(form.dataset.curve, { columns: said, creatures });
   }
 
   // Put every copy where the decks' texts have it, and what is over back into the pool.
