@@ -302,52 +302,33 @@ class Summary(NamedTuple):
     """The notices about the event, each once."""
 
 
-class Count:
-    """Accumulates results."""
-
-    def __init__(self) -> None:
-        self._states: Counter[str] = Counter()
-        self._cards: dict[str, list[int]] = {}
-        """The numbers of the teams with each title at fault."""
-        self._event: dict[str, Counter[str]] = {}
-        self._notices: dict[Message | str, None] = {}
-
-    def add(self, result: Result) -> None:
-        """Add a team."""
-        self._states[result.state] += 1
-        for card in result.cards:
-            self._cards.setdefault(card, []).append(result.entry.number)
-        for name, value in result.event:
-            self._event.setdefault(name, Counter()).update([value])
-        self._notices.update(dict.fromkeys(result.of_event))
-
-    def summary(self) -> Summary:
-        """The statistics; ties are sorted alphabetically."""
-        return Summary(
-            sum(self._states.values()),
-            dict(self._states),
-            self._common_cards(),
-            {name: _most(values) for name, values in self._event.items()},
-            list(self._notices),
-        )
-
-    def _common_cards(self) -> list[tuple[str, int]]:
-        """The titles most often at fault; none of one deck that several teams have copied."""
-        of_teams = Counter(map(tuple, self._cards.values()))
-        common = {
-            card: len(teams)
-            for card, teams in self._cards.items()
-            if len(teams) > 1 and of_teams[tuple(teams)] == 1
-        }
-        return _most(Counter(common))[:CARDS_SHOWN]
-
-
 def summary(results: Iterable[Result]) -> Summary:
-    """The summary of all results."""
-    count = Count()
+    """The statistics; ties are sorted alphabetically."""
+    states: Counter[str] = Counter()
+    titles: dict[str, list[int]] = {}
+    event: dict[str, Counter[str]] = {}
+    notices: dict[Message | str, None] = {}
     for result in results:
-        count.add(result)
-    return count.summary()
+        states[result.state] += 1
+        notices.update(dict.fromkeys(result.of_event))
+        for card in result.cards:
+            titles.setdefault(card, []).append(result.entry.number)
+        for name, value in result.event:
+            event.setdefault(name, Counter())[value] += 1
+    # Of one deck that several teams have copied no title is more common than another.
+    of_teams = Counter(map(tuple, titles.values()))
+    common = {
+        card: len(teams)
+        for card, teams in titles.items()
+        if len(teams) > 1 and of_teams[tuple(teams)] == 1
+    }
+    return Summary(
+        states.total(),
+        dict(states),
+        _most(Counter(common))[:CARDS_SHOWN],
+        {name: _most(values) for name, values in event.items()},
+        list(notices),
+    )
 
 
 def _most(counter: Counter[str]) -> list[tuple[str, int]]:

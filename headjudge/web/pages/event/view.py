@@ -40,7 +40,7 @@ from headjudge.web.pages.event.entries import (
     rows_of_teams,
     with_pairings,
 )
-from headjudge.web.pages.event.judging import Count, Result, summary
+from headjudge.web.pages.event.judging import Result, summary
 from headjudge.web.pages.event.upload import CannotBeRead, Sheet, Upload
 from headjudge.web.schemas import sheets as sheet_schemas
 from headjudge.web.schemas import team
@@ -389,11 +389,11 @@ def keep_nothing(response: Response) -> Response:
 def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
     """The answer for the page's script, as lines: number of teams, each team, the summary."""
     yield json.dumps({"teams": len(form.entries)}) + "\n"
-    count = Count()
+    judged = []
     for result in results:
-        count.add(result)
+        judged.append(result)
         yield json.dumps(_line(result)) + "\n"
-    html = render_template("registrations_summary.html", summary=count.summary(), **_words())
+    html = render_template("registrations_summary.html", summary=summary(judged), **_words())
     yield json.dumps({"summary": html}) + "\n"
 
 
