@@ -44,19 +44,19 @@ def test_verdict_and_marked_line(page: Page, script: bool) -> None:
     fill(page, EVENT, ILLEGAL)
     check(page)
     verdict = page.locator("#verdict")
-    assert verdict.inner_text() == "This team may not play these decks: 1 violation."
-    assert page.evaluate("document.activeElement.id") == "verdict"
+    expect(verdict).to_have_text("This team may not play these decks: 1 violation.")
+    expect(page.locator("#verdict")).to_be_focused()
     line = page.locator("#deck-2-line-2")
     text = "line => line.previousElementSibling.textContent" if script else TEXT
     assert line.evaluate(text) == "2 Naturalize"
-    assert "6 copies of Naturalize" in page.locator("#deck-1-line-1").inner_text()
+    expect(page.locator("#deck-1-line-1")).to_contain_text("6 copies of Naturalize")
     assert page.locator(".box", has_text="6 copies of Naturalize").count() == 1
-    assert page.locator(".item.fault").count() == 2
-    assert text_area(page, "list-2").input_value() == ILLEGAL[1]
+    expect(page.locator(".item.fault")).to_have_count(2)
+    expect(text_area(page, "list-2")).to_have_value(ILLEGAL[1])
     page.get_by_role("link", name="Deck 2, line 2").first.click()
     if script:
         assert page.evaluate("String(getSelection())") == "2 Naturalize"
-        assert page.evaluate("document.activeElement.id") == "list-2"
+        expect(page.locator("#list-2")).to_be_focused()
     else:
         assert page.url.endswith("#deck-2-line-2")
     assert not overflows(page)
@@ -69,7 +69,7 @@ def test_three_lists_and_a_pool(page: Page, script: bool) -> None:
         page.get_by_role("button", name="Fit the lists").click()
     fill(page, {"pool": "1 Opt\n1 Shock"}, ["1 Opt\n39 Island", "40 Forest", "40 Plains"])
     check(page)
-    assert page.locator("#pool-list-line-2.fault").is_visible()
+    expect(page.locator("#pool-list-line-2.fault")).to_be_visible()
     assert page.get_by_role("region", name="Deck 3").is_visible()
     assert not overflows(page)
 
@@ -88,7 +88,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     page.locator("button.main").focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert page.locator("#verdict").inner_text() == "This team may play these decks."
+    expect(page.locator("#verdict")).to_have_text("This team may play these decks.")
 
 
 def test_a_list_from_a_file(page: Page, tmp_path: Path, script: bool) -> None:
@@ -98,11 +98,11 @@ def test_a_list_from_a_file(page: Page, tmp_path: Path, script: bool) -> None:
     page.get_by_label("a file for deck 1").set_input_files(file)
     if script:
         page.locator("#deck-1").wait_for()
-        assert text_area(page, "list-1").input_value() == "4 Naturalize\n56 Forest\n"
+        expect(text_area(page, "list-1")).to_have_value("4 Naturalize\n56 Forest\n")
     assert not overflows(page)
     check(page)
-    assert page.locator(".item.fault").count() == 2
-    assert text_area(page, "list-1").input_value() == "4 Naturalize\n56 Forest\n"
+    expect(page.locator(".item.fault")).to_have_count(2)
+    expect(text_area(page, "list-1")).to_have_value("4 Naturalize\n56 Forest\n")
     assert (page.locator("#deck-1 .read-as").text_content() or "").startswith(
         "Read as Plain text: "
     )
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_list(page: Page, tmp_path: Path, script: bool) -> Non
         check(page)
     page.get_by_role("link", name="“deck.xlsx” is not a text file.").click()
     assert page.url.endswith("#file-2")
-    assert text_area(page, "list-2").input_value() == "60 Island"
+    expect(text_area(page, "list-2")).to_have_value("60 Island")
 
 
 def test_lists_that_are_too_long_are_not_lost(page: Page, script: bool) -> None:

@@ -35,7 +35,7 @@ def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("heading", name="Splinter Twin in Modern")).to_be_visible()
     rows = page.get_by_role("table", name="Every change of Splinter Twin").get_by_role("row")
-    assert rows.count() == 4
+    expect(rows).to_have_count(4)
     page.get_by_role("link", name="Before: 2024-08-26").click()
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-08-26")
 
@@ -93,7 +93,7 @@ def test_a_search_shows_the_operations_with_all_its_words(browser: Browser, addr
     expect(side.locator("li:visible")).to_have_count(0)
     expect(side.get_by_role("status")).to_contain_text("0 of ")
     search.fill("")
-    assert side.locator("li:visible").count() == every
+    expect(side.locator("li:visible")).to_have_count(every)
     assert complaints == []
     page.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.accessibility import complaints
 from tests.pages.browser import CHROMIUM, PHONE
@@ -39,7 +39,7 @@ def test_the_switch_keeps_the_page_and_stays_chosen(page: Page, address: str) ->
     switch(page, "link", "Deutsch")
     assert language(page) == "de"
     assert page.url == f"{address}/formats/modern?as_of=2024-12-20&lang=de"
-    assert page.locator("#banned + .titles").get_by_text("Chrommox (Chrome Mox)").is_visible()
+    expect(page.locator("#banned + .titles").get_by_text("Chrommox (Chrome Mox)")).to_be_visible()
     with page.expect_navigation():
         page.locator(".ask button").click()
     assert language(page) == "de"
@@ -55,12 +55,12 @@ def test_a_reader_who_chose_nothing_reads_the_own_language(browser: Browser, add
     page.goto(f"{address}{CHECKLIST}")
     assert language(page) == "ja"
     row = page.locator('[name="n:Adeliz, the Cinder Wind"]')
-    assert row.locator("..").locator("bdi[lang=ja]").inner_text() == "燃えがらの風、エイデリズ"
-    assert row.locator("..").locator("[lang=en]").inner_text() == "(Adeliz, the Cinder Wind)"
+    expect(row.locator("..").locator("bdi[lang=ja]")).to_have_text("燃えがらの風、エイデリズ")
+    expect(row.locator("..").locator("[lang=en]")).to_have_text("(Adeliz, the Cinder Wind)")
     page.locator("#find").fill("adeliz")
-    assert "燃えがらの風、エイデリズ" in page.locator("#found").inner_text()
+    expect(page.locator("#found")).to_contain_text("燃えがらの風、エイデリズ")
     page.locator("#find").fill("燃えがら")
-    assert "燃えがらの風、エイデリズ" in page.locator("#found").inner_text()
+    expect(page.locator("#found")).to_contain_text("燃えがらの風、エイデリズ")
     page.locator(".languages summary").click()
     assert complaints(page) == []
     page.close()
@@ -94,5 +94,5 @@ def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> Non
     with page.expect_navigation():
         page.locator('[name="n:Adeliz, the Cinder Wind"]').press("Enter")
     assert (page.url, language(page)) == (f"{address}/pool", "en")
-    assert page.locator(".checklist").is_visible()
+    expect(page.locator(".checklist")).to_be_visible()
     page.close()

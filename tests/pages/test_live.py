@@ -91,28 +91,28 @@ def test_checked_while_one_types(page: Page, address: str) -> None:
     before = shown_at(page)
     page.keyboard.type("60 Island\n")  # on the next line no title is begun, nor offered over a list
     spoken(page, FINE)
-    assert focused(page) == "list-2"
+    expect(page.locator("#list-2")).to_be_focused()
     assert abs(shown_at(page) - before) < 2
     page.keyboard.type("1 The One Ringg\n")
     spoken(page, UNKNOWN)
-    assert text_area(page, "list-2").input_value() == "60 Island\n1 The One Ringg\n"
+    expect(text_area(page, "list-2")).to_have_value("60 Island\n1 The One Ringg\n")
     assert [url for url in sent if not url.startswith(address)] == []
     expect(page.locator("#bar")).not_to_be_visible()  # the verdict itself is in view
     page.set_viewport_size(PHONE)
     page.mouse.wheel(0, 2000)
     page.locator("#bar a").click()
-    assert focused(page) == "verdict"
+    expect(page.locator("#verdict")).to_be_focused()
 
 
 def test_an_unfinished_form_is_left_in_peace(page: Page) -> None:
     """What lacks is said quietly, a format with the way to it; nothing is guessed."""
-    assert page.locator("#bar").is_hidden()
+    expect(page.locator("#bar")).to_be_hidden()
     write(page, "list-1", "60 Forest")
     page.get_by_role("link", name="Choose the format, and the check begins.").click()
-    assert focused(page) == "format"
+    expect(page.locator("#format")).to_be_focused()
     page.locator("#format").select_option("modern")
     expect(page.locator("#bar")).to_contain_text("as soon as all lists of the team are there")
-    assert page.locator("#verdict").count() == 0
+    expect(page.locator("#verdict")).to_have_count(0)
     fill(page, {}, LEGAL)
     spoken(page, FINE)
     write(page, "list-2", "")
@@ -122,7 +122,7 @@ def test_an_unfinished_form_is_left_in_peace(page: Page) -> None:
 def test_lists_on_other_sites_are_left_to_the_button(page: Page) -> None:
     fill(page, EVENT, ["60 Forest", "https://example.org/deck"])
     expect(page.locator("#bar")).to_contain_text("Use the button to check them.")
-    assert page.locator("#verdict").count() == 0
+    expect(page.locator("#verdict")).to_have_count(0)
 
 
 def test_a_late_answer_is_dropped(page: Page, context: BrowserContext, address: str) -> None:
@@ -151,11 +151,11 @@ def test_without_the_service_the_text_stays(
     context.route(address, lambda route: route.abort())
     fill(page, EVENT, LEGAL)
     expect(page.locator("#bar")).to_contain_text("could not be checked as you typed")
-    assert page.locator("#verdict").count() == 0
+    expect(page.locator("#verdict")).to_have_count(0)
     context.unroute(address)
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
-    assert page.locator("#verdict").inner_text() == FINE
+    expect(page.locator("#verdict")).to_have_text(FINE)
 
 
 def test_without_a_connection_no_verdict_stays(page: Page, context: BrowserContext) -> None:
@@ -166,7 +166,7 @@ def test_without_a_connection_no_verdict_stays(page: Page, context: BrowserConte
     expect(page.locator("#bar")).to_contain_text("There is no connection.")
     expect(page.locator("#verdict")).to_have_count(0)
     page.get_by_role("button", name="Check the decks").click()
-    assert text_area(page, "list-2").input_value() == "59 Island"
+    expect(text_area(page, "list-2")).to_have_value("59 Island")
     context.set_offline(False)
     spoken(page, ILLEGAL)
 
@@ -192,17 +192,17 @@ def test_a_title_is_completed_by_keyboard(page: Page) -> None:
     page.keyboard.type("4 lightning hel")
     titles = page.get_by_role("listbox", name="Card titles")
     expect(titles.get_by_role("option")).to_have_text(["Lightning Helix"])
-    assert text_area(page, "list-1").input_value() == "4 lightning hel"
+    expect(text_area(page, "list-1")).to_have_value("4 lightning hel")
     expect(page.get_by_role("status")).to_have_text("One title; choose it with the arrow keys.")
     page.keyboard.press("ArrowDown")
     active = area.get_attribute("aria-activedescendant")
     assert titles.locator(f"#{active}").get_attribute("aria-selected") == "true"
     page.keyboard.press("Enter")
-    assert text_area(page, "list-1").input_value() == "4 Lightning Helix"
+    expect(text_area(page, "list-1")).to_have_value("4 Lightning Helix")
     expect(titles).to_be_hidden()
     page.keyboard.press("Control+z")
-    assert text_area(page, "list-1").input_value() == "4 lightning hel"
-    assert focused(page) == "list-1"
+    expect(text_area(page, "list-1")).to_have_value("4 lightning hel")
+    expect(page.locator("#list-1")).to_be_focused()
 
 
 def test_completion_knows_the_format_and_the_day(page: Page) -> None:
@@ -223,14 +223,14 @@ def test_completion_is_never_in_the_way(page: Page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("SB: 2 lightning bo")
     expect(titles).to_be_visible()
-    assert text_area(page, "list-1").input_value() == "4 lightning bo\nSB: 2 lightning bo"
+    expect(text_area(page, "list-1")).to_have_value("4 lightning bo\nSB: 2 lightning bo")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Escape")
     expect(titles).to_be_hidden()
     page.keyboard.type("l")
     expect(titles).to_be_visible()
     page.keyboard.press("Tab")
-    assert focused(page) == "file-1"
+    expect(page.locator("#file-1")).to_be_focused()
     expect(titles).to_be_hidden()
     write(page, "list-1", "")
     area.focus()
@@ -245,8 +245,8 @@ def test_a_suggestion_is_applied_with_one_click(page: Page) -> None:
     spoken(page, UNKNOWN)
     page.get_by_role("button", name="Replace with Lightning Helix").first.click()
     spoken(page, FINE)
-    assert text_area(page, "list-1").input_value() == text.replace("Lightening", "Lightning")
-    assert focused(page) == "verdict"
+    expect(text_area(page, "list-1")).to_have_value(text.replace("Lightening", "Lightning"))
+    expect(page.locator("#verdict")).to_be_focused()
 
 
 def test_a_suggestion_is_undone_as_what_is_typed(page: Page) -> None:
@@ -257,7 +257,7 @@ def test_a_suggestion_is_undone_as_what_is_typed(page: Page) -> None:
     page.locator("#list-2").focus()
     page.keyboard.press("Control+z")
     expect(text_area(page, "list-1")).to_have_value("4 Lightening Helix\n56 Mountain")
-    assert text_area(page, "list-2").input_value() == "60 Island"
+    expect(text_area(page, "list-2")).to_have_value("60 Island")
     page.keyboard.press("Control+Shift+z")
     expect(text_area(page, "list-1")).to_have_value("4 Lightning Helix\n56 Mountain")
 
@@ -286,7 +286,7 @@ def test_a_suggestion_for_a_line_that_was_changed(
     page.keyboard.type("SB: ")
     with page.expect_navigation():
         button.click()
-    assert text_area(page, "list-1").input_value() == "SB: 4 Lightning Helix\n56 Mountain"
+    expect(text_area(page, "list-1")).to_have_value("SB: 4 Lightning Helix\n56 Mountain")
 
 
 def test_findings_stand_below_their_lines(page: Page) -> None:
@@ -298,7 +298,7 @@ def test_findings_stand_below_their_lines(page: Page) -> None:
     assert line and finding
     assert abs(line["y"] + line["height"] - finding["y"]) <= 1
     page.get_by_role("link", name="unknown card “Foerst”").click()
-    assert focused(page) == "list-1"  # with the line selected
+    expect(page.locator("#list-1")).to_be_focused()  # with the line selected
     page.keyboard.type("4 Forest")
     spoken(page, FINE)
     expect(marked).to_have_count(0)
@@ -330,8 +330,8 @@ def test_a_reload_loses_nothing(page: Page) -> None:
     page.locator("#player-2").fill("Ben")
     page.reload()
     assert [text_area(page, f"list-{number}").input_value() for number in (1, 2, 3)] == lists
-    assert page.locator("#player-2").input_value() == "Ben"
-    assert page.locator("#policy").input_value() == "tournament"
+    expect(page.locator("#player-2")).to_have_value("Ben")
+    expect(page.locator("#policy")).to_have_value("tournament")
     spoken(page, FINE)
     expect(page.get_by_text("What you type stays in this browser")).to_be_visible()
 
@@ -348,7 +348,7 @@ def test_the_event_is_told_in_one_line_and_kept(page: Page) -> None:
     expect(words).to_have_text(told)
     page.reload()
     expect(words).to_have_text(told)
-    assert page.locator("#format").input_value() == "modern"
+    expect(page.locator("#format")).to_have_value("modern")
     words.click()
     page.locator("#house > summary").click()
     editor(page, "house_ban").press_sequentially("Optt\n")
@@ -387,10 +387,10 @@ def test_the_lists_are_cleared_and_brought_back(page: Page) -> None:
     spoken(page, FINE)
     page.get_by_role("button", name="Clear the lists").click()
     assert text_area(page, "list-1").input_value() == page.locator("#team").input_value() == ""
-    assert page.locator("#format").input_value() == "modern"
+    expect(page.locator("#format")).to_have_value("modern")
     expect(page.locator("#verdict")).to_have_count(0)
     page.get_by_role("button", name="Bring my lists back").click()
-    assert text_area(page, "list-2").input_value() == "60 Island"
+    expect(text_area(page, "list-2")).to_have_value("60 Island")
     spoken(page, FINE)
 
 
@@ -406,13 +406,13 @@ def test_a_file_is_dropped_onto_a_box(page: Page) -> None:
     page.locator("#list-2").evaluate(drop)
     expect(text_area(page, "list-2")).to_have_value("60 Island\n")
     spoken(page, FINE)
-    assert text_area(page, "list-1").input_value() == "60 Forest"
+    expect(text_area(page, "list-1")).to_have_value("60 Forest")
 
 
 def test_a_deck_has_a_format_of_its_own(page: Page) -> None:
-    assert page.locator(".own").first.is_hidden()
+    expect(page.locator(".own").first).to_be_hidden()
     fill(page, {"structure": "emperor"}, [])
-    assert page.locator(".own").first.is_hidden()
+    expect(page.locator(".own").first).to_be_hidden()
     fill(page, {"structure": "team-constructed"} | EVENT, [])
     fill(page, {}, ["60 Forest", "60 Island", "4 Black Lotus\n56 Swamp"])
     own = page.get_by_role("group", name="Deck 3")
@@ -428,7 +428,7 @@ def test_enter_in_a_field_checks(page: Page) -> None:
     page.locator("#team").focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert page.locator("#verdict").inner_text() == UNKNOWN
+    expect(page.locator("#verdict")).to_have_text(UNKNOWN)
 
 
 def test_decks_are_copied_as_text(page: Page, context: BrowserContext, address: str) -> None:
@@ -477,8 +477,8 @@ def test_loading_the_editors_shifts_nothing(page: Page) -> None:
     page.wait_for_timeout(200)
     assert abs(shown_at(page) - before) < 0.1
     areas = page.locator(".box .cm-scroller[style]")
-    assert areas.count() == 2
+    expect(areas).to_have_count(2)
     write(page, "list-1", "60 Forest")
     write(page, "list-2", "60 Island")
     spoken(page, FINE)
-    assert page.locator(".box .cm-scroller[style*=px]").count() == 0
+    expect(page.locator(".box .cm-scroller[style*=px]")).to_have_count(0)

@@ -104,9 +104,9 @@ def test_from_the_event_to_the_verdict(page: Page, address: str, kind: str) -> N
     page.locator("[name='b:1:Island']").fill("39")
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
-    assert page.locator("#verdict").inner_text() == "This team may play these decks."
+    expect(page.locator("#verdict")).to_have_text("This team may play these decks.")
     assert buttons_of(page, "Adamant Will") == ["Left 1", "A 1", "B"]
-    assert page.locator("[data-main='1']").inner_text() == "40"
+    expect(page.locator("[data-main='1']")).to_have_text("40")
     assert not overflows(page)
 
 
@@ -120,15 +120,15 @@ def test_counts_are_live(lively: Page, address: str) -> None:
     lively.get_by_role("button", name="One more Adamant Will").click(click_count=3)
     lively.get_by_role("button", name="One fewer Adamant Will").click()
     lively.get_by_text("Academy Drake").click()
-    assert count(lively, "Adamant Will").input_value() == "2"
-    assert lively.locator("[data-total]").inner_text() == "3"
-    assert lively.locator("[data-of-pile=white]").inner_text() == "2"
-    assert lively.locator("[data-of-class=common]").inner_text() == "3"
+    expect(count(lively, "Adamant Will")).to_have_value("2")
+    expect(lively.locator("[data-total]")).to_have_text("3")
+    expect(lively.locator("[data-of-pile=white]")).to_have_text("2")
+    expect(lively.locator("[data-of-class=common]")).to_have_text("3")
     lively.get_by_text("Academy Drake").click()
-    assert count(lively, "Academy Drake").input_value() == "2"
+    expect(count(lively, "Academy Drake")).to_have_value("2")
     less = lively.get_by_role("button", name="One fewer Academy Drake")
     less.click(click_count=2)
-    assert count(lively, "Academy Drake").input_value() == ""
+    expect(count(lively, "Academy Drake")).to_have_value("")
     expect(less).to_be_hidden()  # until there is one
     lively.locator("#counted").get_by_text("2 cards").wait_for(state="attached")
 
@@ -144,11 +144,11 @@ def test_a_title_is_found_and_counted_by_keys_alone(lively: Page, address: str) 
     lively.keyboard.press("Enter")
     lively.keyboard.press("Enter")
     lively.keyboard.press("Shift+Enter")
-    assert count(lively, "Shivan Fire").input_value() == "1"
-    assert lively.locator("[data-total]").inner_text() == "2"
-    assert lively.locator(".card.found").count() == 1
+    expect(count(lively, "Shivan Fire")).to_have_value("1")
+    expect(lively.locator("[data-total]")).to_have_text("2")
+    expect(lively.locator(".card.found")).to_have_count(1)
     lively.keyboard.type("no such title")
-    assert lively.locator("#found").inner_text() == "No such title here."
+    expect(lively.locator("#found")).to_have_text("No such title here.")
 
 
 def test_cards_are_moved_by_keys_alone(lively: Page, address: str) -> None:
@@ -196,14 +196,14 @@ def test_a_pool_is_restored_and_a_button_begins_another(lively: Page, address: s
     count(lively, "Adamant Will").fill("2")
     lively.goto(address)
     lively.goto(checklist)
-    assert count(lively, "Adamant Will").input_value() == "2"
+    expect(count(lively, "Adamant Will")).to_have_value("2")
     count(lively, "Aesthir Glider").fill("1")
     lively.reload()
-    assert lively.locator("[data-total]").inner_text() == "3"
+    expect(lively.locator("[data-total]")).to_have_text("3")
     lively.get_by_role("button", name="Start another pool").click()
-    assert lively.locator("[data-total]").inner_text() == "0"
+    expect(lively.locator("[data-total]")).to_have_text("0")
     lively.reload()
-    assert lively.locator("[data-total]").inner_text() == "0"
+    expect(lively.locator("[data-total]")).to_have_text("0")
 
 
 def test_back_after_a_check_works(lively: Page, address: str) -> None:
@@ -254,11 +254,11 @@ def test_the_printed_pool_has_what_was_counted(browser: Browser, address: str) -
         page.goto(f"{address}?{EVENT}&product=8+DOM")
         count(page, "Adamant Will").fill("2")
         page.emulate_media(media="print")
-        assert page.get_by_text("Registered by").is_visible()
-        assert page.get_by_text("Shivan Fire").is_visible()
+        expect(page.get_by_text("Registered by")).to_be_visible()
+        expect(page.get_by_text("Shivan Fire")).to_be_visible()
         assert not page.get_by_role("button", name="Build the decks").is_visible()
         page.emulate_media(media="screen")
         page.get_by_label("Only the counted titles").check()
         page.emulate_media(media="print")
-        assert page.get_by_text("Adamant Will").is_visible()
-        assert not page.get_by_text("Shivan Fire").is_visible()
+        expect(page.get_by_text("Adamant Will")).to_be_visible()
+        expect(page.get_by_text("Shivan Fire")).to_be_hidden()

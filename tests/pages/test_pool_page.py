@@ -17,9 +17,9 @@ from werkzeug.test import TestResponse
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import pool
 from headjudge.web.pages.pool import KINDS
+from tests.pages.markup import BROWSER, heading
 from validator.limited.pool_building import LEFT, bring
 
-BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 EVENT = {"event": "two-headed-giant-sealed", "as_of": "2018-05-12", "product": "8 DOM"}
 QUERY = "/pool?event=two-headed-giant-sealed&as_of=2018-05-12"
 POOL = "2 Adamant Will\n1 Academy Drake\n3 Shivan Fire"
@@ -27,11 +27,6 @@ POOL = "2 Adamant Will\n1 Academy Drake\n3 Shivan Fire"
 
 def post(client: FlaskClient, **values: Any) -> TestResponse:
     return client.post("/pool", data=EVENT | values, headers=BROWSER)
-
-
-def heading(response: TestResponse) -> str:
-    found = re.search(r"<h1[^>]*>(.*?)</h1>", response.text)
-    return html.unescape(found[1]) if found else ""
 
 
 def typed(response: TestResponse) -> dict[str, str]:

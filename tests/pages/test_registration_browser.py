@@ -121,9 +121,9 @@ def test_three_hundred_teams_of_which_twelve_are_broken(
 ) -> None:
     rows = registrations()
     upload(page, address, file_of(rows))
-    assert "300 teams" in page.locator(".first-teams h3").inner_text()
+    expect(page.locator(".first-teams h3")).to_contain_text("300 teams")
     check(page, file_of(rows))
-    assert page.locator("#rows > li").count() == TEAMS
+    assert_shown(page, TEAMS)
     for value, count in [
         ("legal", 288),
         ("illegal", 5),
@@ -131,7 +131,7 @@ def test_three_hundred_teams_of_which_twelve_are_broken(
         ("no-list", 5),
     ]:
         tile = page.locator(f"#filters label.{value}")
-        assert tile.locator(".count").inner_text() == str(count)
+        expect(tile.locator(".count")).to_have_text(str(count))
         tile.click()
         assert_shown(page, count)
     page.locator("#filters label.all").click()
@@ -162,14 +162,14 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             top = page.locator("#results-title").evaluate("one => one.getBoundingClientRect().top")
             assert 0 <= top < 200
             open_team(page, 2)
-            assert page.url.endswith("#team-2")
-            assert "5 copies of Lightning Bolt" in page.locator("#team-2 #form").inner_text()
+            expect(page).to_have_url(re.compile("#team-2$"))
+            expect(page.locator("#team-2 #form")).to_contain_text("5 copies of Lightning Bolt")
             expect(page.locator("#team-2 summary").first).to_be_focused()
             assert_accessible(page)
             page.get_by_role("link", name="Next team").press("Enter")
             expect(page.locator("#team-3 #form #player-1")).to_have_value("Ann 3")
-            assert page.url.endswith("#team-3")
-            assert "#check=" in (page.locator("#open").get_attribute("href") or "")
+            expect(page).to_have_url(re.compile("#team-3$"))
+            expect(page.locator("#open")).to_have_attribute("href", re.compile("#check="))
             page.go_back()
             expect(page.locator("#team-2 #form #player-1")).to_have_value("Ann 2")
 
@@ -299,9 +299,9 @@ def test_teams_are_found_and_put_in_order(browser: Browser, address: str) -> Non
         assert_shown(page, 1)
 
 
-def statuses(page: Page) -> list[str]:
+def expect_notes(page: Page, *notes: str) -> None:
     """The status of each team, and its note, as chips say them."""
-    return page.locator("#rows .chip.own").all_inner_texts()
+    expect(page.locator("#rows .chip.own")).to_have_text(notes)
 
 
 def test_another_event_begins_without_the_notes_of_the_last(browser: Browser, address: str) -> None:
@@ -321,7 +321,7 @@ def test_another_event_begins_without_the_notes_of_the_last(browser: Browser, ad
         # The next week: the same teams in another event.
         upload(page, address, csv_of(rows))
         check(page, day="2026-08-08")
-        assert statuses(page) == []
+        expect_notes(page)
         expect(question).to_contain_text("event · Modern · 2026-08-01 · Two-Headed Giant")
         page.reload()
         expect(question).to_contain_text("knows 3 of these teams")
@@ -336,13 +336,13 @@ def test_another_event_begins_without_the_notes_of_the_last(browser: Browser, ad
         check(page, day="2026-08-01")
         noted = ["fixed here", "comes at ten", "changed in this file"]
         expect(page.locator("#said")).to_contain_text("1 changed, 0 new, 0 gone")
-        assert statuses(page) == noted
+        expect_notes(page, *noted)
         # The day was wrong: on its page it stays the same event.
         page.locator("#again > summary").click()
         page.locator("#as_of").fill("2026-08-15")
         page.get_by_role("button", name="Check all teams").press("Enter")
         page.locator("#running").wait_for(state="hidden")
-        assert statuses(page) == noted
+        expect_notes(page, *noted)
 
 
 def test_an_event_of_another_day_may_be_the_same(browser: Browser, address: str) -> None:
@@ -358,9 +358,9 @@ def test_an_event_of_another_day_may_be_the_same(browser: Browser, address: str)
         open_team(page, 3)
         page.locator("#status").select_option("asked")
         page.get_by_role("button", name="Yes, take over").click()
-        expect(page.locator("#rows .chip.own")).to_have_text(["comes at ten", "Asked"])
+        expect_notes(page, "comes at ten", "Asked")
         page.reload()
-        expect(page.locator("#rows .chip.own")).to_have_text(["comes at ten", "Asked"])
+        expect_notes(page, "comes at ten", "Asked")
         expect(page.locator("#earlier")).to_be_hidden()
 
 
@@ -442,12 +442,12 @@ def test_one_team_is_opened_without_a_script(browser: Browser, address: str) -> 
         upload(page, address, csv_of(rows))
         check(page, csv_of(rows))
         team = page.locator("#team-2")
-        assert "5 copies of Lightning Bolt" not in team.inner_text()
+        expect(team.locator(".said-of-it")).to_be_hidden()
         team.locator("summary").click()
-        assert "5 copies of Lightning Bolt" in team.inner_text()
+        expect(team.locator(".said-of-it")).to_be_visible()
         with page.expect_navigation():
             team.get_by_role("button").press("Enter")
-        assert "may not play" in page.locator("#verdict").inner_text()
+        expect(page.locator("#verdict")).to_contain_text("may not play")
 
 
 def test_what_is_missing_is_said_where_it_is(page: Page, address: str) -> None:
@@ -456,10 +456,10 @@ def test_what_is_missing_is_said_where_it_is(page: Page, address: str) -> None:
     choose_again(page, data)
     page.get_by_role("button", name="Check all teams").press("Enter")
     page.locator("#mend").wait_for()
-    assert "Choose the format" in page.locator(".mend").inner_text()
+    expect(page.locator(".mend")).to_contain_text("Choose the format")
     check(page, data)
-    assert page.locator("#rows > li").count() == 2
-    assert page.locator(".mend").count() == 0
+    expect(page.locator("#rows > li")).to_have_count(2)
+    expect(page.locator(".mend")).to_have_count(0)
 
 
 def test_a_file_that_is_too_large_is_not_sent(browser: Browser, address: str) -> None:

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from headjudge.web.limits import LIMITS, Limits
 from headjudge.web.pages.event import judging, view, workbook_process
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.upload import UPLOAD_MAX
+from tests.pages.markup import BROWSER, Form
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -32,35 +32,7 @@ from tests.web.registrations.events import (
 )
 from validator.questions import DECKS_MAX
 
-BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 NDJSON = {"Accept": "application/x-ndjson"}
-
-
-class Fields(HTMLParser):
-    """The fields of the form of columns as a browser sends them."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.sent: dict[str, str] = {}
-        self._is_inside = False
-        self._select = ""
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        given = dict(attributes)
-        if tag == "form":
-            self._is_inside = given.get("id") == "columns"
-        name = given.get("name") or ""
-        if not self._is_inside:
-            return
-        if tag == "select":
-            self._select = name
-        if tag == "option" and ("selected" in given or self._select not in self.sent):
-            self.sent[self._select] = given.get("value") or ""
-        if tag == "input" and (
-            given.get("type") not in ("checkbox", "radio") or "checked" in given
-        ):
-            self.sent[name] = given.get("value") or ""
 
 
 def send(client: FlaskClient, headers: dict[str, str] = BROWSER, **fields: Any) -> TestResponse:
@@ -81,7 +53,7 @@ def columns(client: FlaskClient, data: bytes, name: str = "event.csv") -> dict[s
     response = upload(client, data, name)
     assert response.status_code == 200
     event = {"format": "modern", "as_of": "2026-08-01", "file": (data, name)}
-    return Fields(response.text).sent | event
+    return Form(response.text, "columns").fields | event
 
 
 def lines(response: TestResponse) -> list[dict[str, Any]]:
@@ -90,7 +62,7 @@ def lines(response: TestResponse) -> list[dict[str, Any]]:
 
 def test_the_preview_shows_a_guess_and_no_addresses(client: FlaskClient) -> None:
     response = upload(client, csv_of(google_form()))
-    sent = Fields(response.text).sent
+    sent = Form(response.text, "columns").fields
     roles = [sent[f"role-{index}"] for index in range(7)]
     assert roles == ["", "", "team", "player", "list", "player", "list"]
     assert (sent["rows"], sent["header"], sent["as_of"][:2]) == ("team", "1", "20")
@@ -133,7 +105,7 @@ def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
     data = xlsx_of({"Notes": [["Hello"], ["you"]], "Teams": google_form(2)})
     sent = columns(client, data, "event.xlsx")
     assert "role-1" not in sent
-    again = Fields(send(client, do="columns", **(sent | {"sheet": "1"})).text).sent
+    again = Form(send(client, do="columns", **(sent | {"sheet": "1"})).text, "columns").fields
     assert again["role-2"] == "team"
 
 

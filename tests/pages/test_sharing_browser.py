@@ -81,9 +81,9 @@ def test_what_python_packs_the_page_opens(page: Page, address: str) -> None:
     page.goto(f"{address}#{sharing.pack(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
     assert lists(page) == ["4 Naturalize\n56 森\n", "2 Naturalize\n58 Forest"]
-    assert page.locator("#team").input_value() == "Team 森 “Naturalize”"
-    assert page.locator("#player-1").input_value() == "Ann"
-    assert page.locator("#as_of").input_value() == "2024-10-01"
+    expect(page.locator("#team")).to_have_value("Team 森 “Naturalize”")
+    expect(page.locator("#player-1")).to_have_value("Ann")
+    expect(page.locator("#as_of")).to_have_value("2024-10-01")
     page.reload()
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
 
@@ -130,7 +130,7 @@ def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_p
     plain.goto(address)
     fill(plain, EVENT, ["4 Naturalize\n56 Forest"] * 2)
     plain.get_by_role("button", name="Check the decks").click()
-    assert plain.locator("#verdict").inner_text() == ILLEGAL
+    expect(plain.locator("#verdict")).to_have_text(ILLEGAL)
     with plain.expect_download() as download:
         plain.get_by_role("button", name="Save as a file").click()
     assert download.value.suggested_filename == file.name
@@ -151,8 +151,8 @@ def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) ->
     fill(plain, EVENT, [text, "60 Island"])
     plain.get_by_role("button", name="Check the decks").click()
     plain.get_by_role("button", name="Replace with Lightning Helix").first.click()
-    assert plain.locator("#verdict").inner_text() == FINE
-    assert text_area(plain, "list-1").input_value() == text.replace("Lightening", "Lightning")
+    expect(plain.locator("#verdict")).to_have_text(FINE)
+    expect(text_area(plain, "list-1")).to_have_value(text.replace("Lightening", "Lightning"))
 
 
 def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str) -> None:
@@ -160,7 +160,7 @@ def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str
     fill(plain, EVENT, ["60 Forest", "60 Island"])
     plain.get_by_role("button", name="Check the decks").click()
     plain.get_by_text("Copy as text").click()
-    assert plain.locator("#copy-2").input_value() == "60 Island\n"
+    expect(plain.locator("#copy-2")).to_have_value("60 Island\n")
     plain.get_by_role("button", name="Clear the lists").click()
     assert lists(plain) == ["", ""]
-    assert plain.locator("#format").input_value() == "modern"
+    expect(plain.locator("#format")).to_have_value("modern")

@@ -97,7 +97,7 @@ def test_the_code_of_a_slip_opens_the_same_check(
     page.goto(address)
     fill(page, EVENT, LISTS)
     check(page)
-    assert page.locator("#verdict").inner_text() == ILLEGAL
+    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
     page.locator("#on-paper summary").press("Enter")
     slip = printed(page, page.get_by_role("button", name="Result slip"))
     assert ILLEGAL in texts(slip)[0]
@@ -111,8 +111,8 @@ def test_the_code_of_a_slip_opens_the_same_check(
     another = browser.new_page()
     another.goto(made.address)
     expect(another.locator("#verdict")).to_have_text(ILLEGAL)
-    assert text_area(another, "list-2").input_value() == LISTS[1]
-    assert another.locator("#team").input_value() == "Team 森"
+    expect(text_area(another, "list-2")).to_have_value(LISTS[1])
+    expect(another.locator("#team")).to_have_value("Team 森")
     another.close()
 
 

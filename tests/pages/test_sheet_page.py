@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +12,8 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
+from tests.pages.markup import Form
+
 CHECK = {
     "format": "modern",
     "as_of": "2024-10-01",
@@ -21,40 +22,13 @@ CHECK = {
 }
 
 
-class Buttons(HTMLParser):
-    """The form as a browser without scripts has it."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.form: dict[str, str | None] = {}
-        self.fields: dict[str, str] = {}
-        self.sheets: list[str] = []
-        self._select = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        said = dict(attributes)
-        name, value = said.get("name") or "", said.get("value") or ""
-        if tag == "form":
-            self.form = said
-        elif tag == "input":
-            self.fields[name] = value
-        elif tag == "select":
-            self._select = name
-        elif tag == "option":
-            if "selected" in said or self._select not in self.fields:
-                self.fields[self._select] = value
-        elif tag == "button":
-            self.sheets.append(value)
-
-
 @pytest.fixture
-def buttons(application: Flask) -> Buttons:
+def buttons(application: Flask) -> Form:
     with application.test_request_context("/"):
-        return Buttons(render_template("sheets_form.html", asked=CHECK))
+        return Form(render_template("sheets_form.html", asked=CHECK), "sheets")
 
 
-def sent(client: FlaskClient, buttons: Buttons, accept: str = "en", **typed: Any) -> TestResponse:
+def sent(client: FlaskClient, buttons: Form, accept: str = "en", **typed: Any) -> TestResponse:
     return client.post(
         buttons.form["action"] or "",
         data=buttons.fields | typed,
@@ -69,20 +43,20 @@ def text(response: TestResponse) -> str:
     return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
 
 
-def test_the_form_holds_the_check(buttons: Buttons) -> None:
+def test_the_form_holds_the_check(buttons: Form) -> None:
     assert json.loads(buttons.fields["request"]) == CHECK
     assert buttons.form["method"] == "post"
     assert buttons.form["target"] == "_blank"
-    assert buttons.sheets == ["registration", "checklist", "slip"]
+    assert buttons.buttons == ["registration", "checklist", "slip"]
 
 
-def test_every_button_prints(client: FlaskClient, buttons: Buttons) -> None:
+def test_every_button_prints(client: FlaskClient, buttons: Form) -> None:
     words = {
         "registration": "Deck registration sheet",
         "checklist": "Deck check sheet",
         "slip": "This team may play these decks.",
     }
-    for sheet in buttons.sheets:
+    for sheet in buttons.buttons:
         printed = text(sent(client, buttons, sheet=sheet, event="Open", table="7"))
         for expected in (words[sheet], "“Quotes” & <tags>", "Open", "7"):
             assert expected in printed
@@ -90,7 +64,7 @@ def test_every_button_prints(client: FlaskClient, buttons: Buttons) -> None:
 
 def test_titles_are_those_of_the_readers_language(application: Flask, client: FlaskClient) -> None:
     with application.test_request_context("/", headers={"Accept-Language": "ja"}):
-        buttons = Buttons(render_template("sheets_form.html", asked=CHECK))
+        buttons = Form(render_template("sheets_form.html", asked=CHECK), "sheets")
     printed = text(sent(client, buttons, "ja", sheet="registration", paper="letter"))
     assert "Lightning Bolt 稲妻" in printed
 
@@ -100,13 +74,13 @@ def test_the_address_chooses_a_language_before_the_browser(
 ) -> None:
     for language, title in (("pt", "Raio"), ("en", "Lightning Bolt")):
         with application.test_request_context(f"/?lang={language}"):
-            buttons = Buttons(render_template("sheets_form.html", asked=CHECK))
+            buttons = Form(render_template("sheets_form.html", asked=CHECK), "sheets")
         printed = text(sent(client, buttons, "ja", sheet="checklist"))
         assert title in printed
         assert "稲妻" not in printed
 
 
-def test_titles_are_of_the_language_that_is_chosen(client: FlaskClient, buttons: Buttons) -> None:
+def test_titles_are_of_the_language_that_is_chosen(client: FlaskClient, buttons: Form) -> None:
     assert buttons.fields["language"] == "en"
     printed = text(sent(client, buttons, "de", sheet="checklist", language="pt-BR"))
     assert "Lightning Bolt Raio" in printed

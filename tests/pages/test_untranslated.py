@@ -11,10 +11,10 @@ from werkzeug.datastructures import FileStorage
 
 from app import create_app
 from headjudge.web import blueprints
-from tests.pages.test_registration_pages import Fields
+from tests.pages.markup import Form
 from tests.pages.translating import LANGUAGE, untranslated
 
-Form = dict[str, str | list[str]]
+Sent = dict[str, str | list[str]]
 BROWSER = {"Accept": "text/html", "Accept-Language": LANGUAGE}
 ASKED: dict[str, list[str]] = {
     "/": ["/", "/?lang=ja"],
@@ -64,13 +64,13 @@ ASKED: dict[str, list[str]] = {
 }
 """By rule of each page that can be asked for: addresses that show all that it may say."""
 CARD = "Adeliz, the Cinder Wind"
-POOL: Form = {"as_of": "2018-05-01", "product": "8 DOM", f"n:{CARD}": "2"}
-DECKS: Form = {"deck": [f"1 {CARD}", ""], "player": ["Ann", ""], "b:0:Island": "39"}
+POOL: Sent = {"as_of": "2018-05-01", "product": "8 DOM", f"n:{CARD}": "2"}
+DECKS: Sent = {"deck": [f"1 {CARD}", ""], "player": ["Ann", ""], "b:0:Island": "39"}
 FOREST = "60 Forest"
-EVENT: Form = {"as_of": "2024-10-01", "format": "modern", "list": ["", ""]}
-SEALED: Form = EVENT | {"format": "sealed", "list": ["40 Forest", "40 Island"]}
+EVENT: Sent = {"as_of": "2024-10-01", "format": "modern", "list": ["", ""]}
+SEALED: Sent = EVENT | {"format": "sealed", "list": ["40 Forest", "40 Island"]}
 REGISTRATIONS = "Team,Player,Decklist\nAces,Ann,60 Forest\nAces,Bob,60 Island\nJacks,Cy,\n"
-SENT: dict[str, list[Form]] = {
+SENT: dict[str, list[Sent]] = {
     "/": [
         {},
         EVENT,
@@ -156,7 +156,7 @@ def test_a_page_has_no_untranslated_text(client: FlaskClient, address: str) -> N
 @pytest.mark.parametrize(
     ("address", "form"), [(rule, form) for rule, forms in SENT.items() for form in forms]
 )
-def test_an_answer(client: FlaskClient, address: str, form: Form) -> None:
+def test_an_answer(client: FlaskClient, address: str, form: Sent) -> None:
     kind = "application/x-www-form-urlencoded" if address == "/pool" else "multipart/form-data"
     response = client.post(address, data=form, headers=BROWSER, content_type=kind)
     assert response.status_code in (200, 400, 422)
@@ -168,7 +168,11 @@ def test_a_whole_event(client: FlaskClient, table: str) -> None:
     file = FileStorage(io.BytesIO(table.encode()), "event.csv")
     columns = client.post("/event", data={"file": file, "do": "columns"}, headers=BROWSER)
     assert untranslated(columns.text, *TITLES, *CELLS) == []
-    fields = Fields(columns.text).sent | {"format": "modern", "as_of": "2024-10-01", "do": "check"}
+    fields = Form(columns.text, "columns").fields | {
+        "format": "modern",
+        "as_of": "2024-10-01",
+        "do": "check",
+    }
     results = client.post(
         "/event", data=fields, headers=BROWSER, content_type="multipart/form-data"
     )

@@ -12,11 +12,13 @@ from headjudge.decklists.documents.tables import is_address, list_in
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import (
+    LIST_MIN,
     Columns,
     addresses,
     cell_of,
     fills_down,
     names,
+    size_of,
     time_columns,
 )
 from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
@@ -279,10 +281,14 @@ def rows_of_teams(sheet: Sheet, columns: Columns) -> list[int]:
         if (row := sheet.rows[index]).fault
         or (
             row.cells != header  # repeated on a further page
-            and (index < end or len(columns.roles) < SMALLEST_TABLE)
+            and (index < end or len(columns.roles) < SMALLEST_TABLE or _has_list(row, columns))
             and (any(cell_of(row, one).strip() for one in used) or addresses(row, columns))
         )
     ]
+
+
+def _has_list(row: TableRow, columns: Columns) -> bool:
+    return any(size_of(cell_of(row, index)) >= LIST_MIN for index in columns.of("list"))
 
 
 def _filled(row: TableRow) -> int:
