@@ -101,12 +101,12 @@ def test_a_column_of_no_lists_is_warned_of(client: FlaskClient) -> None:
     assert warning in send(client, do="columns", **(sent | {"role-3": "list"})).text
 
 
-def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
+def test_the_first_sheet_with_lists_is_read_or_another(client: FlaskClient) -> None:
     data = xlsx_of({"Notes": [["Hello"], ["you"]], "Teams": google_form(2)})
     sent = columns(client, data, "event.xlsx")
-    assert "role-1" not in sent
-    again = Form(send(client, do="columns", **(sent | {"sheet": "1"})).text, "columns").fields
-    assert again["role-2"] == "team"
+    assert (sent["sheet"], sent["role-2"]) == ("1", "team")
+    again = Form(send(client, do="columns", **(sent | {"sheet": "0"})).text, "columns").fields
+    assert "role-1" not in again
 
 
 @pytest.mark.parametrize(

@@ -197,8 +197,10 @@ def parse_form(
     if file is None or not file.filename:
         raise CannotBeRead(NO_FILE)
     upload = uploads.read(file.filename, file.read(), values.get("encoding", ""))
-    index = _number(values.get("sheet", "0"), len(upload.sheets))
-    guess = columns_of.guess_columns(upload.sheets[index])
+    guesses = list(map(columns_of.guess_columns, upload.sheets))
+    with_lists = (number for number, one in enumerate(guesses) if one.of("list"))
+    index = _number(values.get("sheet", str(next(with_lists, 0))), len(upload.sheets))
+    guess = guesses[index]
     key = columns_of.form_key(upload.sheets[index], guess)
     known = _of_same_form(values.get("known", ""), key)
     values = known or values
