@@ -115,10 +115,16 @@ def _name(sheet: Sheet, header: int | None, index: int) -> str:
     """The name of a column; over two rows of names some stand in the upper one alone."""
     if header is None or header >= len(sheet.rows):
         return ""
-    above = sheet.rows[header - 1 : header]
-    rows = [sheet.rows[header], *(row for row in above if sum(map(bool, row.cells)) > 1)]
-    cells = (" ".join(cell_of(row, index).split()) for row in rows)
-    return next(filter(None, cells), "")
+    row, above = sheet.rows[header], sheet.rows[max(header - 1, 0)]
+    name, upper = (" ".join(cell_of(one, index).split()) for one in (row, above))
+    # A title above the table names no column.
+    is_name = not name and filled(above) > 1 and _meaning(upper) not in map(_meaning, row.cells)
+    return upper if is_name else name
+
+
+def filled(row: TableRow) -> int:
+    """The number of its cells that are not blank."""
+    return sum(1 for cell in row.cells if cell.strip())
 
 
 def form_key(sheet: Sheet, guess: Columns) -> str:

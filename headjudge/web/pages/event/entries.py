@@ -16,6 +16,7 @@ from headjudge.web.pages.event.columns import (
     Columns,
     addresses,
     cell_of,
+    filled,
     fills_down,
     names,
     size_of,
@@ -270,7 +271,7 @@ def rows_of_teams(sheet: Sheet, columns: Columns) -> list[int]:
     """
     used = [index for role in OF_TEAMS for index in columns.of(role)]
     rows = range(columns.first, len(sheet.rows))
-    whole = [index for index in rows if _filled(sheet.rows[index]) > 1]
+    whole = [index for index in rows if filled(sheet.rows[index]) > 1]
     end = whole[-1] + 1 if whole else len(sheet.rows)
     # Below the table begins where a blank row ends it.
     end = next((index for index in rows if index >= end and sheet.rows[index].is_blank), end)
@@ -289,10 +290,6 @@ def rows_of_teams(sheet: Sheet, columns: Columns) -> list[int]:
 
 def _has_list(row: TableRow, columns: Columns) -> bool:
     return any(size_of(cell_of(row, index)) >= LIST_MIN for index in columns.of("list"))
-
-
-def _filled(row: TableRow) -> int:
-    return sum(1 for cell in row.cells if cell.strip())
 
 
 def _entry(
