@@ -48,7 +48,8 @@ def test_what_players_send_is_put_together(row: dict[str, Any]) -> None:
         (result.entry.team, ", ".join(result.entry.players), result.state) for result in found
     ] == [roles_of(team) for team in row["teams"]]
     assert row.get("said", "") in "".join(map(str, found[0].notices))
-    assert row.get("doubts") in (None, [str(doubt) for doubt in found[0].doubts])
+    chips = list(map(str, (*found[0].kinds, *found[0].doubts)))
+    assert row.get("chips") in (None, chips)
     written = judging.as_csv(judging.result_rows(sheet, guess, found, str)).decode("utf-8-sig")
     verdicts = [cells[-6] for cells in csv.reader(io.StringIO(written, newline=""))][1:]
     assert verdicts == row.get("verdicts", verdicts)
