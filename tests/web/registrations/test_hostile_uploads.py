@@ -8,7 +8,8 @@ from xml.sax.saxutils import escape
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.test_registration_pages import Fields, columns, send, upload
+from tests.pages.markup import Form
+from tests.pages.test_registration_pages import columns, send, upload
 from tests.web.registrations.events import ANN, csv_of, google_form, ods_of, xlsx_of
 
 STEPS = ("columns", "check", "csv", "registration")
@@ -37,7 +38,7 @@ def test_a_name_with_line_ends_names_a_file(client: FlaskClient) -> None:
         + b"\r\n--x--\r\n"
     )
     first = client.post("/event", data=body, content_type="multipart/form-data; boundary=x")
-    sent = Fields(first.text).sent | EVENT
+    sent = Form(first.text, "columns").fields | EVENT
     names = b"".join(
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
         for name, value in ({**sent, "do": "csv"}).items()
@@ -75,7 +76,7 @@ def test_whatever_a_file_holds_is_answered(client: FlaskClient, odd: str) -> Non
         response = upload(client, data, name + plain)
         assert response.status_code in ANSWERED
         if response.status_code == 200:
-            sent = Fields(response.text).sent | EVENT
+            sent = Form(response.text, "columns").fields | EVENT
             for do in STEPS:
                 file = (data, name)
                 assert send(client, do=do, **(sent | {"file": file})).status_code in ANSWERED
