@@ -124,6 +124,15 @@ LONG: list[tuple[str, str, dict[str, Any]]] = [
     ("/decks/0/player", "over-limit", {"decks": [FOREST | {"player": "x" * 3000}]}),
     ("/decks/0/list", "over-limit", {"decks": [{"list": "x" * 10_001}]}),
     ("/decks/0/list", "over-limit", {"decks": [{"list": "1 Opt\n" * 2_001}]}),
+    (
+        "/formats",
+        "not-allowed",
+        {
+            "structure": "team-constructed",
+            "formats": ["legacy"],
+            "decks": [FOREST | {"format": "legacy"}, FOREST],
+        },
+    ),
     ("/formats", "over-limit", {"formats": ["legacy"] * 31}),
     ("/house", "over-limit", {"house": {"ban": ["Opt"] * 100_000}}),
     ("/house", "over-limit", {"house": {"ban": ["Opt"] * 600, "restrict": ["Shock"] * 600}}),

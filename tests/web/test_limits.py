@@ -82,6 +82,11 @@ def test_lines_times_formats(client: FlaskClient, formats: int, status: int) -> 
 
 
 @pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 422)])
+def test_the_name_of_a_team(client: FlaskClient, over: int, status: int) -> None:
+    assert post(client, TEAM | {"team": "x" * (LIMITS.label + over)})[0] == status
+
+
+@pytest.mark.parametrize(("over", "status"), [(0, 200), (1, 422)])
 def test_decks(client: FlaskClient, over: int, status: int) -> None:
     decks = [{"list": "60 Forest"}] * (LIMITS.decks + over)
     assert post(client, TEAM | {"decks": decks})[0] == status
