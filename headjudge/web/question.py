@@ -57,7 +57,7 @@ def question_of(
         team = _with_lists(team, at, fetcher or ListFetcher())
         fetched = _fetched_lists(team)
     event = event_of(team, day)
-    play_format = event.house.format if event.house else formats.load(event.format)
+    play_format = _format_of(event)
     decks: tuple[Decklist, ...] = ()
     entries: tuple[int, ...] = ()
     sizes = _deck_counts(team, play_format)
@@ -84,21 +84,38 @@ def judge(
     question = question_of(team, day, fetcher=fetcher, at=at)
     report = report_on(question, searched)
     if "formats" in team:
-        return report._replace(formats=_in_formats(team, day, at))
+        return report._replace(formats=_in_formats(team, question, day, at))
     return report
 
 
-def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[str, Report]:
+def _in_formats(
+    team: Mapping[str, Any], first: TeamQuestion, day: datetime.date, at: str
+) -> dict[str, Report]:
     """The reports on a team, whose links are already fetched, in its additional formats.
 
-    Lists are read again for each: where a sideboard begins depends on the format.
+    Lists are read again for each size of a deck: where a sideboard begins depends on it.
     """
     single = {name: value for name, value in team.items() if name != "also"}
-    reports = {}
+    reports: dict[str, Report] = {}
+    read = {_way_of_reading(team, first.event): first.decks}
     for format_id in team["formats"]:
-        question = question_of({**single, "format": format_id}, day, at=at)
-        reports[format_id] = validate(question.event, question.decks, searched=0)
+        asked = {**single, "format": format_id}
+        event = event_of(asked, day)
+        how = _way_of_reading(asked, event)
+        if how not in read:
+            read[how] = question_of(asked, day, at=at).decks
+        reports[format_id] = validate(event, read[how], searched=0)
     return reports
+
+
+def _way_of_reading(team: Mapping[str, Any], event: Event) -> tuple[int, tuple[int, ...]]:
+    """What of an event decides how lists are read."""
+    play_format = _format_of(event)
+    return play_format.main_min, _deck_counts(team, play_format)
+
+
+def _format_of(event: Event) -> Format:
+    return event.house.format if event.house else formats.load(event.format)
 
 
 def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
