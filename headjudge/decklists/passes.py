@@ -35,6 +35,8 @@ LEAST_IN_STYLE = 3
 """Minimum cards that establish the style of a list."""
 LEAST_ABOVE = 2
 """A main deck has at least this many times the cards of its sideboard."""
+LEAST_OF_SENTENCE = 4
+"""Minimum words of a sentence."""
 LEAST_OF_ROWS = 3
 """Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
@@ -105,33 +107,6 @@ def _ends_in_cost(step: Step) -> bool:
     item = _card(step)
     is_counted = step.text.lstrip()[:1].isdecimal()
     return isinstance(item, Entry) and _has_cost(step.text) and not is_counted
-
-
-def row_sections(steps: list[Step], _: Context) -> list[Step]:
-    """The rows of a table without a header in the sections that a column of letters gives.
-
-    `16;Plains;S` is a row of the sideboard where others have `M` in that cell.
-    """
-    rows = {
-        index: row
-        for index, step in enumerate(steps)
-        if type(step.item) is Entry and not step.item.section
-        if len(row := several.cells_of(step.text) or several.cells_of_csv(step.text)) > 2
-    }
-    widths = {len(row) for row in rows.values()}
-    if len(widths) != 1:
-        return steps
-    steps = [*steps]
-    for at in range(widths.pop()):
-        values = {row[at].casefold() for row in rows.values()}
-        if "s" in values and len(values) > 1 and values <= headings.LETTERS.keys():
-            for index, row in rows.items():
-                item = steps[index].item
-                if isinstance(item, Entry):
-                    section = headings.LETTERS[row[at].casefold()]
-                    steps[index] = steps[index]._replace(item=item._replace(section=section))
-            break
-    return steps
 
 
 def section_of_line(steps: list[Step], _: Context) -> list[Step]:
@@ -545,6 +520,11 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
             continue
         if is_over_cards and (item in WORDS or isinstance(item, Guess)):
             heading = headings.among_words(step.text)
+            is_label = (
+                step.text.rstrip().endswith(":") or len(step.text.split()) < LEAST_OF_SENTENCE
+            )
+            if heading and not is_label:
+                heading = heading._replace(may_be_card=True)  # told: My sideboard is for burn
             if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)
         if item is not Kind.COMMENT:
@@ -863,8 +843,8 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
 
 
 PASSES = (
-    settings, signs, row_sections, section_of_line, conspiracies, costs, numbering, mentions,
-    breaks, counts_apart, joins, headings_in_words, columns, totals, footers, full_sections,
+    settings, signs, section_of_line, conspiracies, costs, numbering, mentions, breaks,
+    counts_apart, joins, headings_in_words, columns, totals, footers, full_sections,
     commanders, prose,
 )  # fmt: skip
 """In this order; each is a function from lines to lines, and a line knows the last that decided

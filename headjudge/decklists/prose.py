@@ -59,6 +59,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
     names, headings, are_titles_alone = _names(steps)
+    names |= _with_figure(steps)
     names |= _behind_the_list(steps) | _years(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
@@ -275,6 +276,25 @@ def _explained(steps: Sequence[Step]) -> set[int]:
 
 def _name(step: Step) -> str:
     return getattr(step.item, "name", "").casefold()
+
+
+def _with_figure(steps: Sequence[Step]) -> set[int]:
+    """Sentences that begin with a number, among titles in capitals: `17 lands felt right.`"""
+    guesses = {
+        index: step.item.name
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess) and begins_with_count(step)
+    }
+    sentences = {
+        index
+        for index, name in guesses.items()
+        if name[0].islower()
+        and "(" not in name
+        and len(name.split()) >= LEAST_OF_SENTENCE
+        and not is_near_title(name)
+    }
+    titles = [step.item.name for step in steps if type(step.item) is Entry] if sentences else []
+    return sentences if sum(not name[:1].islower() for name in titles) > len(titles) / 2 else set()
 
 
 def _years(steps: Sequence[Step]) -> set[int]:

@@ -34,6 +34,9 @@ _WORD = re.compile(r"\S+")
 _ASSIGNED = r"[^\W\d]\w{0,20} ?= ?[{\[(\"']"
 """side = {"Opt": 2}"""
 
+_NONE = frozenset({"none", "no", "n/a", "keiner", "keine", "aucun", "ninguno", "nessuno", "-"})
+"""What stands in place of a card: `Companion: none`."""
+
 IsTitle = Callable[[str], bool]
 
 
@@ -189,6 +192,8 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
         return Entry(1, rest, COMMANDER) if _is_title(rest, is_title) else None
     if section is None or not rest or headings.read(rest):
         return None
+    if rest.casefold() in _NONE:  # Companion: none
+        return Kind.COMMENT
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
         # Other text after `Deck:` is the deck's name, even if it is also the title of a card.
@@ -238,6 +243,9 @@ def _row_of_table(
             return None
         return _classify(row[0], is_title, again=False)
     counts = [digits for cell in row if (digits := count_of_cell(cell))]
+    if not (counts or csv):  # Opt | 4 *the best*
+        firsts = (count_of_cell(cell.partition(" ")[0]) for cell in row[1:])
+        counts = [digits for digits in firsts if digits and _is_title(row[0], is_title)]
     names = [cell for cell in row if not count_of_cell(cell)]
     if not csv and names == row[::2] and len(names) == len(counts) > 1:  # | Opt | 4 | Negate | 3 |
         pairs = (f"{counted} {name}" for name, counted in zip(names, counts, strict=True))

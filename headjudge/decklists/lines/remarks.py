@@ -89,7 +89,8 @@ def counted_heads(line: str) -> Iterator[str]:
     """The text before each remark if it may end with a count: `Opt x4 - the best 2 drop`."""
     ends = (match.start() for match in re.finditer(_COMMA, line))
     heads = (line[:cut].rstrip() for cut in chain(_cuts(line), islice(ends, MOST_HEADS)))
-    yield from islice((head for head in heads if head[-1:] in _ENDS_OF_COUNTS), MOST_HEADS)
+    is_count = (head for head in heads if head[-1:] in _ENDS_OF_COUNTS or head[:1] in "([{")
+    yield from islice(is_count, MOST_HEADS)
 
 
 def is_bracketed(line: str) -> bool:

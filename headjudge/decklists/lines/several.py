@@ -14,7 +14,8 @@ from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind
 from headjudge.decklists.lines.notation import tidy
-from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
+from headjudge.decklists.lines.numbers import ROUND
+from validator.model import COMMANDER, LONGEST_LINE, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 LONGEST = 10_000
 """Maximum characters of a line with several cards."""
@@ -87,7 +88,8 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     `strict` reads the text between two counts or commas; `lenient` the rest, such as a card with
     a remark.
     """
-    if len(line) > LONGEST or re.search(_CHANGE, line):
+    is_of_round = re.match(ROUND, line) and not is_pick(line)  # Turn 1: Forest, Opt
+    if len(line) > LONGEST or is_of_round or re.search(_CHANGE, line):
         return ()
     return (
         _literals(line, strict)
@@ -148,8 +150,9 @@ def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
         heading = headings.read(rest)
         is_over = heading is not None and heading.is_of_types and rest.endswith(":")
         if heading is not None and (heading.section or heading.total or is_over):
-            if heading.section in (MAYBEBOARD, TOKENS) or (rest[0] in "([" and match[0]):
-                continue  # 4 Opt (maybe 3)
+            is_mark = heading.section not in (None, MAIN, SIDEBOARD, COMMANDER)
+            if is_mark or (rest[0] in "([-–—" and match[0]):
+                continue  # 4 Opt (maybe 3), 3 Serra Avatar.
             card = line[: match.start()].rstrip(_EDGE)
             if match[0] and not any(map(str.isdecimal, card)):
                 continue  # Burn Deck
@@ -166,8 +169,13 @@ def _card_in_section(line: str, classify: Classify) -> tuple[Item, ...]:
     """
     both = card_and_heading(line, classify)
     word = line.rpartition(" ")[2]
-    if both and (word.islower() or word in headings.ABBREVIATIONS):
-        card, heading = both
+    if not both:
+        return ()
+    card, heading = both
+    is_commander = getattr(heading, "section", None) == COMMANDER
+    if is_commander and isinstance(card, Entry) and card.copies == 1:
+        return (card._replace(section=COMMANDER),)  # Edgar Markov x1 - Commander
+    if word.islower() or word in headings.ABBREVIATIONS:
         if not isinstance(heading, Heading) or heading.total:
             return ()  # 4 Opt MB 2 SB
         if isinstance(card, Entry) and headings.section(word):

@@ -67,7 +67,7 @@ _IN_A_ROW = r" ?[;+&] "
 """Between cards of a row."""
 _FINISHES = frozenset({"foil", "etched foil"})
 _LETTERS = r"[^\W\d_]+"
-_LETTER_ALONE = rf"(?i)(?:\A|{_CELL})(s)(?:\Z|{_CELL}|:)"
+_LETTER_ALONE = rf"(?i)(?:\A|{_CELL}|[;,|])(s)(?:\Z|{_CELL}|[:;,|])"
 _TALLY = r"\|\|(?:\s|\Z)|\bI{2,4}\b"
 """`Opt |||`, four strokes in place of a count."""
 _ABOUT = r"\s*~[0-9]"
