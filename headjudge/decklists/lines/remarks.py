@@ -61,9 +61,12 @@ _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = r"[.!?] "
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
-    ("eln", "el"), ("enen", "ene"), ("er", ""), ("e", ""),
+    ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
-"""Endings of plurals, each with the ending of the singular; titles are compared without umlauts."""
+"""Endings of plurals, each with the ending of the singular."""
+_UMLAUT = "(?i)[äöü]"
+_UMLAUT_PLURALS = (("er", ""), ("e", ""))
+"""The same for German words with an umlaut in the plural; titles are compared without umlauts."""
 
 _MORE_COPIES = r"(?i)[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)"
 """A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
@@ -197,7 +200,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 def _singulars(name: str) -> Iterator[str]:
     """Possible singulars of the name: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
-    for ending, singular in _PLURALS:
+    for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if re.search(_UMLAUT, name) else ())):
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
 
