@@ -146,7 +146,7 @@ def _section_before(step: Step) -> bool:
     words, colon, _ = step.text.partition(":")
     is_marked = getattr(_card(step), "section", None) == SIDEBOARD
     # Programs write SB before each card.
-    is_word = bool(colon) and notation.tidy(words).lower() != "sb"
+    is_word = bool(colon) and notation.tidy(words).lower() not in headings.LETTERS
     return is_marked and is_word and headings.section(words) == SIDEBOARD
 
 

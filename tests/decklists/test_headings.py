@@ -36,7 +36,8 @@ def _without_total(text: str) -> Heading:
         ("Tokens", "tokens"), ("Emblems:", "tokens"), ("Tokens & Extras (3)", "tokens"),
         ("[Contraptions]", "contraptions"), ("[Dungeon]", "dungeons"),
         ("Main Deck Continued:", "main"), ("| Sideboard | |", "sideboard"),
-        ("Maybeboard", "maybeboard"), ("Considering:", "maybeboard"),
+        ("Maybeboard", "maybeboard"), ("Considering:", "maybeboard"), ("MD:", "main"),
+        ("Rest of pool", "sideboard"), ("Rest of the pool:", "sideboard"),
     ],
 )  # fmt: skip
 def test_a_section(text: str, section: str) -> None:
@@ -65,6 +66,7 @@ def test_a_section_in_another_language(text: str, section: str) -> None:
     "text",
     [
         "Creatures", "**Creatures**", "Creatures (24)", "24 Creatures", "Creature [24]",
+        "Creatures x14", "Creatures 24x", "Lands x 24",
         "Lands: 24", "24 Lands", "Instants & Sorceries (8)", "Other Spells", "Other",
         "Non-creature spells",
         "# Planeswalkers", "Kreaturen (24)", "Länder", "Créatures : 12", "Terrains", "Hechizos",

@@ -166,7 +166,29 @@ CARDS = [
     ("4 [DOM:60*] Opt", (4, "Opt", None, "DOM", "60*")),
     ("13 [US] Mountain (1)", (13, "Mountain", None, "US")),
     ("Opt (DOM) 60", (1, "Opt", None, "DOM", "60")),
+    # words for copies, and signs beside a count
+    ("4 exemplaires de Opt", (4, "Opt")),
+    ("4 copie di Opt", (4, "Opt")),
+    ("4 copias de Opt", (4, "Opt")),
+    ("4 copies d'Opt", (4, "Opt")),
+    ("4 St. Opt", (4, "Opt")),
+    ("4 basic Forest", (4, "Forest")),
+    ("Opt, 4 pcs", (4, "Opt")),
+    ("Opt - 4 copies", (4, "Opt")),
+    ("Opt: 4 Stück", (4, "Opt")),
+    ("Opt 4 ex.", (4, "Opt")),
+    ("Opt 4개", (4, "Opt")),
+    ("4★ Opt", (4, "Opt")),
+    ("4•Opt", (4, "Opt")),
+    ("x4Opt", (4, "Opt")),
+    ("帰化【4】", (4, "帰化")),
+    ("【4】Opt", (4, "Opt")),
+    ("2_Stitcher's_Supplier", (2, "Stitcher's Supplier")),
+    ("4 Opt (3 foil)", (4, "Opt")),
+    ("4 Opt (3x foil, 1 non-foil)", (4, "Opt")),
+    ("4 Opt NM EN", (4, "Opt")),
     # sections
+    ("MB: 2 Negate", (2, "Negate", "main")),
     ("SB: 2 Negate", (2, "Negate", "sideboard")),
     ("sb:  2 [M20:69] Negate", (2, "Negate", "sideboard", "M20", "69")),
     ("Sideboard: Negate", (1, "Negate", "sideboard")),
@@ -273,7 +295,7 @@ def test_a_total_is_no_card(text: str) -> None:
     [
         "| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 | Negate |", "4\tOpt\t2\tNegate",
         "Opt x4, Negate x2", "Opt (4), Negate (2)", "Opt 4, Negate 2",
-        "<deck>4 Opt<br>2 Negate<br></deck>",
+        "<deck>4 Opt<br>2 Negate<br></deck>", "4 Opt、2 Negate。",
     ],
 )  # fmt: skip
 def test_two_cards_on_a_line(text: str) -> None:

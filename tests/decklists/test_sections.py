@@ -20,6 +20,7 @@ def sections(text: str, main_min: int = 60, pool: bool = False) -> list[str]:
         ("4 Opt\nSideboard\n2 Negate", "main sideboard"),
         ("Sideboard\n2 Negate\nDeck\n4 Opt", "sideboard main"),
         ("4 Opt\nSB: 2 Negate\n1 Shock", "main sideboard main"),
+        ("MD 4 Opt\nSB 2 Negate\nMD 1 Shock", "main sideboard main"),
         ("Sideboard\nCreatures (2)\n2 Negate\n\nLands\n1 Island", "sideboard sideboard"),
         ("Maybeboard\n4 Opt\n[Main]\n4 Shock", "maybeboard main"),
         ("Commander\n1 Opt\n\nDeck\n4 Shock", "commander main"),

@@ -42,7 +42,7 @@ class Heading(NamedTuple):
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     MAIN: (
-        "deck", "decklist", "main", "main deck", "mainboard", "main board",
+        "deck", "decklist", "md", "mb", "main", "main deck", "mainboard", "main board",
         "main deck continued", "hoofddeck", "huvudlek", "hoveddæk", "hovedstokk",
         "hlavní balíček", "talia główna", "talia",
         "Hauptdeck", "principal", "deck principal", "jeu principal", "mazo", "mazo principal",
@@ -58,7 +58,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
         "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
         "kiegészítő", "yan deste", "πλαϊνό",
-        "not played", "unplayed", "unused", "not used", "leftovers", "left over",
+        "rest of pool", "rest of the pool", "remaining pool", "not played", "unplayed",
+        "unused", "not used", "leftovers", "left over",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
@@ -195,7 +196,7 @@ _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that never occur in headings, so `SB: 4 ???` is not one."""
 _SIGN = r"[\[\]:#/=*]|--|[–—]|\([0-9]+\)$"
 """Signs that make a word a heading although it is also a title; `4 "Conspiracy"` is a card."""
-_TIMES = r"(?<=[0-9])[x×]\b|\b[x×](?=[0-9])"
+_TIMES = r"(?<=[0-9]) ?[x×]\b|\b[x×](?= ?[0-9])"
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _TOTAL = (
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+"

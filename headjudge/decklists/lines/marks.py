@@ -201,6 +201,8 @@ _SET_AFTER = (
 _NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
+_SOME_FOIL = r"[0-9]{1,2}x? (?:non-?)?foils?(?:,? (?:and )?[0-9]{1,2}x? (?:non-?)?foils?)?"
+"""How many of the copies are foils: `4 Opt (3 foil)`."""
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
 _ROLE_STAR = r"(?i)\*(CMDR|CMPN|SB|SIDE)\*"
 _FOIL_STAR = r"(?i)\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*"
@@ -276,7 +278,10 @@ _MARKS = (
     Mark("(", r"(?P<name>.+) (?P<foil>\([FE]\))"),
     # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     Mark("*", rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
-    Mark("[(", rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]"),
+    Mark(
+        "[(",
+        rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|{_SOME_FOIL}|(?P<foil>{_FOIL}))[\])]",
+    ),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     Mark("*", r"(?P<name>.*[^* ]) ?\*+"),
     # Opt (DOM) 60, Opt [DOM] 60, Opt (DOM) 60 foil

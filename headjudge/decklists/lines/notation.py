@@ -73,6 +73,10 @@ _MESSAGE = (
     r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
+_LENTICULAR = r"【([x×]?[0-9]{1,3}[x×]?)】"
+"""A count in brackets of Chinese and Japanese texts: `归化【4】`."""
+_UNDERSCORES = r"[0-9]{1,3}x?_[^\W_]\S*"
+"""Underscores in place of blanks: `2_Stitcher's_Supplier`."""
 _SETTING = r"(?i)name |[^\W\d][\w .]*="
 
 
@@ -80,9 +84,12 @@ def tidy(text: str) -> str:
     """The line without invisible signs, full width, extra white space, bullets and quote marks."""
     if not text.isascii():
         text = re.sub(_CYRILLIC_TIMES, "x", text.translate(_PLAIN))
+        text = re.sub(_LENTICULAR, r"(\1)", text)
     line = " ".join(text.split())
     if "\\" in line:
         line = re.sub(_ESCAPE, "", line)
+    if "_" in line and re.fullmatch(_UNDERSCORES, line):
+        line = line.replace("_", " ")
     if ":" in line and (match := re.match(_MESSAGE, line)):
         line = line[match.end() :]
     if line[:1] in _LEADING:

@@ -18,8 +18,14 @@ class Counted(NamedTuple):
     name: str
 
 
-_COUNTER = "(?:[枚张張장]|шт[.]?)"
+_COUNTER = "(?:[枚张張장개]|шт[.]?)"
 """Counters after a number of cards, in Japanese, Chinese, Korean and Russian."""
+
+_UNIT = (
+    r"(?:pcs?|pieces?|copy|copies|st|stk|stück|ex|exemplare?|exemplaires?|copias?|cópias?|copi[ae]"
+    r"|uds?|un|unidades|cps|pz|kpl|ks|szt)\.?"
+)
+"""Words for copies behind their number: `Opt, 4 pcs`, `Opt: 4 Stück`."""
 
 _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
@@ -55,6 +61,12 @@ _DOUBTFUL_COUNTS = (
     r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]",
     # 4Opt
     r"(?P<digits>[0-9]+)(?P<name>(?![xX×] ?\[)[^\d\s].+|[^\x00-\x7f])",
+    # 4★ Opt
+    r"(?P<digits>[0-9]{1,2}) ?[•·‣\u2500-\u27bf\u2b50] ?(?P<name>[^\d\s].+)",
+    # x4Opt
+    r"(?i)[x×](?P<digits>[0-9]{1,2})(?P<name>[^\W\d].+)",
+    # Opt, 4 pcs
+    rf"(?i)(?P<name>.*[^ ,:;–-])[ ,:;–-]+(?P<digits>[0-9]{{1,2}}) ?{_UNIT}",
     # 4xOpt, 4張Opt
     rf"(?i)(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])",
     # (4) Opt, [4x] Opt

@@ -18,12 +18,15 @@ from headjudge.decklists.lines.numbers import CURRENCY
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
 COUNTERS = frozenset({
-    "of", "foil", "pcs", "pc", "piece", "card", "cards", "karten", "cartes", "cartas", "carte",
+    "of", "foil", "basic", "pcs", "pc", "st", "piece", "card", "cards",
+    "karten", "cartes", "cartas", "carte",
     "mal", "ud", "uds", "un", "und", "cps", "pz", "kpl", "ks", "times",
     "copies", "copy", "pieces", "stk", "stück", "szt", "шт",
     "ex", "exemplare", "exemplaires", "copias", "cópias", "copie", "unidades",
 })  # fmt: skip
 """Words between a count and a title."""
+_OF = r"\A(?:of|de|di|von|van|из) |\Ad['’]"
+"""Between the word for copies and the title: `4 copie di Opt`."""
 MOST_CUTS = 12
 """Maximum places at which a remark may begin; with more, a line is prose."""
 MOST_READINGS = 12
@@ -40,7 +43,7 @@ _COMMA = r"(?<=[0-9]), "
 """A remark behind a comma, after a count: `Opt 4, the best of them`."""
 _ASIDE = (
     rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{CURRENCY}|%)?"
-    rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{{3,4}})"
+    rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:EN|DE|FR|IT|ES|PT|JP|RU|KR|CN|MT|GD|PL|PO)|(?-i:[A-Z0-9]{{3,4}})"
 )
 _PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
 _COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
@@ -82,7 +85,7 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
         return None
     first, _, rest = name.partition(" ")
     is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact
-    names = [name, rest.removeprefix("of ")] if is_counter else [name]
+    names = [name, re.sub(_OF, "", rest)] if is_counter else [name]
     readings = chain.from_iterable(_readings(each, copies, is_title) for each in names)
     tried = islice(filter(None, chain(names[1:], readings)), MOST_READINGS)
     return next(filter(is_title, tried), None)

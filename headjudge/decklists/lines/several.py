@@ -59,7 +59,7 @@ _TIMES = (
     r"(?:\"([^\"]{1,200})\"|(?<!\w)'([^']{1,200})') ?(?:,?[\])] ?\*|=>|[:=]) ?([0-9]{1,3})(?!\w)"
 )
 """`["Opt"] * 4 + ["Island"] * 20`, `{"Opt": 4, "Island": 20}`, `"Opt" => 4`"""
-_EDGE = " |,;•·、.\t"
+_EDGE = " |,;•·、.。\t"
 _AROUND = _EDGE + "×*+-–—/=:()[]《》「」\"'"
 _JOINT = r"(?i)\A(?:and|und|et|y|e|i) [\[(《「]?"
 _COUNT_INSIDE = r"(?<=\s)[0-9]{1,3}[x×]?(?: (?=\S)|(?=[《「]))"
@@ -237,7 +237,7 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         if len(read) != 1 or not isinstance(card := read[0], Entry) or not _is_card(card):
             return ()
         section = before[0].section
-        is_own = head.endswith(_DASHES) or head.casefold() == "sb"
+        is_own = head.endswith(_DASHES) or head.casefold() in headings.LETTERS
         if not (is_own or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
             section = None
         return (card._replace(section=section),) if section else (*before, card)

@@ -47,7 +47,7 @@ _COUNTERS = frozenset({
 """Words between a number and a title."""
 _PARTICLES = tuple("をがはもの")
 """Between a title and its count, in Japanese: 《帰化》を4枚."""
-_CJK_COUNTERS = "枚张張장"
+_CJK_COUNTERS = "枚张張장개"
 _GLUED = 3
 """Maximum letters at a number: 4xx, O4, 1e3."""
 _LONGEST_GAP = 40
@@ -58,6 +58,7 @@ _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
 _JOINER = r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) "
 _LOWER = r" [^\W\d_]"
+_COMPOUND = r"-[a-z]{2,}\b"
 _ENDS_IN_COUNT = r" x?[0-9]{1,2}x?\W*\Z"
 _QUOTES = tuple('"“')
 _ENDINGS = tuple('!?.)"”-_')
@@ -376,6 +377,8 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
         return None
     title, rest = line[slice(*span)], line[span[1] :]
     if rest.startswith((".dec", "_")):  # the name of a file or a user: Burn.dec
+        return None
+    if re.match(_COMPOUND, rest):  # Jund-ish
         return None
     if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
         return None
