@@ -33,7 +33,7 @@ DECK_COUNT: Rule[Case] = Rule(
     ),
     mend=(
         "Register one deck for each player, or state the number of players in the team"
-        " (`--team-size`, `team_size`)."
+        " (`team_size`)."
     ),
     example=example("60 Forest"),
 )
