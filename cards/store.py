@@ -124,6 +124,11 @@ def identity(path: Path) -> Identity:
     )  # fmt: skip
 
 
+def _of_names(function: Callable[[str], T], most: int = CACHED_NAMES) -> BoundedCache[str, T]:
+    """Overlong names are not cached: memory would grow with the size of the keys."""
+    return BoundedCache(function, most, keeps=is_short)
+
+
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
@@ -139,16 +144,15 @@ class Catalogue:
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         self._lookup = lookup = Lookup(self._store, self._card)
-        # Overlong names are not cached: memory would grow with the size of the keys.
-        self._matches = BoundedCache(lookup.find, CACHED_NAMES, keeps=is_short)
-        self.plain = BoundedCache(self._plain, CACHED_NAMES, keeps=is_short)
+        self._matches = _of_names(lookup.find)
+        self.plain = _of_names(self._plain)
         """By name: the card of a name that needs no explanation, else None."""
-        self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
-        self.begins_title = lru_cache(CACHED_NAMES)(lookup.begins_title)
+        self.is_title = _of_names(lookup.is_title).__getitem__
+        self.begins_title = _of_names(lookup.begins_title).__getitem__
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """By exact English title: the card's titles by language, as `title_in` returns them."""
         self.is_beyond, self.languages = lookup.is_beyond, lookup.languages
-        self.starting_with = lru_cache(CACHED_TITLES)(lookup.starting_with)
+        self.starting_with = _of_names(lookup.starting_with, CACHED_TITLES).__getitem__
         """The cards whose titles begin with the words: see `Lookup.starting_with`."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))

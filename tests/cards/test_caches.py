@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from contextvars import copy_context
 
 import pytest
@@ -49,6 +50,22 @@ def test_a_catalogue_is_in_use_in_its_context_alone(others: tuple[Catalogue, Cat
     context.run(cards.use, others[0])
     assert context.run(cards.catalogue) is others[0]
     assert cards.catalogue() is shipped
+
+
+def test_texts_too_long_for_a_name_are_not_kept(others: tuple[Catalogue, Catalogue]) -> None:
+    """Whoever sends them would fill the memory of the service."""
+    facts, length, times = others[0], 1_000_000, 20
+    asked = (facts.find, facts.plain.__getitem__, facts.is_title, facts.begins_title,
+             facts.starting_with)  # fmt: skip
+    tracemalloc.start()
+    try:
+        for number in range(times):
+            for ask in asked:
+                ask(f"{number}".rjust(length, "x"))
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 2 * length
 
 
 def test_caches_forget_the_oldest_catalogue(others: tuple[Catalogue, Catalogue]) -> None:
