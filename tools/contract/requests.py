@@ -151,6 +151,7 @@ def components(converter: Converter) -> dict[str, Document]:
     for name in ("Team", "BatchLine"):
         # Two parts, as generators take a single one for the whole schema.
         schemas[name]["allOf"] = [ref("TeamConditions"), _no_house_in_limited()]
+    schemas["SentList"]["allOf"] = _structures()
     decks = {"items": {"properties": {"format": {"enum": inputs.BUILT_FORMATS}}}}
     schemas["PoolBuild"]["allOf"] = [_where({}, decks=decks)]
     for field, keywords in schemas["BatchLine"]["properties"].items():
@@ -200,11 +201,14 @@ def _present(field: str) -> Document:
 
 
 def _structures() -> list[Document]:
-    """A kind of event settles how its teams play."""
+    """A kind of event settles how its teams play (`team.structure_faults`)."""
+    settled = sorted({event.structure for event in EVENTS if event.structure})
     return [
-        _where({"format": {"const": event.id}}, structure={"const": event.structure})
-        for event in EVENTS
-        if event.structure
+        _where(
+            {"format": {"enum": [event.id for event in EVENTS if event.structure == structure]}},
+            structure={"const": structure},
+        )
+        for structure in settled
     ]
 
 
