@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from itertools import groupby, pairwise, takewhile
+from itertools import accumulate, groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
@@ -212,7 +212,9 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     for step in steps:
         is_sentence = step.item is Kind.UNREADABLE or _is_sentence(step.item)
         is_tried = is_sentence and left > 0 and len(step.text) <= LONGEST_LINE
-        text = numbers.with_digits(step.text) if is_tried else ""
+        text = step.text if is_tried else ""
+        if not numbers.list_number(text):  # 3. Three Wishes
+            text = numbers.with_digits(text)
         if match := re.search(_FIRST_COUNT, text):
             left -= 1
             before = read(text[: match.start()])
@@ -512,6 +514,7 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     """
     lines = [*steps]
     firsts = [index for index, step in enumerate(lines) if isinstance(_card(step), Entry | Several)]
+    above = [*accumulate(map(_copies, lines), initial=0)]
     is_over_cards = False
     for index in range(len(lines) - 1, -1, -1):
         step = lines[index]
@@ -524,7 +527,10 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
                 step.text.rstrip().endswith(":") or len(step.text.split()) < LEAST_OF_SENTENCE
             )
             if heading and not is_label:
-                heading = heading._replace(may_be_card=True)  # told: My sideboard is for burn
+                heading = heading._replace(may_be_card=True)
+                is_apart = index == 0 or lines[index - 1].item is Kind.BLANK
+                if not is_apart and above[index] < LEAST_OF_DECK:
+                    heading = None  # among the cards: My sideboard is for burn.
             if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)
         if item is not Kind.COMMENT:

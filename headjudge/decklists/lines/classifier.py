@@ -142,6 +142,8 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
     if len(line) > LONGEST_LINE or several.are_named(line, is_title, 2):
         return None
     is_known = partial(_is_title, is_title=is_title)
+    if re.match(numbers.ROUND, line) and not several.is_pick(line):
+        return None  # Turn 1: Forest, Opt
     section = marks.place_in(line)
     if isinstance(item, Entry):
         title = remarks.title_in(item.name, is_known, copies=item.copies)
@@ -283,7 +285,8 @@ def _row_of_table(
     before = row[: row.index(cell)]
     if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(count_of_cell, before))) > 1:
         return Kind.UNREADABLE
-    sections = filter(None, (headings.section(other) for other in names if other != cell))
+    others = [name for name in names if name != cell and not marks.has_digits(name)]  # 1 missing
+    sections = filter(None, map(headings.section, others))
     return item._replace(section=item.section or next(sections, None))
 
 

@@ -41,7 +41,7 @@ _READ = "\0"
 """Stands for what was read, and for the sign between two cells."""
 _CELL = f" {_READ} "
 _COUNTERS = frozenset({
-    "of", "x", "×", "foil", "copies", "copy", "pc", "pcs", "piece", "pieces", "times", "count",
+    "of", "x", "×", "foil", "card", "cards", "copies", "copy", "pc", "pcs", "piece", "pieces", "times", "count",
     "qty",
 })  # fmt: skip
 """Words between a number and a title."""
@@ -64,6 +64,7 @@ _QUOTES = tuple('"“')
 _ENDINGS = tuple('!?.)"”-_')
 MOST_SIGNS = 6
 """Signs that may be the end of a title."""
+_COUNT_BEHIND_LABEL = r": ?[0-9]"
 _IN_A_ROW = r" ?[;+&] "
 """Between cards of a row."""
 _FINISHES = frozenset({"foil", "etched foil"})
@@ -122,7 +123,8 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
     if is_spelled and (spelled := numbers.with_digits(rest)) != rest:
         more = [*islice(_in(spelled, is_title, is_whole=False), MOST_READINGS)]
         # One title behind a number in a sentence is spoken of: I beat two Mountain decks.
-        found += more if read or len(more) > 1 or spelled[:1].isdecimal() else ()
+        is_listed = spelled[:1].isdecimal() or re.search(_COUNT_BEHIND_LABEL, spelled)
+        found += more if read or len(more) > 1 or is_listed else ()
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
