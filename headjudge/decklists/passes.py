@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, takewhile
 from typing import NamedTuple
 
+from cards import catalogue
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
@@ -41,6 +42,10 @@ LEAST_OF_ROWS = 3
 """Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
+MOST_COPIES = 4
+"""Maximum copies of a card other than a basic land."""
+LEAST_BESIDE = 22
+"""Minimum copies of a deck beside cards that are only mentioned: more than the lands of a draft."""
 MOST_READ_AGAIN = 100
 """Maximum lines of a list that a pass reads once more, for cards in sentences or broken titles."""
 
@@ -233,14 +238,18 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
     In a list whose cards have counts, these are titles without counts; in any deck, a single
     title after a word.
     """
-    steps, pool = [*steps], context.pool
+    pool = context.pool
+    steps = [*steps] if pool else _without_what_is_above(steps)
     is_counted = are_counted(steps)
+    are_of_log = sum(_copies(step) for step in steps if type(step.item) is Entry) >= LEAST_BESIDE
     names = {step.item.name.casefold() for step in steps if type(step.item) is Entry}
     are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
     for index, step in enumerate(steps):
         item = step.item
         if isinstance(item, Several) and _is_summary(item, names):
             steps[index] = step._replace(item=Kind.UNREADABLE)
+        elif are_of_log and isinstance(item, Several) and several.is_pick(step.text):
+            steps[index] = step._replace(item=Kind.PROSE)
         elif isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
             if not are_labelled:
                 steps[index] = step._replace(item=Kind.UNREADABLE)
@@ -254,6 +263,30 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
         ):
             steps[index] = step._replace(item=Kind.UNREADABLE)
     return steps
+
+
+def _without_what_is_above(steps: Sequence[Step]) -> list[Step]:
+    """The lines, where a few cards below words, above the heading of the deck that has them again,
+    are only mentioned: `Key cards`."""
+    at = next((at for at, step in enumerate(steps) if getattr(step.item, "section", None)), 0)
+    above = [index for index in range(at) if isinstance(steps[index].item, Entry)]
+    if not above or getattr(steps[at].item, "section", None) != MAIN:
+        return [*steps]
+    titles = {_title(step) for step in steps[at:] if type(step.item) is Entry}
+    again = [index for index in above if _title(steps[index]) in titles]
+    is_below_words = any(step.item is Kind.UNREADABLE for step in steps[: above[0]])
+    sums = [sum(map(_copies, part)) for part in (steps[:at], steps[at:])]
+    is_deck = sums[0] < LEAST_BESIDE and sums[1] >= LEAST_OF_DECK
+    if not (is_below_words and is_deck and 2 * len(again) >= len(above)):
+        return [*steps]
+    return [
+        step._replace(item=Kind.PROSE) if index < at and isinstance(step.item, Entry) else step
+        for index, step in enumerate(steps)
+    ]
+
+
+def _title(step: Step) -> str:
+    return getattr(step.item, "name", "").casefold()
 
 
 def _is_summary(item: Several, names: Set[str]) -> bool:
@@ -507,6 +540,19 @@ def _without_numbers_of_rows(steps: list[Step]) -> list[Step]:
     return steps
 
 
+def doubtful_numbers(steps: Sequence[Step]) -> list[Step]:
+    """The cards of rows whose numbers 1 to 4 were taken for those of the rows: any deck may have
+    as many copies."""
+    rows = [step for step in steps if step.by == "numbering" and several.cells_of(step.text)]
+    others = [
+        step
+        for step in rows[MOST_COPIES:]
+        if isinstance(step.item, Entry)
+        and not any(card.is_basic for card in catalogue().find(step.item.name).cards)
+    ]
+    return [] if others else [*{step.number: step for step in rows}.values()]
+
+
 def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where a sentence above cards that names a section becomes its heading.
 
@@ -529,7 +575,8 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
             if heading and not is_label:
                 heading = heading._replace(may_be_card=True)
                 is_apart = index == 0 or lines[index - 1].item is Kind.BLANK
-                if not is_apart and above[index] < LEAST_OF_DECK:
+                is_whole = step.text.rstrip().endswith((".", "!"))
+                if is_whole and not is_apart and above[index] < LEAST_OF_DECK:
                     heading = None  # among the cards: My sideboard is for burn.
             if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)

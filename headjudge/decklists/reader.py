@@ -28,6 +28,7 @@ from headjudge.decklists.sections import (
     SIZES,
     Sections,
     commanders_apart,
+    doubtful_blank,
     larger_gaps,
     sideboard_behind_blank,
 )
@@ -144,6 +145,8 @@ class Reading(NamedTuple):
             ]
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
+            if meaning == "doubtful" and not notices:
+                notices = doubtful_blank(lines, blanks, main_min)
         unread: tuple[str, ...] = ()
         if self.notices:
             passed_over = [each.places for each in self.notices if each.code == "line-ignored"]
@@ -362,6 +365,7 @@ def _notices(
         *line_notices("count-zero", empty, pool=pool),
         *line_notices("total-differs", _differing(arranged), pool=pool),
         *line_notices("count-assumed", without_count(arranged), pool=pool),
+        *line_notices("count-assumed", passes.doubtful_numbers(arranged), pool=pool),
     )
 
 

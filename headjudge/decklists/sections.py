@@ -238,6 +238,38 @@ def guess_sideboard(
     return (*main, *_as_sideboard(rest)), (_guess_notice(rest[0].number, size),)
 
 
+def doubtful_blank(
+    lines: Sequence[Line], blanks: Sequence[int], main_min: int
+) -> tuple[Notice, ...]:
+    """A notice if the cards above a blank line are a whole deck of a usual size, with its lands,
+    and other cards are below, which may be a sideboard of any size."""
+    *sums, count = accumulate([line.copies for line in lines], initial=0)
+    sizes = {main_min, *(SIZES if main_min <= CONSTRUCTED_MIN else ())}
+    for start in dict.fromkeys(bisect_right(lines, blank, key=_number) for blank in blanks):
+        if start < len(lines) and (above := sums[start]) in sizes:
+            lands = sum([line.copies for line in lines[:start] if _is_land(line)])
+            if lands in range(above * 3 // 10, above // 2 + 1) and not all(
+                map(_is_land, lines[start:])
+            ):
+                return (_main_notice(count, count - above, lines[start].number),)
+    return ()
+
+
+def _is_land(line: Line) -> bool:
+    card = catalogue().find(line.name).card
+    return card is not None and "Land" in card.types
+
+
+def _main_notice(count: int, side: int, line: int | None) -> Notice:
+    message = say(
+        "The main deck has {count} cards, and nothing names a sideboard: if the last {limit} are"
+        " the sideboard, put a line 'Sideboard' above them.",
+        count=count,
+        limit=side,
+    )
+    return Notice("main-doubtful", "warning", message, (Place(None, MAIN, line, count),))
+
+
 def commanders_apart(
     lines: tuple[Line, ...], blanks: Sequence[int], *, is_open: bool
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
@@ -365,7 +397,7 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
     count = sum([line.copies for line in main])
     if count < min(SIZES) + SIDEBOARD_MAX:
         return deck
-    if deck.notices and any(notice.code == "decks-not-split" for notice in deck.notices):
+    if any(notice.code in ("decks-not-split", "main-doubtful") for notice in deck.notices):
         return deck
     is_alone = main_min == CONSTRUCTED_MIN and len(main) == len(deck.lines)
     side = _behind_words(deck) if is_alone and deck.notices else 0
@@ -380,12 +412,8 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
             count=count,
         )
     elif side:
-        message = say(
-            "The main deck has {count} cards, and nothing names a sideboard: if the last"
-            " {limit} are the sideboard, put a line 'Sideboard' above them.",
-            count=count,
-            limit=side,
-        )
+        notice = _main_notice(count, side, main[0].number)
+        return deck._replace(notices=(*deck.notices, notice))
     elif main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN:
         message = say(
             "The main deck has {count} cards, as many as several decks: if there are several, put"

@@ -85,7 +85,8 @@ def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
         places=say_list(places),
     )
     notice = Notice("decks-not-split", "warning", message, (Place(None, MAIN, 1),))
-    return deck._replace(notices=(notice, *deck.notices))
+    others = [each for each in deck.notices if each.code != "main-doubtful"]
+    return deck._replace(notices=(notice, *others))
 
 
 def _where(number: int, player: str | None, part: Part | None) -> Message:

@@ -6,6 +6,8 @@ or a fault.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -226,3 +228,53 @@ def test_other_numbers_beside_a_card_are_no_matter(line: str) -> None:
     assert [each.copies for each in deck.lines if each.text == line] == [4]
     assert not deck.notices
     assert not deck.unreadable
+
+
+PLAYED = "36 Opt\n12 Island\n12 Shock\n"
+SEALED = "23 Opt\n17 Island\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("P1P1: Lightning Bolt\nP1P2: Counterspell\n\nFinal deck:\n" + PLAYED, {"main": 60}),
+        ("Key cards\nOpt\nShock\n\nDecklist\n" + PLAYED, {"main": 60}),
+        ("4 Opt\n4 Shock\nMy sideboard is for burn.\n52 Island", {"main": 60}),
+        (PLAYED + "\nTurn 1: Island, Opt", {"main": 60}),
+        ("Opt\t4\nShock\t4\t1 missing\nIsland\t52", {"main": 60}),
+        ("3. Sire of Seven Deaths\n3. Three Wishes\n54. Island", {"main": 60}),
+        ("4 Opt\nname=Skullclamp count=4\n52 Island", {"main": 60}),
+        (
+            "My commander is Ezuri, Renegade Leader. Here is the 99:\n99 Forest",
+            {"main": 99, "commander": 1},
+        ),
+    ],
+)
+def test_words_around_a_deck_add_no_card_and_move_none(text: str, sizes: dict[str, int]) -> None:
+    deck = read(text)
+    found: Counter[str] = Counter()
+    for line in deck.lines:
+        found[line.section] += line.copies
+    assert not deck.unreadable
+    assert found == sizes
+
+
+@pytest.mark.parametrize("line", ["and 1 cards: Gitaxian Probe", "list: four Seething Song"])
+def test_a_count_and_a_title_behind_words_are_a_fault(line: str) -> None:
+    deck = read(f"{PLAYED}4 Duress\n4 Negate\n{line}\n4 Raging Goblin")
+    assert [fault.text for fault in deck.unreadable] == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Tom's sealed deck\n" + SEALED + "\n8 Shock", "main-doubtful"),
+        (SEALED + "\n20 Shock", "main-doubtful"),
+        ("36 Opt\n24 Island\n\n20 Shock", "main-doubtful"),
+        ("40 Opt\n\n20 Island", None),
+        ("1\tOpt\t$1.50\n2\tShock\t$1.50\n3\tNegate\t$1.50\n4\tDuress\t$1.50", "count-assumed"),
+    ],
+)
+def test_a_number_that_may_mean_more_is_told(text: str, code: str | None) -> None:
+    codes = {notice.code for notice in read(text).notices} - {"line-ignored"}
+    assert codes == ({code} if code else set())

@@ -34,6 +34,11 @@ _WORD = re.compile(r"\S+")
 _ASSIGNED = r"[^\W\d]\w{0,20} ?= ?[{\[(\"']"
 """side = {"Opt": 2}"""
 
+_COMMANDER_IS = (
+    r"(?:[^\W\d]{1,12} ){0,2}(?P<word>[^\W\d]{7,12}) (?:is|ist|est|es|è|é) "
+    r"(?P<title>[^.!]{1,100}(?:[.!:](?= |\Z)|\Z))"
+)
+
 _NONE = frozenset({"none", "no", "n/a", "keiner", "keine", "aucun", "ninguno", "nessuno", "-"})
 """What stands in place of a card: `Companion: none`."""
 
@@ -180,6 +185,11 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
 
 def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     """A card with the heading of its section before it: `SB: 2 Negate`."""
+    if sentence := re.match(_COMMANDER_IS, line):  # My commander is Ezuri, Renegade Leader. Below:
+        title = sentence["title"].rstrip(".!: ")
+        named = headings.section(sentence["word"])
+        if named in (COMPANION, COMMANDER) and _is_title(title, is_title):
+            return Entry(1, title, named)
     sign = "=" if re.match(_ASSIGNED, line) else ":" if ":" in line else " - "
     words, colon, rest = line.partition(sign)
     if not colon:  # Commander Edgar Markov

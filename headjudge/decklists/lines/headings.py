@@ -43,7 +43,8 @@ class Heading(NamedTuple):
 SECTIONS: dict[str, tuple[str, ...]] = {
     MAIN: (
         "deck", "decklist", "md", "mb", "main", "main deck", "mainboard", "main board",
-        "main deck continued", "hoofddeck", "huvudlek", "hoveddæk", "hovedstokk",
+        "main deck continued", "final deck", "final decklist", "final list",
+        "hoofddeck", "huvudlek", "hoveddæk", "hovedstokk",
         "hlavní balíček", "talia główna", "talia",
         "Hauptdeck", "principal", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
@@ -203,6 +204,8 @@ _TOTAL = (
     r"|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
 _BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
+_SENTENCES = r"[^\W\d]{3}[.!?] [A-Z][^\W\d]* [^\W\d]"
+"""The list is new. Here is the 99:"""
 _BEFORE_WORDS = "-–—,(+_*"
 _ADDED = r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?"
 """Lands (34) _+1 MDFC_"""
@@ -332,6 +335,8 @@ def may_label(line: str) -> bool:
 
     A number before them may also be a count, so one of the words must be a card type.
     """
+    if re.search(_SENTENCES, line):
+        return False
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
 

@@ -76,7 +76,8 @@ _DOUBTFUL_COUNTS = (
     # Opt - 4, Opt: 4, Opt *4, Opt,4
     rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
     # Opt qty 4, Opt NM Qty: 4, Opt, count=4
-    rf"(?i)(?:(?:card|name|title) ?[:=] ?)?(?P<name>.*[^ ,;|])[ ,;|]+{_COUNT_FIELD} ?[:=]? ?(?P<digits>[0-9]{{1,2}})",
+    rf"(?i)(?:(?:card|name|title) ?[:=] ?)?(?P<name>.*[^ ,;|])[ ,;|]+{_COUNT_FIELD}"
+    r" ?[:=]? ?(?P<digits>[0-9]{1,2})",
     # 帰化4
     rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?",
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs

@@ -41,8 +41,8 @@ _READ = "\0"
 """Stands for what was read, and for the sign between two cells."""
 _CELL = f" {_READ} "
 _COUNTERS = frozenset({
-    "of", "x", "×", "foil", "card", "cards", "copies", "copy", "pc", "pcs", "piece", "pieces", "times", "count",
-    "qty",
+    "of", "x", "×", "foil", "card", "cards", "copies", "copy", "pc", "pcs", "piece", "pieces",
+    "times", "count", "qty",
 })  # fmt: skip
 """Words between a number and a title."""
 _PARTICLES = tuple("をがはもの")
