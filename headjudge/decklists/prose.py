@@ -49,6 +49,11 @@ _NUMERIC_DATE = (
     r"|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
+_COUNTED_ON_PAGES = frozenset({
+    "comment", "comments", "reply", "replies", "like", "likes", "view", "views", "vote", "votes",
+    "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
+    "commenti", "comentários", "комментариев",
+})  # fmt: skip
 _FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
@@ -59,7 +64,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
     names, headings, are_titles_alone = _names(steps)
-    names |= _with_figure(steps)
+    names |= _with_figure(steps) | _of_pages(steps)
     names |= _behind_the_list(steps) | _years(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
@@ -162,13 +167,23 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     bare = [index for index in bare if index not in over]
     if not (over or are_counted(steps)):
         return first, over, bool(bare)
-    own = sum(step.item is Kind.UNREADABLE and not _has_count(step.text) for step in steps)
+    words = [
+        at
+        for at, step in enumerate(steps)
+        if step.item is Kind.UNREADABLE and not _has_count(step.text)
+    ]
+    own = len(words)
+    are_apart = not any(isinstance(steps[at - 1].item, Entry) for at in words if at)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
     headings = {
         index
         for index in alone
         if (all(map(_is_words, steps[:index])) and not _is_commander(steps, index))
-        or (own >= LEAST_OWN_HEADINGS and _is_over_count(steps, index))
+        or (
+            own >= LEAST_OWN_HEADINGS
+            and _is_over_count(steps, index)
+            and not (are_apart and index and isinstance(steps[index - 1].item, Entry))
+        )
         or several.is_head([getattr(steps[index].item, "name", "")])  # Rarity, in a menu
     }
     return first, headings | over, False
@@ -295,6 +310,19 @@ def _with_figure(steps: Sequence[Step]) -> set[int]:
     }
     titles = [step.item.name for step in steps if type(step.item) is Entry] if sentences else []
     return sentences if sum(not name[:1].islower() for name in titles) > len(titles) / 2 else set()
+
+
+def _of_pages(steps: Sequence[Step]) -> set[int]:
+    """Prices alone, and what pages count besides cards: `45 tix`, `1 Comment`."""
+    return {
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess)
+        and (
+            step.item.name.rstrip(":.!").casefold() in _COUNTED_ON_PAGES
+            or re.fullmatch(numbers.PRICE, notation.tidy(step.text[:LONGEST_NEAR]))
+        )
+    }
 
 
 def _years(steps: Sequence[Step]) -> set[int]:

@@ -305,7 +305,8 @@ def _reading(
             continue
         if isinstance(item, Heading):
             sections.enter(item)
-            types_at = number if item.is_of_types else types_at
+            is_of_types = item.is_of_types or (not item.section and headings.is_of_colours(text))
+            types_at = number if is_of_types else types_at
         elif item is Kind.BLANK:
             sections.blank()
             blanks.append(number)
@@ -315,6 +316,7 @@ def _reading(
             unreadable.append(Unreadable(number, text))
         elif item is Kind.PROSE:
             sections.words()
+            types_at = number if headings.is_of_colours(text) else types_at
         elif item is Kind.ZERO:
             empty.append(Step(number, text, item))
         section = sections.of_plain

@@ -13,7 +13,7 @@ from cards import Card, catalogue
 from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Step
+from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.prose import begins_with_count, is_near_title
 from messages import say, say_count, say_list
 from validator.model import (
@@ -502,7 +502,7 @@ def totals(steps: list[Step], context: Context) -> list[Step]:
 
     A heading whose number is proven by nothing differs; one that could also be a card is a guess.
     """
-    lines = _resolve_labels(steps)
+    lines = _without_sizes(_resolve_labels(steps))
     blocks = Blocks(lines)
     guesses = _doubtful_headings(lines, context.read)
     return [
@@ -515,6 +515,27 @@ def totals(steps: list[Step], context: Context) -> list[Step]:
         else step
         for index, step in enumerate(lines)
     ]
+
+
+def _without_sizes(steps: list[Step]) -> list[Step]:
+    """The lines, where `Main: 60` right above `Side: 15`, before all cards, open no sections."""
+    begun = next((at for at, step in enumerate(steps) if _is_of_cards(step)), 0)
+    first = [at for at, step in enumerate(steps[:begun]) if isinstance(step.item, Heading)]
+    stated = [steps[at].item for at in first]
+    if [(getattr(each, "section", None), bool(getattr(each, "total", 0))) for each in stated] == [
+        (MAIN, True),
+        (SIDEBOARD, True),
+    ]:
+        totals = [getattr(each, "total", 0) for each in stated]
+        are_all = sum(totals) == Blocks(steps).sum(len(steps))
+        for at, total in zip(first, totals, strict=True):
+            item = Heading(None, total=None if are_all else total, is_statement=True)
+            steps[at] = steps[at]._replace(item=item)
+    return steps
+
+
+def _is_of_cards(step: Step) -> bool:
+    return isinstance(step.item, Entry | Label | Several)
 
 
 def _resolve_labels(steps: Sequence[Step]) -> list[Step]:

@@ -58,6 +58,7 @@ def test_a_companion_is_one_card(text: str, expected: str) -> None:
         "60 Island\n\n15 Negate",
         f"Deck\n{MAIN}\n\n2 Negate",
         f"{MAIN}\n-----\n2 Negate",
+        f"Main: 60\nSide: 2\n\n{MAIN}\n\n2 Negate",
     ],
 )
 def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
@@ -74,6 +75,11 @@ def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
         f"\n\n{MAIN}",
         f"{MAIN}\n\n2 Negate\n\n60 Opt",
         f"{MAIN}\n\nEnchantments\n2 Negate",
+        f"{MAIN}\n\nGreen\n2 Negate",
+        f"{MAIN}\n\nRed (2)\n2 Negate",
+        f"{MAIN}\n\n45 tix",
+        f"{MAIN}\n\n1 Comment",
+        f"{MAIN}\n\n**Jund-ish**",
     ],
 )
 def test_a_blank_line_that_opens_none(text: str) -> None:

@@ -117,6 +117,43 @@ def test_sections() -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ("Name\tQty\tType\nOpt\t4\tInstant\nSideboard\t2\t\nNegate\t2\tInstant",
+         [(4, "Opt", MAIN), (2, "Negate", SIDEBOARD)]),
+        ("Qty,Name,Price\n4,Opt,0.10\n3,Shock,0.20\n7,Total,$1.00",
+         [(4, "Opt", MAIN), (3, "Shock", MAIN)]),
+        ("| Qty | Name |\n|---|---|\n| 4 | Opt |\n| 3 | Shock |\n| 7 | |",
+         [(4, "Opt", MAIN), (3, "Shock", MAIN)]),
+    ],
+)  # fmt: skip
+def test_rows_that_are_no_cards(table: str, cards: list[tuple[int, str, str]]) -> None:
+    deck = read(table)
+    assert titles(deck) == cards
+    assert not deck.unreadable
+
+
+def test_a_column_of_needed_copies_has_the_counts_and_is_told_beside_owned_ones() -> None:
+    deck = read("Need,Own,Card\n4,2,Opt\n3,0,Shock")
+    assert titles(deck) == [(4, "Opt", MAIN), (3, "Shock", MAIN)]
+    (notice,) = deck.notices
+    assert (notice.code, notice.places[0].line) == ("line-ignored", 1)
+
+
+def test_empty_cells_are_single_copies_where_all_others_are_several() -> None:
+    rows = "Qty,Name\n4,Opt\n,Shock\n,Negate\n2,Duress\n9,Island"
+    deck = read(rows)
+    assert [line.copies for line in deck.lines] == [4, 1, 1, 2, 9]
+    assert [notice.code for notice in deck.notices] == ["count-assumed"]
+    assert len(read(f"{rows}\n1,Ponder").unreadable) == 2
+
+
+@pytest.mark.parametrize("row", ["4,,Shock", "Lightnig,4,Bolt"])
+def test_a_row_that_may_be_a_card_is_no_total(row: str) -> None:
+    assert read(f"Qty,Name,Note\n4,Opt,\n{row}").unreadable
+
+
+@pytest.mark.parametrize(
     ("table", "sections"),
     [
         ("Board,Qty,Name,Printing,Foil,Commander\nmain,1,Opt,DOM,,\nmain,1,Shock,M21,,True\n"

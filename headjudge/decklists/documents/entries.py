@@ -94,6 +94,11 @@ class Entries:
         if short != text:
             self._unread.append(text)
 
+    @property
+    def copies(self) -> int:
+        """The cards that were added."""
+        return sum(line.copies for line in self._lines)
+
     def add_words(self, number: int, text: str) -> None:
         """Add a line (from 1) around or between the entries; prose is skipped with a notice."""
         self._words.append(Step(number, text, classify(text, self._is_title)))

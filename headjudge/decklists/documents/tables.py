@@ -59,7 +59,9 @@ _COUNT = _keys("""
     count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
     anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
     количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
+    needed need
 """)
+_NEEDED = _keys("needed need")
 _NAME = _keys("""
     card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
     nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
@@ -108,8 +110,8 @@ _OTHER = _keys("""
     type types card_type typ tipo тип 種類 类型 類型 유형 cmc mv mana_value converted_mana_cost
     cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
     value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
-    want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment comments
-    format deck_format
+    own want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment
+    comments format deck_format
 """)
 """Columns about other things, whose short values say nothing about the section."""
 
@@ -305,6 +307,8 @@ MOST_WORDS = 6
 MOST_PROVING = 20
 LEAST_PROVING = 3
 """Rows that prove a table without counts."""
+LEAST_BLANK = 2
+"""Rows with an empty count that are no mistake."""
 LEAST_DIGITS = 3
 REMEMBERED_HEADERS = 512
 """Cached first lines of texts; at most about 2 MB."""
@@ -402,6 +406,7 @@ NO_HEADER = say(
     " card titles, such as Count and Name."
 )
 
+_NO_SEVERAL = frozenset({"0", "1", "1x", "x1"})
 _CATEGORY_END = r"[,;|]"
 
 
@@ -450,8 +455,11 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     by_owner: dict[Owner, Entries] = {}
     above = enumerate(lines[: header.number - 1], 1)
     words = [each for each in above if not re.fullmatch(SEPARATOR, each[1].strip())]
+    if _is_of_needed(header.columns):
+        words.append((header.number, lines[header.number - 1]))
     table, section = 0, MAIN
     column = _column_of_sections(header.columns, rows)
+    are_ones_blank = _are_ones_blank(rows, header.columns)
     for row in rows:
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
             table, header = table + 1, header._replace(columns=again)
@@ -460,14 +468,18 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         row = _align(row, header, is_title)
         if several.is_head(row.filled):
             continue
-        if (heading := _heading(row)) is not None:
+        if (heading := _heading(row, is_title)) is not None:
             section = heading.section or section
+            continue
+        if _is_total(row, header.columns, sum(each.copies for each in by_owner.values())):
             continue
         if _is_of_words(row, header.columns, is_title) or _states_total(row, header.columns):
             words.append((row.number, row.text))
             continue
         owner = Owner() if pool else _owner(row, header.columns, table)
         entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        if are_ones_blank and not row.field(header.columns.copies):
+            row = _with_one(row, header.columns, entries, is_title)
         within = _section_in(row, column, section) if column else section
         _take(row, header.columns, within, entries, is_title)
     entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
@@ -544,12 +556,48 @@ def _states_total(row: TableRow, named: Columns) -> bool:
     return any(headings.is_statement(each) for each in words)
 
 
-def _heading(row: TableRow) -> headings.Heading | None:
+def _is_total(row: TableRow, named: Columns, copies: int) -> bool:
+    """Whether the row just has the number of all cards above it: `Total,60,$12`, `60,`."""
+    count = row.field(named.copies)
+    others = [field for field in row.filled if field != count]
+    are_words = all(
+        not any(map(str.isalpha, each)) or headings.is_statement(each) for each in others
+    )
+    return count_of(count) == copies and are_words
+
+
+def _is_of_needed(named: Columns) -> bool:
+    """Whether the counts are of needed copies, which may be those that are missing."""
+    return named.copies is not None and _key(named.titles[named.copies]) in _NEEDED
+
+
+def _are_ones_blank(rows: Sequence[TableRow], named: Columns) -> bool:
+    """Whether the counts are all of several copies, or empty, and there are some of both."""
+    counts = [row.field(named.copies) for row in rows]
+    blank = counts.count("")
+    are_some = LEAST_BLANK <= blank <= len(counts) - LEAST_PROVING
+    return are_some and _NO_SEVERAL.isdisjoint(counts)
+
+
+def _with_one(row: TableRow, named: Columns, entries: Entries, is_title: IsTitle) -> TableRow:
+    """The row as one copy if it has a title."""
+    if named.copies is None or not any(is_title(row.field(column)) for column in named.names):
+        return row
+    entries.assume(row.number, row.text)
+    fields = [*row.fields, *[""] * (named.copies + 1 - len(row.fields))]
+    fields[named.copies] = "1"
+    return row._replace(fields=fields)
+
+
+def _heading(row: TableRow, is_title: IsTitle) -> headings.Heading | None:
     """The row as a heading: a row with a single filled field, or with a total of cards."""
     heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
     if heading is None or len(row.filled) == 1:
         return heading
-    return heading if heading.total and not (heading.section or heading.is_of_types) else None
+    is_card = any(map(is_title, row.filled))
+    is_total = not (heading.section or heading.is_of_types)
+    is_counted = any(count_of(each) == heading.total for each in row.filled)
+    return heading if heading.total and (is_total or (is_counted and not is_card)) else None
 
 
 def _owner(row: TableRow, named: Columns, table: int) -> Owner:

@@ -144,6 +144,14 @@ SMALL_WORDS = """
 """
 """Small words around the name of a section: `Cartes de la réserve`, `im Sideboard`."""
 
+COLOURS = """
+    white blue black red green gold multicolor multicolour multicolored multicoloured colorless
+    colourless weiß blau schwarz rot grün mehrfarbig farblos blanc bleu noir rouge vert incolore
+    multicolore blanco azul negro rojo verde incoloro bianco blu nero rosso branco preto vermelho
+    белый синий чёрный красный зелёный 白 青 黒 赤 緑 蓝 黑 红 绿 백색 청색 흑색 적색 녹색
+"""
+"""Headings of the cards of one colour, in pools."""
+
 CURVE_WORDS = "cmc mv drop drops"
 """Words for a mana value, whose number is not a number of cards: `2 CMC`, `3 drops`."""
 
@@ -256,6 +264,12 @@ def is_type(name: str) -> bool:
     return name.casefold() in _TYPES
 
 
+def is_of_colours(line: str) -> bool:
+    """Whether the line is the heading of cards of a colour, and perhaps a type: `Green (12)`."""
+    words = _words(line) if len(line) <= LONGEST else []
+    return not _COLOURS.isdisjoint(words) and (_COLOURS | _TYPES | _COUNTING).issuperset(words)
+
+
 def among_words(line: str) -> Heading | None:
     """The heading of the only section that a line names among other words, perhaps misspelt.
 
@@ -364,6 +378,7 @@ _SMALL = frozenset(_words(SMALL_WORDS))
 _CURVE = frozenset(_words(CURVE_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING
+_COLOURS = frozenset(_words(COLOURS))
 
 
 PLAYERS = """
