@@ -490,12 +490,12 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     """The decks of a document; an unreadable document is one unreadable line."""
     try:
         return tuple(_decks(text, pool=pool, is_title=is_title))
-    except _Unreadable as error:
-        broken = error
+    except _Unreadable as error:  # its traceback would keep the document
+        number, message = error.number, error.message
     except RecursionError:
-        broken = _Unreadable(1, TOO_DEEP)
+        number, message = 1, TOO_DEEP
     entries = Entries(pool=pool, is_title=is_title)
-    entries.add_break(broken.number, split(text)[broken.number - 1], broken.message, text)
+    entries.add_break(number, split(text)[number - 1], message, text)
     return (entries.deck(),)
 
 

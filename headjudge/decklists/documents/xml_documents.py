@@ -129,6 +129,9 @@ def visit(document: str, visitor: Visitor, words: Words) -> Broken | None:
         number = min(parser.ErrorLineNumber, len(lines))
         rest = "\n".join(lines[number - 1 :])
         return Broken(number, lines[number - 1], _sentence(error, number), rest)
+    finally:  # what they refer to would be kept until garbage is collected
+        parser.StartElementHandler = parser.EndElementHandler = None
+        parser.CharacterDataHandler = parser.StartDoctypeDeclHandler = None
     return None
 
 

@@ -25,6 +25,8 @@ CROWDED = 3
 REMEMBERED_LINES = 16_384
 """Cached lines: about ten times the different lines of a large event."""
 
+LONGEST_KEPT = 10_000
+"""Characters of a cached line; a document may have texts of a megabyte."""
 MOST_PLACES = 8
 """Maximum positions of a name that are tried in a line; usually it is the first."""
 SEARCHED_LINES = 64
@@ -57,8 +59,11 @@ def classify(text: str, is_title: IsTitle | None = None) -> Item:
 
 def read(text: str, is_title: IsTitle | None = None) -> Item:
     """As `classify`, but may return a label, which is a heading or not depending on other lines."""
+    is_title = is_title or catalogue().is_title
+    if len(text) > LONGEST_KEPT:
+        return _classify(text, is_title)
     once = _classify_long if len(text) > notation.LONGEST_TITLE else _classify_once
-    return once(text, is_title or catalogue().is_title)
+    return once(text, is_title)
 
 
 def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
