@@ -39,6 +39,9 @@ LEAST_ABOVE = 2
 LEAST_OF_SENTENCE = 4
 """Minimum words of a sentence."""
 LEAST_OF_ROWS = 3
+LEAST_OF_NUMBERED = 8
+"""Minimum lines that show that all of them are numbered."""
+_LINE_NUMBER = r"\s*+([0-9]{1,3})(?:[:|]?\s++|\Z)"
 """Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
@@ -502,7 +505,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     Other numbers with a point are counts of cards: 4. Opt. In the rows of a table, numbers that are
     each there once from 1 on are those of the rows: | 1 | Opt | 2 | Shock |.
     """
-    steps = _without_numbers_of_rows(steps)
+    steps = _without_numbers_of_lines(_without_numbers_of_rows(steps), context.read)
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
@@ -523,6 +526,28 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
             item = item.otherwise
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
+    return steps
+
+
+def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
+    """The lines without their numbers, as editors show them, where counts follow: `12  4 Opt`."""
+    filled = [(at, step) for at, step in enumerate(steps) if step.text.strip()]
+    if len(filled) < LEAST_OF_NUMBERED or not isinstance(filled[0][1].item, Guess):
+        return steps
+    starts: set[int] = set()
+    counted = 0
+    for _, step in filled:
+        match = re.match(_LINE_NUMBER, step.text[: notation.LONGEST_TITLE])
+        if match is None:
+            return steps
+        starts.add(int(match[1]) - step.number)
+        counted += step.text[match.end() : match.end() + 1].isdecimal()
+    if len(starts) != 1 or 2 * counted < len(filled):
+        return steps
+    steps = [*steps]
+    for at, step in filled:
+        rest = re.sub(_LINE_NUMBER, "", step.text, count=1)
+        steps[at] = step._replace(item=read(rest))
     return steps
 
 

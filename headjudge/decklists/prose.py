@@ -54,6 +54,7 @@ _COUNTED_ON_PAGES = frozenset({
     "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
     "commenti", "comentários", "комментариев",
 })  # fmt: skip
+_CURRENCIES = tuple("$€£")
 _FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
@@ -320,6 +321,7 @@ def _of_pages(steps: Sequence[Step]) -> set[int]:
         if isinstance(step.item, Guess)
         and (
             step.item.name.rstrip(":.!").casefold() in _COUNTED_ON_PAGES
+            or step.item.name.endswith(_CURRENCIES)  # Cost: about $35
             or re.fullmatch(numbers.PRICE, notation.tidy(step.text[:LONGEST_NEAR]))
         )
     }

@@ -187,6 +187,10 @@ CARDS = [
     ("4 Opt (3 foil)", (4, "Opt")),
     ("4 Opt (3x foil, 1 non-foil)", (4, "Opt")),
     ("4 Opt NM EN", (4, "Opt")),
+    ("4 [[Opt]] - the best", (4, "Opt")),
+    ("4 [[Opt]] (foil!)", (4, "Opt")),
+    ("Opt x4 (cut 1 for a land?)", (4, "Opt")),
+    ("x4 Opt - 4th copy in side", (4, "Opt")),
     # sections
     ("MB: 2 Negate", (2, "Negate", "main")),
     ("SB: 2 Negate", (2, "Negate", "sideboard")),

@@ -79,6 +79,8 @@ def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
         f"{MAIN}\n\nRed (2)\n2 Negate",
         f"{MAIN}\n\n45 tix",
         f"{MAIN}\n\n1 Comment",
+        f"{MAIN}\n\nCost: about $15",
+        f"60 cards, all of them foil\n\n{MAIN}",
         f"{MAIN}\n\n**Jund-ish**",
     ],
 )
@@ -115,3 +117,14 @@ def test_a_pool_is_all_main(text: str) -> None:
     pool = read(text, pool=True)
     assert {line.section for line in pool.lines} == {"main"}
     assert not pool.notices and not pool.unreadable
+
+
+def test_the_numbers_of_an_editor_are_no_counts() -> None:
+    lines = ["4 Opt", "4 Shock", "1 Duress", "4 Ponder", "47 Island", "", "Sideboard", "2 Negate",
+             "1 Smelt", "3 Shatter"]  # fmt: skip
+    deck = read("\n".join(f"{number:3}  {line}" for number, line in enumerate(lines, 1)))
+    assert [line.copies for line in deck.lines] == [4, 4, 1, 4, 47, 2, 1, 3]
+    assert [line.section for line in deck.lines][5:] == ["sideboard"] * 3
+    assert not (deck.unreadable or deck.notices)
+    deck = read("\n".join(f"{number} {line[2:]}" for number, line in enumerate(lines[:5] * 2, 1)))
+    assert [line.copies for line in deck.lines] == [*range(1, 11)]

@@ -129,6 +129,8 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
+    if isinstance(otherwise, Guess) and headings.is_of_size(otherwise.copies, otherwise.name):
+        return Kind.PROSE
     may_label = headings.may_label(line) and not numbers.count_behind(line)
     total = headings.total(line) if may_label else None
     return otherwise if total is None else Label(total, otherwise)
@@ -149,7 +151,9 @@ def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
 
 def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | None:
     """A card with a remark: the copies of a title with other words around it."""
-    if len(line) > LONGEST_LINE or several.are_named(line, is_title, 2):
+    if len(line) > LONGEST_LINE or several.are_named(
+        line, partial(_is_meant, is_title=is_title), 2
+    ):
         return None
     is_known = partial(_is_title, is_title=is_title)
     if re.match(numbers.ROUND, line) and not several.is_pick(line):
@@ -377,6 +381,12 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
 
 def _is_title(name: str, is_title: IsTitle) -> bool:
     return notation.may_be_title(name) and is_title(name)
+
+
+def _is_meant(name: str, is_title: IsTitle) -> bool:
+    """Whether the name is a title, and no word that is also a face: `cut 1 for land`."""
+    is_word = name.isascii() and name.isalpha() and name.islower()
+    return is_title(name) and not (is_word and catalogue().find(name).level in remarks.FACES)
 
 
 def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:

@@ -53,6 +53,8 @@ _BEFORE = (
 )
 """A cost or a price before a title: `1U Negate`, `0,20 € Opt`."""
 _DASHES = " -–—"
+_DOUBLED = r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
+"""[[Opt]] before a remark, as chat programs look cards up."""
 _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
@@ -136,6 +138,9 @@ def without_cost(line: str) -> str:
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     """Possible titles within the name, longest first."""
+    if doubled := re.match(_DOUBLED, name):
+        yield doubled[1]
+        return
     if name[:1] == "[" and "]" in name[:8]:
         name = name.partition("]")[2]
     bare = _bare(name)

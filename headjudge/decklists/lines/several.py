@@ -358,7 +358,11 @@ def are_named(line: str, is_title: Callable[[str], bool], least: int) -> bool:
     between = re.split(_DIGITS, line[:LONGEST], maxsplit=MOST_SEARCHED)[:MOST_SEARCHED]
     pieces = (re.sub(_JOINT, "", piece.strip(_AROUND)) for piece in between)
     names = (piece.removeprefix("x ").removesuffix(" x") for piece in pieces)
-    both = ((name, name.rpartition(":")[2].strip(_AROUND)) for name in names if name)
+    both = (
+        (name, name.rpartition(":")[2].strip(_AROUND))
+        for name in names
+        if name.lower() not in ("", "x")
+    )
     cards = (any(notation.may_be_title(each) and is_title(each) for each in two) for two in both)
     return len([*islice(filter(None, cards), least)]) == least
 
