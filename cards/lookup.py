@@ -183,6 +183,16 @@ class Lookup:
         )
         return frozenset(language for (language,) in rows)
 
+    def translated(self, text: str, language: str) -> tuple[Card, ...]:
+        """The cards whose title in the language the text is."""
+        if not is_short(text) or not is_encodable(text):
+            return ()
+        rows = self._store.execute(
+            "SELECT card FROM translations WHERE folded = ? AND language = ?",
+            (fold(text), language),
+        )
+        return tuple(self._card(number) for (number,) in rows)
+
     def _find_by_faces(self, folded: str) -> Match | None:
         """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
         first, *others = folded.split("//")

@@ -152,6 +152,7 @@ class Catalogue:
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """By exact English title: the card's titles by language, as `title_in` returns them."""
         self.is_beyond, self.languages = lookup.is_beyond, lookup.languages
+        self.translated = lookup.translated
         self.starting_with = _of_names(lookup.starting_with, CACHED_TITLES).__getitem__
         """The cards whose titles begin with the words: see `Lookup.starting_with`."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)

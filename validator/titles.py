@@ -25,6 +25,9 @@ NOTICE_OF_LEVEL = {"rebalanced": TITLE_REBALANCED}
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels of a complete title, which a token set code does not turn into a token."""
 
+ENGLISH_LEVELS = frozenset({"exact", "folded"})
+"""Levels of complete English titles."""
+
 
 class _NoticedLines:
     """Lines of one list that share a notice."""
@@ -64,6 +67,8 @@ def resolve(
             titles[title], cards[title] = number, card
     if deck.unresolved and any(cards for *_, cards in deck.unresolved):
         _assume(deck, catalogue, is_legal)
+    if noticed.translated and 2 * len(noticed.translated) > len(deck.entries):
+        _read_in_language(deck, catalogue)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, noticed)
     if COMPANION in copies:
@@ -93,15 +98,8 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
     for position, (line, card) in enumerate(rows):
         cards = several.get(id(line), ())
         if card is None and (card := _likeliest(line.name, cards, languages, catalogue, is_legal)):
-            deck.notices.append(
-                TITLE_ASSUMED.notice(
-                    places=[deck.place(line)],
-                    about=[card.title],
-                    written=line.name,
-                    title=card.title,
-                    others=say_list([other.title for other in cards if other != card]),
-                )
-            )
+            others = [other for other in cards if other != card]
+            deck.notices.append(_assumed(deck.place(line), line.name, card, others))
             titles = deck.copies[line.section]
             titles[card.title] = titles.get(card.title, 0) + line.copies
             deck.cards[card.title] = card
@@ -109,6 +107,46 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
             deck.unresolved.append((position, line, cards))
         else:
             deck.entries.append((line, card))
+
+
+def _read_in_language(deck: Deck, catalogue: Catalogue) -> None:
+    """In a list in another language, read English titles that are also those of another card in
+    that language with a notice: as the latter, if the former has another title there.
+
+    In French, `Contemplation` is Ponder; `Endurance` is Endure, or Endurance as well.
+    """
+    language = languages_of(deck, catalogue)[0]
+    for position, (line, card) in enumerate(deck.entries):
+        if line.set_code or catalogue.find(line.name).level not in ENGLISH_LEVELS:
+            continue
+        found = catalogue.translated(line.name, language)
+        if len(found) != 1 or found[0] == card:
+            continue
+        if catalogue.title_in(card.title, language) is None:
+            deck.notices.append(_assumed(deck.place(line), line.name, card, found))
+            continue
+        (meant,) = found
+        deck.entries[position] = (line, meant)
+        titles = deck.copies[line.section]
+        titles[card.title] -= line.copies
+        if not titles[card.title]:
+            del titles[card.title]
+        titles[meant.title] = titles.get(meant.title, 0) + line.copies
+        deck.cards[meant.title] = meant
+        deck.notices.append(_assumed(deck.place(line), line.name, meant, [card]))
+    named = {card.title for _, card in deck.entries}
+    for title in [title for title in deck.cards if title not in named]:
+        del deck.cards[title]
+
+
+def _assumed(place: Place, written: str, card: Card, others: Sequence[Card]) -> Notice:
+    return TITLE_ASSUMED.notice(
+        places=[place],
+        about=[card.title],
+        written=written,
+        title=card.title,
+        others=say_list([other.title for other in others]),
+    )
 
 
 def languages_of(deck: Deck, catalogue: Catalogue) -> list[str]:

@@ -61,6 +61,22 @@ def test_a_basic_land_settles_which_card_is_meant(judge: Judge, notices: Judge) 
     assert "title-assumed" in notices("vintage", ["1 Pantano"])
 
 
+@pytest.mark.parametrize(
+    ("others", "written", "title"),
+    [
+        (("Foudre", "Contresort"), "Désolation", "Badlands"),
+        (("Foudre", "Contresort"), "Contemplation", "Contemplation"),  # or Ponder
+        (("Fulmine", "Isola"), "Vendetta", "Vengeance"),
+        (("Relámpago", "Isla"), "Vigor", "Stamina"),
+    ],
+)
+def test_an_english_title_in_a_list_of_another_language(
+    others: tuple[str, ...], written: str, title: str
+) -> None:
+    notice = the_notice("title-assumed", *(Line(4, name) for name in (*others, written)))
+    assert notice.cards == (title,)
+
+
 def test_a_set_that_settles_nothing_is_no_fault(judge: Judge) -> None:
     assert judge("modern", ["1 Opt [UDS]", "1 Opt [QQQ]"]) == []
 
