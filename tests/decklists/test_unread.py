@@ -259,6 +259,11 @@ def test_words_around_a_deck_add_no_card_and_move_none(text: str, sizes: dict[st
     assert found == sizes
 
 
+def test_a_sentence_with_the_number_of_the_cards_below_is_told() -> None:
+    text = "My commander is Ezuri, Renegade Leader, and here is the 99:\n99 Forest"
+    assert [notice.code for notice in read(text).notices] == ["line-ignored"]
+
+
 @pytest.mark.parametrize("line", ["and 1 cards: Gitaxian Probe", "list: four Seething Song"])
 def test_a_count_and_a_title_behind_words_are_a_fault(line: str) -> None:
     deck = read(f"{PLAYED}4 Duress\n4 Negate\n{line}\n4 Raging Goblin")

@@ -357,7 +357,7 @@ def may_label(line: str) -> bool:
 
     A number before them may also be a count, so one of the words must be a card type.
     """
-    if re.search(_SENTENCES, line):
+    if re.search(_SENTENCES, line) or len(_words(line)) > MOST_WORDS:
         return False
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
