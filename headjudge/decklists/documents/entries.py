@@ -49,6 +49,8 @@ class Entries:
         self._assumed: list[Step] = []
         self._comments: list[Step] = []
         self._searched = 0
+        self.copies = 0
+        """The cards that were added."""
 
     def add(
         self,
@@ -86,6 +88,7 @@ class Entries:
         self._lines.append(
             Line(count, title, section, number, text, set_code, collector_number, foil)
         )
+        self.copies += count
 
     def add_unreadable(self, number: int, text: str, readings: tuple[str, ...] = ()) -> None:
         """Add an unreadable line (from 1), with the cards that it may hold."""
@@ -93,11 +96,6 @@ class Entries:
         self._unreadable.append(Unreadable(number, short, readings))
         if short != text:
             self._unread.append(text)
-
-    @property
-    def copies(self) -> int:
-        """The cards that were added."""
-        return sum(line.copies for line in self._lines)
 
     def add_words(self, number: int, text: str) -> None:
         """Add a line (from 1) around or between the entries; prose is skipped with a notice."""

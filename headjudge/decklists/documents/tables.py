@@ -457,7 +457,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     words = [each for each in above if not re.fullmatch(SEPARATOR, each[1].strip())]
     if _is_of_needed(header.columns):
         words.append((header.number, lines[header.number - 1]))
-    table, section = 0, MAIN
+    table, section, copies = 0, MAIN, 0
     column = _column_of_sections(header.columns, rows)
     are_ones_blank = _are_ones_blank(rows, header.columns)
     for row in rows:
@@ -471,7 +471,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         if (heading := _heading(row, is_title)) is not None:
             section = heading.section or section
             continue
-        if _is_total(row, header.columns, sum(each.copies for each in by_owner.values())):
+        if _is_total(row, header.columns, copies):
             continue
         if _is_of_words(row, header.columns, is_title) or _states_total(row, header.columns):
             words.append((row.number, row.text))
@@ -481,7 +481,9 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         if are_ones_blank and not row.field(header.columns.copies):
             row = _with_one(row, header.columns, entries, is_title)
         within = _section_in(row, column, section) if column else section
+        copies -= entries.copies
         _take(row, header.columns, within, entries, is_title)
+        copies += entries.copies
     entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
     for number, text in words:
         entries.add_words(number, text)
