@@ -241,10 +241,11 @@ def guess_sideboard(
 def doubtful_blank(
     lines: Sequence[Line], blanks: Sequence[int], main_min: int
 ) -> tuple[Notice, ...]:
-    """A notice if the cards above a blank line are a whole deck of a usual size, with its lands,
-    and other cards are below, which may be a sideboard of any size."""
+    """A notice if the cards above a blank line are a whole deck of a usual size, or a few more,
+    with its lands, and other cards are below, which may be a sideboard of any size."""
     *sums, count = accumulate([line.copies for line in lines], initial=0)
-    sizes = {main_min, *(SIZES if main_min <= CONSTRUCTED_MIN else ())}
+    sizes = {*range(main_min, main_min + MOST_ABOVE + 1)}
+    sizes |= {*SIZES} if main_min <= CONSTRUCTED_MIN else set()
     for start in dict.fromkeys(bisect_right(lines, blank, key=_number) for blank in blanks):
         if start < len(lines) and (above := sums[start]) in sizes:
             lands = sum([line.copies for line in lines[:start] if _is_land(line)])

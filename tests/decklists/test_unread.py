@@ -259,9 +259,15 @@ def test_words_around_a_deck_add_no_card_and_move_none(text: str, sizes: dict[st
     assert found == sizes
 
 
-def test_a_sentence_with_the_number_of_the_cards_below_is_told() -> None:
-    text = "My commander is Ezuri, Renegade Leader, and here is the 99:\n99 Forest"
-    assert [notice.code for notice in read(text).notices] == ["line-ignored"]
+@pytest.mark.parametrize(
+    "line",
+    [
+        "My commander is Ezuri, Renegade Leader, and here is the 99:",
+        "Ezuri, Renegade Leader is my commander. The 99:",
+    ],
+)
+def test_a_sentence_with_the_number_of_the_cards_below_is_told(line: str) -> None:
+    assert [notice.code for notice in read(f"{line}\n99 Forest").notices] == ["line-ignored"]
 
 
 @pytest.mark.parametrize("line", ["and 1 cards: Gitaxian Probe", "list: four Seething Song"])
@@ -276,6 +282,7 @@ def test_a_count_and_a_title_behind_words_are_a_fault(line: str) -> None:
         ("Tom's sealed deck\n" + SEALED + "\n8 Shock", "main-doubtful"),
         (SEALED + "\n20 Shock", "main-doubtful"),
         ("36 Opt\n24 Island\n\n20 Shock", "main-doubtful"),
+        ("37 Opt\n24 Island\n\n20 Shock", "main-doubtful"),
         ("40 Opt\n\n20 Island", None),
         ("1\tOpt\t$1.50\n2\tShock\t$1.50\n3\tNegate\t$1.50\n4\tDuress\t$1.50", "count-assumed"),
     ],

@@ -215,7 +215,8 @@ _TOTAL = (
     r"|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
 _BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
-_SENTENCES = r"[^\W\d]{3}[.!?] [A-Z][^\W\d]* [^\W\d]"
+_SENTENCES = r"[^\W\d]{3}[.!?] [A-Z][^\W\d]*[ :]"
+LEAST_OF_SENTENCES = 5
 """The list is new. Here is the 99:"""
 _BEFORE_WORDS = "-–—,(+_*"
 _ADDED = r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?"
@@ -357,7 +358,8 @@ def may_label(line: str) -> bool:
 
     A number before them may also be a count, so one of the words must be a card type.
     """
-    if re.search(_SENTENCES, line) or len(_words(line)) > MOST_WORDS:
+    number = len(_words(line))
+    if number > MOST_WORDS or (number >= LEAST_OF_SENTENCES and re.search(_SENTENCES, line)):
         return False
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
