@@ -41,7 +41,7 @@ LEAST_OF_SENTENCE = 4
 LEAST_OF_ROWS = 3
 LEAST_OF_NUMBERED = 8
 """Minimum lines that show that all of them are numbered."""
-_LINE_NUMBER = r"\s*+([0-9]{1,3})(?:[:|]?\s++|\Z)"
+_LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 """Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
@@ -535,18 +535,18 @@ def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
     if len(filled) < LEAST_OF_NUMBERED or not isinstance(filled[0][1].item, Guess):
         return steps
     starts: set[int] = set()
-    counted = 0
+    rests: list[str] = []
     for _, step in filled:
-        match = re.match(_LINE_NUMBER, step.text[: notation.LONGEST_TITLE])
+        text = step.text.strip()
+        match = re.match(_LINE_NUMBER, text)
         if match is None:
             return steps
         starts.add(int(match[1]) - step.number)
-        counted += step.text[match.end() : match.end() + 1].isdecimal()
-    if len(starts) != 1 or 2 * counted < len(filled):
+        rests.append(text[match.end() :].lstrip())
+    if len(starts) != 1 or 2 * sum(rest[:1].isdecimal() for rest in rests) < len(rests):
         return steps
     steps = [*steps]
-    for at, step in filled:
-        rest = re.sub(_LINE_NUMBER, "", step.text, count=1)
+    for (at, step), rest in zip(filled, rests, strict=True):
         steps[at] = step._replace(item=read(rest))
     return steps
 
