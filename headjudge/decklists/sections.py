@@ -663,7 +663,8 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
     marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
     is_style = cards + marked > before and 2 * cards >= len(behind)
     for step in steps:
-        if is_style and isinstance(step.item, Label) and not _is_in_brackets(step.text):
+        is_otherwise = _is_in_brackets(step.text) or step.text.lstrip()[:1].isdecimal()
+        if is_style and isinstance(step.item, Label) and not is_otherwise:  # nor 24 Terre
             item = step.item.otherwise
             if not isinstance(item, Entry):
                 item = Guess(step.item.total, _words(step.text)) if step.item.total else item
