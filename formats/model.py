@@ -151,11 +151,6 @@ class Format(NamedTuple):
             if day in period
         }
 
-    @property
-    def rotates(self) -> bool:
-        """Whether sets rotate out, so that future legality depends on each set."""
-        return any(period.end for periods in self.sets.values() for period in periods)
-
     def legality_on(self, day: datetime.date) -> Clause | None:
         """Where it stands which cards are legal; the first one known also for earlier days."""
         begun = [clause for clause in self.legality if clause.start <= day]

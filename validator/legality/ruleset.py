@@ -130,6 +130,11 @@ class Ruleset:
         return self.house.base if self.house else self.format.id
 
     @cached_property
+    def rotates(self) -> bool:
+        """Whether sets rotate out, so that future legality depends on each set."""
+        return any(period.end for periods in self.format.sets.values() for period in periods)
+
+    @cached_property
     def banlist(self) -> banlists.Version | None:
         """The version of the format's own banlist; Limited has none (MTR 7.1)."""
         if self.format.kind != "constructed" or self._own_list is None:

@@ -87,7 +87,7 @@ def facts_older(case: Case) -> Iterator[Notice]:
         return
     cards = case.catalogue.as_of
     rulesets = [group.ruleset for group in case.groups]
-    is_rotating = any(ruleset.format.rotates for ruleset in rulesets)
+    is_rotating = any(ruleset.rotates for ruleset in rulesets)
     severity: Severity = "warning" if is_rotating else "info"
     lists = [ruleset for ruleset in rulesets if ruleset.banlist_until]
     if not lists:
