@@ -1,6 +1,6 @@
 """Card facts: every card by its English card title, and the resolution of written names."""
 
-from cards.model import Card, CardSet, IsLegal, Level, Match, Printing
+from cards.model import ENGLISH_LEVELS, Card, CardSet, IsLegal, Level, Match, Printing
 from cards.store import (
     BoundedCache,
     Catalogue,

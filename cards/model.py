@@ -11,6 +11,8 @@ Level = Literal[
 ]  # fmt: skip
 EXPLAINED: frozenset[Level] = frozenset({"translated", "rebalanced", "corrected"})
 """Levels at which the user is told which card was chosen."""
+ENGLISH_LEVELS: frozenset[Level] = frozenset({"exact", "folded"})
+"""Levels of complete English titles."""
 BASIC = "Basic"
 """The supertype of basic lands, as cards print it."""
 

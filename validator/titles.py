@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cards import Card, Catalogue, IsLegal, Match
+from cards import ENGLISH_LEVELS, Card, Catalogue, IsLegal, Match
 from messages import say, say_list, say_short_list
 from validator.commander_lists import settle_companions
 from validator.decks import Deck
@@ -24,9 +24,6 @@ NOTICE_OF_LEVEL = {"rebalanced": TITLE_REBALANCED}
 """Notices on titles that matched at these levels."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels of a complete title, which a token set code does not turn into a token."""
-
-ENGLISH_LEVELS = frozenset({"exact", "folded"})
-"""Levels of complete English titles."""
 
 
 class _NoticedLines:
@@ -100,9 +97,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
         if card is None and (card := _likeliest(line.name, cards, languages, catalogue, is_legal)):
             others = [other for other in cards if other != card]
             deck.notices.append(_assumed(deck.place(line), line.name, card, others))
-            titles = deck.copies[line.section]
-            titles[card.title] = titles.get(card.title, 0) + line.copies
-            deck.cards[card.title] = card
+            _count(deck, line, card)
         if card is None:
             deck.unresolved.append((position, line, cards))
         else:
@@ -131,12 +126,18 @@ def _read_in_language(deck: Deck, catalogue: Catalogue) -> None:
         titles[card.title] -= line.copies
         if not titles[card.title]:
             del titles[card.title]
-        titles[meant.title] = titles.get(meant.title, 0) + line.copies
-        deck.cards[meant.title] = meant
+        _count(deck, line, meant)
         deck.notices.append(_assumed(deck.place(line), line.name, meant, [card]))
     named = {card.title for _, card in deck.entries}
     for title in [title for title in deck.cards if title not in named]:
         del deck.cards[title]
+
+
+def _count(deck: Deck, line: Line, card: Card) -> None:
+    """Count the copies of a line for the card that its name means."""
+    titles = deck.copies[line.section]
+    titles[card.title] = titles.get(card.title, 0) + line.copies
+    deck.cards[card.title] = card
 
 
 def _assumed(place: Place, written: str, card: Card, others: Sequence[Card]) -> Notice:

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from cards import catalogue
+from cards import ENGLISH_LEVELS, catalogue
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
@@ -30,9 +30,6 @@ FAR = 60
 """Maximum characters between a title and its count, set or number."""
 MOST_TRIED = 8
 """Maximum places of a title within other words."""
-
-ENGLISH = frozenset({"exact", "folded"})
-"""The levels of complete English titles."""
 
 IsTitle = Callable[[str], bool]
 Span = tuple[int, int]
@@ -107,8 +104,7 @@ def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, 
         return ()
     if not read and len(text) > LONGEST and numbers.NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
-    row = several.cells_of(text[:LONGEST]) if read else []
-    line = _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text[:LONGEST]))
+    line = _line(text[:LONGEST], read)
     rest = _rest(line, read)
     is_whole = not read
     if counts := tuple(_other_counts(line, read)):
@@ -141,9 +137,7 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
     if not read or any(isinstance(entry, Guess) for entry in read):
         return frozenset()
     text = numbers.without_others(marks.without_directive(text[:LONGEST]))
-    row = several.cells_of(text)
-    line = _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text))
-    rest = _rest(line, read)
+    rest = _rest(_line(text, read), read)
     if any(entry.set_code and _is_other(entry.set_code, is_title) for entry in read):
         return frozenset({TITLE})  # 4 Opt (Shock)
     if re.search(_TALLY, rest) or re.match(_ABOUT, text):
@@ -204,7 +198,7 @@ def _is_title_apart(part: str, read: Sequence[Entry], is_title: IsTitle) -> bool
     if len(title) < 3 or title.lower() in _FINISHES or not _is(title, is_title):
         return False
     match = catalogue().find(title)
-    return match.level in ENGLISH and not any(
+    return match.level in ENGLISH_LEVELS and not any(
         catalogue().find(entry.name).cards == match.cards for entry in read
     )
 
@@ -218,7 +212,7 @@ def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
         ):
             part = part.strip(_SIGNS + "!?")
             is_card = part.lower() not in _FINISHES and _is(part, is_title)
-            if is_card and catalogue().find(part).level in ENGLISH:
+            if is_card and catalogue().find(part).level in ENGLISH_LEVELS:
                 yield f"1 {part}"
 
 
@@ -255,6 +249,12 @@ def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
     """The titles beside numbers in a comment."""
     line = notation.tidy(numbers.without_others(text[:LONGEST]))
     return tuple(dict.fromkeys(_in(line, is_title, is_whole=False)))
+
+
+def _line(text: str, read: Sequence[Entry]) -> str:
+    """A line as it is searched: without its markup, or its cells if cards were read from them."""
+    row = several.cells_of(text) if read else []
+    return _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text))
 
 
 def _rest(line: str, read: Sequence[Entry]) -> str:
@@ -397,7 +397,7 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
     level = catalogue().find(title).level
     if is_word and (level in FACES or rest.lstrip()[:1] == ":"):
         return None  # Burn: the rest of the deck
-    if is_word and level not in ENGLISH and title[0].islower():
+    if is_word and level not in ENGLISH_LEVELS and title[0].islower():
         return None
     return f"1 {title}"
 
@@ -556,7 +556,7 @@ def _is_meant(title: str, line: str, pair: Span, *, is_whole: bool) -> bool:
     before, behind = line[max(0, start - 2) : start].rstrip(), line[stop : stop + 2].lstrip()
     if before[-1:] in _EDGES and behind[:1] in _EDGES:
         return len(title) > 1 or is_whole
-    return len(title) > 1 and title[0].isupper() and level in ENGLISH
+    return len(title) > 1 and title[0].isupper() and level in ENGLISH_LEVELS
 
 
 def _is_cjk(sign: str) -> bool:
