@@ -13,13 +13,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from cards import catalogue
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
-from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.prose import LEAST_OF_DECK, are_counted, begins_with_count, is_bare, prose
 from headjudge.decklists.sections import (
@@ -87,14 +87,18 @@ def costs(steps: list[Step], context: Context) -> list[Step]:
     block = range(first, last + 1)
     bare = [at for at in block if not steps[at].text.lstrip()[:1].isdecimal()]
     ending = [at for at in bare if re.search(_NUMBER_BEHIND, steps[at].text)]
-    others = [at for at in bare if _is_no_title(steps[at]) and _has_cost(steps[at].text)]
+    others = [
+        at
+        for at in bare
+        if numbers.FIGURES[steps[at].text].is_before_cost and _is_no_title(steps[at])
+    ]
     if len(ending) >= len(ends):
         return steps
     steps = [*steps]
     for index in (*ending, *others):
         card = _card(steps[index])
         if type(card) is not Entry:
-            name = without_cost(steps[index].text.strip()).rstrip("0123456789 -–—")
+            name = numbers.without_cost(steps[index].text.strip()).rstrip("0123456789 -–—")
             read = context.read(name)
             card = read if type(read) is Entry else Guess(1, name)
         steps[index] = steps[index]._replace(item=card._replace(copies=1))
@@ -106,15 +110,9 @@ def _is_no_title(step: Step) -> bool:
     return card is Kind.UNREADABLE or isinstance(card, Guess)
 
 
-def _has_cost(text: str) -> bool:
-    """Whether the line ends in a mana cost with a colour, behind something else."""
-    return without_cost(text) != text
-
-
 def _ends_in_cost(step: Step) -> bool:
-    item = _card(step)
-    is_counted = step.text.lstrip()[:1].isdecimal()
-    return isinstance(item, Entry) and _has_cost(step.text) and not is_counted
+    is_bare = numbers.FIGURES[step.text].is_before_cost and not step.text.lstrip()[:1].isdecimal()
+    return is_bare and isinstance(_card(step), Entry)
 
 
 def section_of_line(steps: list[Step], _: Context) -> list[Step]:
@@ -151,11 +149,12 @@ def _is_part_of_block(step: Step) -> bool:
 
 def _section_before(step: Step) -> bool:
     """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
+    if getattr(_card(step), "section", None) != SIDEBOARD:
+        return False
     words, colon, _ = step.text.partition(":")
-    is_marked = getattr(_card(step), "section", None) == SIDEBOARD
     # Programs write SB before each card.
     is_word = bool(colon) and notation.tidy(words).lower() not in headings.LETTERS
-    return is_marked and is_word and headings.section(words) == SIDEBOARD
+    return is_word and headings.section(words) == SIDEBOARD
 
 
 def _is_of_cards(step: Step) -> bool:
@@ -489,13 +488,17 @@ def is_odd(item: Item) -> bool:
 def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
     """The lines with their meanings resolved; each knows the last pass that decided it."""
     lines = [*steps]
-    for each in PASSES:
-        before = {id(step) for step in lines}
+    kinds = {step.kind for step in lines}
+    for each, changed in PASSES.items():
+        if kinds.isdisjoint(changed) or (after := each(lines, context)) is lines:
+            continue
+        before = {*map(id, lines)}
         name = each.__name__.replace("_", "-")
         lines = [
             step if id(step) in before or (step.by and each in LAST) else step._replace(by=name)
-            for step in each(lines, context)
+            for step in after
         ]
+        kinds = {step.kind for step in lines}
     return lines
 
 
@@ -610,15 +613,16 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
     return lines
 
 
-def settings(steps: list[Step], context: Context) -> list[Step]:
-    """The lines with the settings of programs, and the player's name, as comments."""
+def settings(steps: list[Step], _: Context) -> list[Step]:
+    """The lines with the settings of programs as comments."""
+    if not any(isinstance(step.item, Heading) and step.item.settings for step in steps):
+        return steps
     in_settings = False
     read: list[Step] = []
     for step in steps:
         if isinstance(step.item, Heading):
             in_settings = step.item.settings
-        is_title = step.number - 1 == context.title
-        if is_title or (in_settings and notation.is_setting(step.text)):
+        if in_settings and notation.is_setting(step.text):
             step = step._replace(item=Kind.COMMENT)
         read.append(step)
     return read
@@ -626,6 +630,8 @@ def settings(steps: list[Step], context: Context) -> list[Step]:
 
 def conspiracies(steps: list[Step], _: Context) -> list[Step]:
     """The lines, where `Conspiracy (12)` over other cards is a heading as any other word."""
+    if not any(getattr(step.item, "section", None) == CONSPIRACIES for step in steps):
+        return steps
     steps, below = [*steps], ""
     for index in range(len(steps) - 1, -1, -1):
         item = steps[index].item
@@ -920,12 +926,33 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
     return (entries, False) if copies <= most else (min(entries, 1), True)
 
 
-PASSES = (
-    settings, signs, section_of_line, conspiracies, costs, numbering, mentions, breaks,
-    counts_apart, joins, headings_in_words, columns, totals, footers, full_sections,
-    commanders, prose,
-)  # fmt: skip
-"""In this order; each is a function from lines to lines, and a line knows the last that decided
-it. docs/syntaxes.md says in words what each of them does."""
+_CARDS = frozenset({Kind.CARD, Kind.CARDS})
+_WORDS = frozenset({Kind.UNREADABLE, Kind.GUESS, Kind.LABEL})
+_HEADINGS = frozenset({Kind.HEADING})
+Pass = Callable[[list[Step], Context], list[Step]]
+PASSES: Mapping[Pass, Set[Kind]] = MappingProxyType(
+    {
+        settings: _HEADINGS,
+        signs: _WORDS | {Kind.CARDS},
+        section_of_line: _CARDS | {Kind.LABEL},
+        conspiracies: _HEADINGS,
+        costs: _CARDS,
+        numbering: _WORDS | _CARDS,
+        mentions: {Kind.CARDS, Kind.UNREADABLE},
+        breaks: _CARDS,
+        counts_apart: _WORDS | _HEADINGS,
+        joins: _WORDS | _CARDS,
+        headings_in_words: _WORDS | {Kind.COMMENT},
+        columns: {Kind.CARDS},
+        totals: _WORDS | _HEADINGS,
+        footers: _HEADINGS,
+        full_sections: _HEADINGS,
+        commanders: _HEADINGS | _CARDS,
+        prose: _WORDS | _CARDS,
+    }
+)
+"""In this order, each with the kinds of lines of which a list has one if it changes anything. A
+pass is a function from lines to lines, and a line knows the last that decided it.
+docs/syntaxes.md says in words what each of them does."""
 LAST = (columns, prose)
 """Those that only say where the parts of a line belong, and what is left."""

@@ -12,7 +12,7 @@ from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
-from headjudge.decklists.lines.remarks import OPENING, without_cost
+from headjudge.decklists.lines.remarks import OPENING
 from messages import plural, say, say_count, say_list, say_short_list, template
 from validator.model import MAIN, MAYBEBOARD, POOL, SIDEBOARD, Decklist, Notice, Place, Severity
 
@@ -144,7 +144,7 @@ def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
     if step.by == "counts-apart" or getattr(step.item, "copies", 1) != 1:
         return False
-    return not (marks.has_digits(without_cost(step.text)) or _has_one_in_words(step))
+    return not (numbers.FIGURES[step.text].has_digits or _has_one_in_words(step))
 
 
 def _has_one_in_words(step: Step) -> bool:
@@ -421,7 +421,7 @@ def _is_data(text: str) -> bool:
 
 def is_near_title(text: str) -> bool:
     """Whether the line may be a misspelt title without a count."""
-    name = without_cost(notation.without_signs(notation.tidy(marks.without_markup(text))))
+    name = numbers.without_cost(notation.without_signs(notation.tidy(marks.without_markup(text))))
     if not SHORTEST_NEAR <= len(name) <= LONGEST_NEAR:
         return False
     return catalogue().is_near_title(name)
@@ -450,7 +450,7 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
 
 def begins_with_count(step: Step) -> bool:
     """Whether the line begins with a count, such as `4 Opt`."""
-    return numbers.count_before(notation.tidy(step.text[:LONGEST_NEAR])) is not None
+    return numbers.FIGURES[step.text].is_counted
 
 
 LONGEST_QUOTE = 60

@@ -16,12 +16,10 @@ from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, marks, notation, numbers, several, unread
-from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle
+from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
-from headjudge.decklists.lines.notation import LONGEST_TITLE
-from headjudge.decklists.lines.remarks import without_cost
 from headjudge.decklists.passes import COMMENT_SIGNS
 from headjudge.decklists.prose import line_notices, without_count
 from headjudge.decklists.sections import (
@@ -277,9 +275,12 @@ def _reading(
     settings: set[int] = set()
     empty: list[Step] = []
     if any(row.depends_on_context for _, row in odd):
-        each = map(Step, numbers, texts, [row.item for row in chosen])
+        each = [*map(Step, numbers, texts, [row.item for row in chosen])]
+        if part.title is not None:
+            at = part.title - part.start
+            each[at] = each[at]._replace(item=Kind.COMMENT)
         read_one = partial(read_line, is_title=is_title)
-        arranged = passes.arrange(each, Context(read_one, part.title, pool))
+        arranged = passes.arrange(each, Context(read_one, pool))
         steps = [step[:3] for step in arranged]
     if part.sideboard is not None:
         at = part.sideboard
@@ -522,19 +523,14 @@ def _english(title: str) -> tuple[str, ...]:
 @catalogue_cache(REMEMBERED_FACTS)
 def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
     """Classified lines, cached for the catalogue that `is_title` belongs to."""
-    return BoundedCache(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
-
-
-def _is_short(line: str) -> bool:
-    """Whether a line is no longer than a title; longer lines are rarely repeated."""
-    return len(line) <= LONGEST_TITLE
+    return BoundedCache(partial(_row, is_title), notation.REMEMBERED_LINES, keeps=notation.is_short)
 
 
 def _row(is_title: IsTitle, line: str) -> Row:
     line = marks.without_directive(line)
     item = read_line(line, is_title)
     line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
-    is_bare = type(item) is Entry and item.copies == 1 and not marks.has_digits(without_cost(line))
+    is_bare = type(item) is Entry and item.copies == 1 and not numbers.FIGURES[line].has_digits
     is_odd = is_bare or _is_doubtful(item, line)
     if item is Kind.COMMENT:
         rest = _commented_out(line, is_title)

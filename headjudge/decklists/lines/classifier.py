@@ -22,9 +22,6 @@ DOUBTFUL_MARKS = 3
 """Maximum doubtful marks removed from a name."""
 CROWDED = 3
 """More titles than one row has: that of its card, and one that is also the name of its set."""
-REMEMBERED_LINES = 16_384
-"""Cached lines: about ten times the different lines of a large event."""
-
 LONGEST_KEPT = 10_000
 """Characters of a cached line; a document may have texts of a megabyte."""
 MOST_PLACES = 8
@@ -62,7 +59,7 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
     is_title = is_title or catalogue().is_title
     if len(text) > LONGEST_KEPT:
         return _classify(text, is_title)
-    once = _classify_long if len(text) > notation.LONGEST_TITLE else _classify_once
+    once = _classify_once if notation.is_short(text) else _classify_long
     return once(text, is_title)
 
 
@@ -97,7 +94,7 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
     )
 
 
-_classify_once = catalogue_cache(REMEMBERED_LINES)(_classify)
+_classify_once = catalogue_cache(notation.REMEMBERED_LINES)(_classify)
 _classify_long = catalogue_cache(64)(_classify)  # edits read such a line once per card
 
 

@@ -1,7 +1,8 @@
 """The kinds of lines in a text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from headjudge.decklists.lines.headings import Heading
@@ -80,17 +81,17 @@ class Step(NamedTuple):
     @property
     def kind(self) -> Kind:
         """What the line is."""
-        if isinstance(self.item, Kind):
-            return self.item
-        return next(kind for type_, kind in _KINDS if isinstance(self.item, type_))
+        return self.item if isinstance(self.item, Kind) else _KINDS[type(self.item)]
 
 
-_KINDS: tuple[tuple[type, Kind], ...] = (
-    (Guess, Kind.GUESS),
-    (Entry, Kind.CARD),
-    (Several, Kind.CARDS),
-    (Heading, Kind.HEADING),
-    (Label, Kind.LABEL),
+_KINDS: Mapping[type, Kind] = MappingProxyType(
+    {
+        Entry: Kind.CARD,
+        Guess: Kind.GUESS,
+        Several: Kind.CARDS,
+        Heading: Kind.HEADING,
+        Label: Kind.LABEL,
+    }
 )
 
 
@@ -99,7 +100,5 @@ class Context(NamedTuple):
 
     read: Callable[[str], Item]
     """Reads a text as a line."""
-    title: int | None = None
-    """The line, from 0, that is the player's name."""
     pool: bool = False
     """Whether the list is a card pool, in which headings mean nothing."""

@@ -10,6 +10,8 @@ import unicodedata
 
 LONGEST_TITLE = 200
 """Maximum characters of a title; the longest in any language has 141."""
+REMEMBERED_LINES = 16_384
+"""Cached lines: about ten times the different lines of a large event."""
 INVISIBLE = (
     "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u20e3\ufe0e\ufe0f\ufeff"
@@ -168,6 +170,11 @@ def is_setting(text: str) -> bool:
     return re.match(_SETTING, tidy(text)) is not None
 
 
+def is_short(line: str) -> bool:
+    """Whether a line is no longer than a title; longer lines are rarely repeated."""
+    return len(line) <= LONGEST_TITLE
+
+
 def may_be_title(text: str) -> bool:
     """Whether the length and the signs of the text are possible for a title."""
-    return len(text) <= LONGEST_TITLE and not _NEVER_IN_TITLES.search(text)
+    return is_short(text) and not _NEVER_IN_TITLES.search(text)

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from headjudge.decklists.lines.notation import LONGEST_TITLE, tidy
+from cards import BoundedCache
+from headjudge.decklists.lines.marks import has_digits
+from headjudge.decklists.lines.notation import LONGEST_TITLE, REMEMBERED_LINES, is_short, tidy
 
 
 class Counted(NamedTuple):
@@ -157,6 +159,7 @@ NUMBER = re.compile(
 """A number of copies, but neither a year, a price nor a longer number."""
 COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
+COST_IN_COLOURS = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
 CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
 PRICE = (
     rf"{CURRENCY} ?[0-9.,]{{1,8}}|[0-9]{{1,5}}(?:[.,][0-9]{{2,3}})? ?{CURRENCY}|[0-9.,]{{1,6}} ?%"
@@ -207,6 +210,35 @@ def count_before(line: str) -> Counted | None:
         if match := pattern.fullmatch(line):
             return Counted(match[1], match[2])
     return None
+
+
+class Figures(NamedTuple):
+    """What the numbers of a line are, as the passes of reading ask of every line."""
+
+    is_counted: bool
+    """Whether the line begins with a count: `4 Opt`."""
+    has_digits: bool
+    """Whether it has a digit outside its tags, links and mana cost."""
+    is_before_cost: bool
+    """Whether it ends in a mana cost with a colour: `Negate 1U`."""
+
+
+def _figures(line: str) -> Figures:
+    uncosted = without_cost(line)
+    return Figures(
+        count_before(tidy(line[:LONGEST_TITLE])) is not None,
+        has_digits(uncosted),
+        uncosted is not line,
+    )
+
+
+FIGURES = BoundedCache(_figures, REMEMBERED_LINES, keeps=is_short)
+
+
+def without_cost(line: str) -> str:
+    """The line without a mana cost with a colour behind it: `Negate 1U`."""
+    name, _, cost = line.rstrip().rpartition(" ")
+    return name if name and re.fullmatch(COST_IN_COLOURS, cost) else line
 
 
 def is_counted_name(cell: str) -> bool:

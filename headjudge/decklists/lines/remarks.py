@@ -13,7 +13,7 @@ from itertools import chain, islice
 from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
-from headjudge.decklists.lines.numbers import CURRENCY
+from headjudge.decklists.lines.numbers import COST_IN_COLOURS, CURRENCY
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
@@ -46,9 +46,8 @@ _ASIDE = (
     rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:EN|DE|FR|IT|ES|PT|JP|RU|KR|CN|MT|GD|PL|PO)|(?-i:[A-Z0-9]{{3,4}})"
 )
 _PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
-_COST = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
 _BEFORE = (
-    rf"\(?(?:{_COST}|{CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
+    rf"\(?(?:{COST_IN_COLOURS}|{CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
     rf"|[0-9]{{1,4}}[.,][0-9]{{2}} ?{CURRENCY})\)? "
 )
 """A cost or a price before a title: `1U Negate`, `0,20 € Opt`."""
@@ -127,13 +126,7 @@ def before_cost(line: str, is_title: IsTitle) -> str | None:
     """The title before a mana cost with a colour: `Negate 1U`, `Negate - 1U`; else None."""
     name, _, cost = line.rpartition(" ")
     name = name.rstrip(_DASHES)
-    return name if name and re.fullmatch(_COST, cost) and is_title(name) else None
-
-
-def without_cost(line: str) -> str:
-    """The line without a mana cost with a colour behind it: `Negate 1U`."""
-    name, _, cost = line.rstrip().rpartition(" ")
-    return name if name and re.fullmatch(_COST, cost) else line
+    return name if name and re.fullmatch(COST_IN_COLOURS, cost) and is_title(name) else None
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
