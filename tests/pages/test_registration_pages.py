@@ -98,6 +98,8 @@ def test_a_column_of_no_lists_is_warned_of(client: FlaskClient) -> None:
     text = send(client, do="columns", **sent).text
     assert warning not in text
     assert "Not read as teams: rows 6." in text
+    unused = send(client, do="columns", **(sent | {"role-4": ""})).text
+    assert "The column “Player A decklist” is not used, but has cards in 3 rows." in unused
     assert warning in send(client, do="columns", **(sent | {"role-3": "list"})).text
 
 
@@ -211,13 +213,16 @@ def test_a_team_is_judged_again(client: FlaskClient) -> None:
     rows[1][4] = TOO_MANY
     _, team, _ = lines(send(client, NDJSON, do="check", **columns(client, csv_of(rows))))
     team["request"]["decks"][0]["list"] = ANN
-    sent: dict[str, Any] = {"do": "team", "number": "7", "row": "8"}
+    sent: dict[str, Any] = {"do": "team", "number": "7", "row": "8", "written": "[]"}
+    sent["unused"] = '[["Notes", "4 Shock"]]'
     sent["request"] = json.dumps(team["request"])
     (again,) = lines(send(client, **sent))
     assert (again["number"], again["request"]) == (7, team["request"])
     assert '<li class="legal' in again["row"]
+    assert "4 Shock" in again["row"]
     for hostile in ("", "[]", "{", '{"decks": 1}', '{"format": "modern", "decks": {}}'):
-        (refused,) = lines(send(client, **(sent | {"request": hostile, "number": "x"})))
+        changed = {"request": hostile, "number": "x", "unused": "[1]"}
+        (refused,) = lines(send(client, **(sent | changed)))
         assert "unasked" in refused["row"]
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from headjudge.web.pages.event import columns, entries, judging, upload
+from headjudge.web.pages.event import card_rows, columns, entries, judging, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.upload import Sheet
+from headjudge.web.pages.event.upload import CannotBeRead, Sheet
 from tests.web.registrations.events import ANN, FORM_HEADER, SHEETS, csv_of, file_of, google_form
 
 EVENT = {"format": "modern", "structure": "two-headed-giant", "as_of": "2026-08-01"}
@@ -27,7 +27,7 @@ def roles_of(text: str) -> tuple[str, ...]:
 
 
 def judged(row: dict[str, Any]) -> tuple[Sheet, Columns, list[Result]]:
-    sheet = upload.read(*file_of(row)).sheets[0]
+    sheet = card_rows.with_lists(upload.read(*file_of(row))).sheets[0]
     guess = columns.guess_columns(sheet)
     found = judging.judge_entries(entries.entries(sheet, guess, EVENT), datetime.date(2026, 8, 1))
     return sheet, guess, list(found)
@@ -78,6 +78,16 @@ def guessed(*header: str, cells: tuple[str, ...] = ()) -> str:
 )  # fmt: skip
 def test_names_of_columns(header: tuple[str, ...], cells: tuple[str, ...], roles: str) -> None:
     assert guessed(*header, cells=cells) == roles
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [("Quantity,Name", "single decklist"), ("Team,Copies here,Name", "no column that is named")],
+)
+def test_cards_of_nobody_or_without_a_count_are_refused(header: str, said: str) -> None:
+    rows = [header.split(","), *(["Reds", "4", "Opt"][-header.count(",") - 1 :] for _ in range(3))]
+    with pytest.raises(CannotBeRead, match=said):
+        card_rows.with_lists(upload.read("deck.csv", csv_of(rows)))
 
 
 LONG = "4 Lightning Bolt\n56 Mountain\n\nSideboard\n15 Negate"

@@ -118,7 +118,7 @@ def _name(sheet: Sheet, header: int | None, index: int) -> str:
     row, above = sheet.rows[header], sheet.rows[max(header - 1, 0)]
     name, upper = (" ".join(cell_of(one, index).split()) for one in (row, above))
     # A title above the table names no column.
-    is_name = not name and filled(above) > 1 and _meaning(upper) not in map(_meaning, row.cells)
+    is_name = not name and filled(above) > 1 and meaning_of(upper) not in map(meaning_of, row.cells)
     return upper if is_name else name
 
 
@@ -145,7 +145,7 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
     """Whether a column contains private data: ids of players, or unused contact data."""
     if role := columns.roles[index]:
         return role == "player-id"
-    if _meaning(_name(sheet, columns.header, index)) == "private":
+    if meaning_of(_name(sheet, columns.header, index)) == "private":
         return True
     rows = sheet.rows[columns.first : columns.first + SAMPLE]
     return any(_is_contact(cell_of(row, index).strip()) for row in rows)
@@ -154,7 +154,7 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
 def time_columns(sheet: Sheet, columns: Columns) -> tuple[int, ...]:
     """The columns that say when a row was sent, by their names."""
     header = names(sheet, columns.header)
-    return tuple(index for index, name in enumerate(header) if _meaning(name) == "time")
+    return tuple(index for index, name in enumerate(header) if meaning_of(name) == "time")
 
 
 def addresses(row: TableRow, columns: Columns) -> list[str]:
@@ -174,7 +174,7 @@ def _header_row(sheet: Sheet) -> int | None:
                 best = index - 1 if not sheet.rows[index - 1].is_blank else None
             break
         above = len(cells) > 1 or sheet.width == 1
-        known = sum(bool(_meaning(cell)) for cell in cells)
+        known = sum(bool(meaning_of(cell)) for cell in cells)
         if known > most and (len(cells) > 1 or sheet.width == 1):
             best, most = index, known
     return best
@@ -198,7 +198,8 @@ def _is_contact(cell: str) -> bool:
     return bool(_MAIL.fullmatch(cell) or _TELEPHONE.fullmatch(cell))
 
 
-def _meaning(name: str) -> str:
+def meaning_of(name: str) -> str:
+    """What a column of that name contains: a role, `private` or `time`; empty if it is unknown."""
     name, spaced = name[:LONGEST_NAME], _column_words(name)
     if _DECK_NAME.search(name) or _DECK_NAME.search(spaced):
         return "deck-name"
@@ -212,7 +213,7 @@ def _column_words(name: str) -> str:
 
 
 def _role(name: str, cells: Sequence[str]) -> str:
-    meaning = _meaning(name)
+    meaning = meaning_of(name)
     filled = [cell for cell in cells if cell.strip()]
     sizes = [size_of(cell) for cell in filled]
     if filled and sum(size >= LIST_MIN for size in sizes) * 2 >= len(filled):
@@ -225,7 +226,8 @@ def _role(name: str, cells: Sequence[str]) -> str:
     if meaning in ("list", "pool", "sideboard"):
         # The cells may be short in spite of the name: names of decks, or yes and no.
         are_lists = any(
-            _CARDS.search(cell) or is_address(cell) or len(cell) > 60 for cell in filled
+            _CARDS.search(cell) or is_address(cell) or len(cell) > 60 or "\n" in cell.strip()
+            for cell in filled
         )
         is_named = bool(_NAMES_LISTS.search(name[:LONGEST_NAME])) and len(filled) < FEW
         return meaning if are_lists or is_named or not filled else IGNORED
@@ -274,7 +276,7 @@ def _guess_players(
         if not between or any(roles[index] == "player" for index in between):
             continue
         index = between[-1]
-        if not roles[index] and not _meaning(header[index]) and _are_names(columns[index]):
+        if not roles[index] and not meaning_of(header[index]) and _are_names(columns[index]):
             roles[index] = "player"
 
 

@@ -8,16 +8,20 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
+from cards import catalogue
 from headjudge.decklists.documents.tables import is_address, list_in
+from headjudge.decklists.lines.unread import readings
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import (
+    IGNORED,
     LIST_MIN,
     Columns,
     addresses,
     cell_of,
     filled,
     fills_down,
+    is_private,
     names,
     size_of,
     time_columns,
@@ -26,6 +30,7 @@ from headjudge.web.pages.event.upload import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say, say_list
 from validator import questions
+from validator.questions import shorten
 
 NO_FORMAT = say("No format is given for this team.")
 SECTION_HEADINGS = ("Sideboard", "Commander")
@@ -49,6 +54,8 @@ _PART_OF_NAME = re.compile(
 
 _NUMBER = re.compile(r"\d++")
 _HALF_DAY = re.compile(r"\b(?:a|(p))\.?m\b|午前|(午後)", re.IGNORECASE)
+SEARCHED_MAX = 200_000
+"""Characters of unused cells that are searched for titles."""
 LONGEST_TIME = 60
 """Characters of a cell that says when its row was sent."""
 
@@ -86,6 +93,46 @@ def _dates(text: str) -> dict[str, tuple[int, ...]]:
     }
 
 
+class UnusedColumns:
+    """The columns of a sheet that are not used, but for addresses and times."""
+
+    def __init__(self, sheet: Sheet, columns: Columns) -> None:
+        self._rows = sheet.rows
+        header = names(sheet, columns.header)
+        lists = len(columns.of("list"))
+        # A section that has no list of its own is used as little.
+        spare = [index for role in SECTION_HEADINGS for index in columns.of(role.lower())[lists:]]
+        self._names = {
+            index: header[index] or str(index + 1)
+            for index in (*columns.of(IGNORED), *spare)
+            if not is_private(sheet, columns, index) and index not in time_columns(sheet, columns)
+        }
+        self._left = SEARCHED_MAX
+        self._is_title = catalogue().is_title
+
+    def cards(self, row: int) -> Iterator[UnusedCards]:
+        """The cells with cards in the row of this index."""
+        for index, name in self._names.items():
+            text = list_in(cell_of(self._rows[row], index)).text
+            self._left -= len(text)
+            if card := next(self._cards_in(text), ""):
+                yield UnusedCards(shorten(name), shorten(card))
+
+    def _cards_in(self, text: str) -> Iterator[str]:
+        if self._left < 0:
+            # What is beyond is not searched for titles: any number before a word is one of copies.
+            return iter([text] if size_of(text) else [])
+        return (card for line in text.splitlines() for card in readings(line, (), self._is_title))
+
+
+class UnusedCards(NamedTuple):
+    """A cell with cards in a column that is not used."""
+
+    column: str
+    card: str
+    """The first of them, with its number of copies."""
+
+
 class Progress(NamedTuple):
     """Data that the page stores with a team, on the organizer's device alone."""
 
@@ -121,6 +168,8 @@ class Entry(NamedTuple):
     player_ids: tuple[str, ...] = ()
     """By deck, as are the names."""
     deck_names: tuple[str, ...] = ()
+    unused: tuple[UnusedCards, ...] = ()
+    """The cards in columns that are not used."""
     replaced: Mapping[int, int] = MappingProxyType({})
     """The indexes of rows that were sent again, each with the number of the newer row."""
     progress: Progress = Progress()
@@ -138,8 +187,8 @@ class Entry(NamedTuple):
 
     @property
     def remarks(self) -> tuple[Message, ...]:
-        """What stands in place of lists, in sentences for the organizer."""
-        return tuple(
+        """What stands in place of lists, and what was not checked, in sentences."""
+        written = (
             say(
                 "{player} wrote “{text}” in place of a list.",
                 player=deck.get("player") or say("Player {number}", number=number),
@@ -148,6 +197,14 @@ class Entry(NamedTuple):
             for number, (deck, text) in enumerate(zip(self.decks, self.written, strict=False), 1)
             if text
         )
+        unused = (
+            say(
+                "The column “{column}” is not used, but has cards such as “{card}”.",
+                **part._asdict(),
+            )
+            for part in self.unused
+        )
+        return (*written, *unused)
 
     @property
     def addresses(self) -> list[str]:
@@ -238,8 +295,9 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
     header = names(sheet, columns.header)
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
     times = Times(sheet, columns)
+    unused = UnusedColumns(sheet, columns)
     teams = [
-        _entry(number, rows, sheet, columns, event, times, has_parts=has_parts)
+        _entry(number, rows, sheet, columns, event, times, unused, has_parts=has_parts)
         for number, rows in enumerate(_group_rows(sheet, columns, event), 1)
     ]
     return list(_with_namesakes(_without_older(teams, times)))
@@ -299,6 +357,7 @@ def _entry(
     columns: Columns,
     event: Mapping[str, Any],
     times: Times,
+    unused: UnusedColumns,
     *,
     has_parts: bool,
 ) -> Entry:
@@ -332,6 +391,7 @@ def _entry(
         next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
         tuple(id_ for part in contents for id_ in part.player_ids),
         tuple(name for part in contents for name in part.deck_names),
+        tuple(part for row in rows if row not in replaced for part in unused.cards(row)),
         replaced,
     )
 

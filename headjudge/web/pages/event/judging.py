@@ -257,6 +257,7 @@ def _doubts(entry: Entry, notices: Sequence[Notice]) -> Iterator[Message]:
         yield say("{number} lines skipped", number=len(places))
     else:
         yield from (say("skipped: “{text}”", text=shorten(place.text or "")) for place in places)
+    yield from (say("skipped: “{text}”", text=part.card) for part in entry.unused[:NAMED_MOST])
     if others := len(entry.notes) + len(notices) - len(skipped):
         yield say_count(others, "{number} notice", "{number} notices")
 

@@ -17,7 +17,6 @@ from time import monotonic
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.decklists.documents.tables import columns
 from headjudge.web.http import Problem
 from headjudge.web.pages.event import workbook_process
 from messages import Message, MessageError, say
@@ -381,10 +380,6 @@ PARTS_OF_WORKBOOKS = (b"[Content_Types].xml", b"content.xml")
 NOTHING_IN_IT = say("This file is empty.")
 NO_TABLE = say("This file is neither a text table (.csv) nor a spreadsheet (.xlsx or .ods).")
 ARCHIVE = say("This is a ZIP archive. Please open it, and choose the table that is in it.")
-ONE_DECK = say(
-    "This table is a single decklist with one card per row. Check it with its team on the"
-    " page “Check”."
-)
 
 
 def read(name: str, data: bytes, encoding: str = "") -> Upload:
@@ -425,8 +420,6 @@ def _text(name: str, data: bytes, chosen: str) -> Upload:
     if len(text) > TEXT_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     delimiter, table = read_delimited(text)
-    if table and columns(table[0].cells):
-        raise CannotBeRead(ONE_DECK)
     return Upload(name, _filled(sheet("", table)), delimiter, encoding, len(data))
 
 

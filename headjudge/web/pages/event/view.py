@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,13 +29,14 @@ from headjudge.web.http import Problem, expect_media_type, parse_json, translate
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check.form import SIZES, event_values, house_fields, house_titles
+from headjudge.web.pages.event import card_rows, judging
 from headjudge.web.pages.event import columns as columns_of
-from headjudge.web.pages.event import judging
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import HEADER_ROWS, IGNORED, ROLES, Columns
 from headjudge.web.pages.event.entries import (
     Entry,
     Progress,
+    UnusedCards,
     entries,
     entry_of,
     rows_of_teams,
@@ -47,7 +49,7 @@ from headjudge.web.schemas import team
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
 from headjudge.web.words.facts import with_site_names
-from messages import Message, say
+from messages import Message, say, say_count
 from validator.questions import DECKS_MAX, shorten
 
 ROLE_WORDS: Mapping[str, Message] = {
@@ -158,6 +160,18 @@ class EventForm:
         return teams
 
     @property
+    def unused(self) -> Iterator[Message]:
+        """What is said of columns that are not used but have cards, with the number of rows."""
+        rows = Counter(part.column for entry in self.entries for part in entry.unused)
+        for column, number in rows.items():
+            yield say_count(
+                number,
+                "The column “{column}” is not used, but has cards in {number} row.",
+                "The column “{column}” is not used, but has cards in {number} rows.",
+                column=column,
+            )
+
+    @property
     def other_rows(self) -> list[int]:
         """The numbers of rows below the header that are of no team, up to ROWS_NAMED."""
         of_teams = set(rows_of_teams(self.sheet, self.columns))
@@ -196,7 +210,9 @@ def parse_form(
     file = files.get("file")
     if file is None or not file.filename:
         raise CannotBeRead(NO_FILE)
-    upload = uploads.read(file.filename, file.read(), values.get("encoding", ""))
+    upload = card_rows.with_lists(
+        uploads.read(file.filename, file.read(), values.get("encoding", ""))
+    )
     guesses = list(map(columns_of.guess_columns, upload.sheets))
     with_lists = (number for number, one in enumerate(guesses) if one.of("list"))
     index = _number(values.get("sheet", str(next(with_lists, 0))), len(upload.sheets))
@@ -405,18 +421,24 @@ def _team() -> Response:
     number, row = (whole_number(values.get(name, "")) or 0 for name in ("number", "row"))
     event = parse_event({}, today)
     entry = entry_of(number, row, values.get("request", ""), event)
-    entry = entry._replace(written=_written(values.get("written", "")))
-    result = judging.judge_entry(entry, today, ListFetcher())
+    result = judging.judge_entry(_as_in_file(entry, values), today, ListFetcher())
     line = {**_line(result), "template": _translate(MESSAGE)}
     return Response(json.dumps(line) + "\n", content_type=batch.MEDIA_TYPE)
 
 
-def _written(text: str) -> tuple[str, ...]:
-    """What stood in place of the lists of a team, as the page's script gives it back."""
+def _as_in_file(entry: Entry, values: Mapping[str, str]) -> Entry:
+    """The entry with what its rows have besides lists, as the page's script gives it back."""
     try:
-        return tuple(map(str, parse_json(text.encode("utf-8", "surrogatepass"))))
+        written, unused = (
+            parse_json(values.get(name, "").encode("utf-8", "surrogatepass"))
+            for name in ("written", "unused")
+        )
+        return entry._replace(
+            written=tuple(map(str, written)),
+            unused=tuple(UnusedCards(*map(str, part)) for part in unused),
+        )
     except (Problem, TypeError, ValueError):
-        return ()
+        return entry
 
 
 def _choose(entries: Sequence[Entry]) -> list[Entry]:
@@ -454,6 +476,7 @@ def _line(result: Result) -> dict[str, Any]:
         "check": fragments.pack(result.entry.request),
         "mend": [_translate(sentence) for sentence in result.to_mend],
         "written": result.entry.written,
+        "unused": result.entry.unused,
     }
 
 

@@ -11,6 +11,9 @@ export const teams = new Map();
 const before = new Map();
 const keys = new Set();
 
+// What the rows of a team have besides its lists.
+const AS_IN_FILE = ["written", "unused"];
+
 export const decksOf = (request) => JSON.parse(request).decks ?? [];
 export const isMended = ({ base, request }) => lists(base) !== lists(request);
 
@@ -98,9 +101,10 @@ function linesApart(old, now) {
 }
 
 // The row of a line of the service's answer.
-export function rowOf({ row, check, mend, written }) {
+export function rowOf({ row, check, ...lists }) {
   const element = made("template", { innerHTML: row }).content.firstElementChild;
-  Object.assign(element.dataset, { check, mend: JSON.stringify(mend), written: JSON.stringify(written) });
+  element.dataset.check = check;
+  for (const name of ["mend", ...AS_IN_FILE]) element.dataset[name] = JSON.stringify(lists[name]);
   return element;
 }
 
@@ -108,7 +112,8 @@ export function rowOf({ row, check, mend, written }) {
 export async function ask(id, language = document.documentElement.lang) {
   const sent = new FormData();
   const values = { do: "team", number: number(id), row: at(id).dataset.row, request: teams.get(id).request };
-  for (const [name, value] of Object.entries({ ...values, written: at(id).dataset.written ?? "[]" })) sent.set(name, value);
+  for (const name of AS_IN_FILE) values[name] = at(id).dataset[name] ?? "[]";
+  for (const [name, value] of Object.entries(values)) sent.set(name, value);
   const answer = await fetch(`${at("columns").action.split("?")[0]}?lang=${language}`, { method: "POST", body: sent });
   return answer.ok ? answer.json() : null;
 }
