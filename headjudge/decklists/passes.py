@@ -329,7 +329,7 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
     for index, after in enumerate(steps[1:]):
         step = steps[index]
         text, carried = f"{carried} {step.text.strip()}", ""
-        at = max(map(text.rfind, ",;"))
+        at = max(text.rfind(","), text.rfind(";"))
         head, tail = text[:at], text[at + 1 :].strip()
         if at < 1 or not tail[:1].isdecimal():
             continue
@@ -488,9 +488,9 @@ def is_odd(item: Item) -> bool:
 def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
     """The lines with their meanings resolved; each knows the last pass that decided it."""
     lines = [*steps]
-    kinds = {step.kind for step in lines}
+    kinds = {step.kind for step in lines}  # those that the list has, or had before a pass
     for each, changed in PASSES.items():
-        if kinds.isdisjoint(changed) or (after := each(lines, context)) is lines:
+        if kinds.isdisjoint(changed) or (after := each(lines, context)) == lines:
             continue
         before = {*map(id, lines)}
         name = each.__name__.replace("_", "-")
@@ -498,7 +498,7 @@ def arrange(steps: Iterable[Step], context: Context) -> list[Step]:
             step if id(step) in before or (step.by and each in LAST) else step._replace(by=name)
             for step in after
         ]
-        kinds = {step.kind for step in lines}
+        kinds.update(step.kind for step in lines if step.by == name)
     return lines
 
 
@@ -739,21 +739,23 @@ def _longest_join(
 ) -> tuple[int, Step]:
     """How many lines from this one on belong together, and their joint meaning."""
     step = steps[index]
-    if step.text.count("(") > step.text.count(")"):
+    if "(" in step.text and step.text.count("(") > step.text.count(")"):
         return _lines_of_remark(steps, index), step
     # "2 Serra" before "Angel": only both lines together are a title.
-    is_card = type(step.item) is Entry and not _ends_within(step)
-    if not (is_card or _may_go_on(step)):
+    is_within = _ends_within(step)
+    is_card = type(step.item) is Entry and not is_within
+    if not (is_card or is_within or _may_go_on(step)):
         return 1, step
-    text = notation.tidy(step.text)
+    texts = [step.text]
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
-        if _begins_anew(after) or (is_card and after.item is not Kind.UNREADABLE):
+        if (is_card and after.item is not Kind.UNREADABLE) or _begins_anew(after):
             break
-        text = f"{text} {notation.tidy(after.text)}"
+        texts.append(after.text)
+        text = " ".join(map(notation.tidy, texts))
         if len(text) > notation.LONGEST_TITLE:
             break
         item = read(text)
-        if _ends_within(step) and not (type(item) is Entry and "//" in item.name):
+        if is_within and not (type(item) is Entry and "//" in item.name):
             break
         if is_card and not (isinstance(item, Entry) and text.endswith(item.name)):
             break
@@ -782,8 +784,6 @@ def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
 
 def _may_go_on(step: Step) -> bool:
     """Whether the line is a count, or a count with an incomplete title; rows are complete."""
-    if _ends_within(step):
-        return True
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
     return (isinstance(item, Guess) and not several.cells_of(step.text)) or (
         item is Kind.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
@@ -804,8 +804,7 @@ def full_sections(steps: list[Step], context: Context) -> list[Step]:
     """
     if context.pool:
         return steps
-    blocks = Blocks(steps)
-    steps = _without_what_is_beside(steps, blocks)
+    steps = _without_what_is_beside(steps)
     blocks = Blocks(steps)
     ordered: list[Step] = []
     end: tuple[int, int] | None = None
@@ -822,8 +821,11 @@ def full_sections(steps: list[Step], context: Context) -> list[Step]:
     return ordered
 
 
-def _without_what_is_beside(steps: list[Step], blocks: Blocks) -> list[Step]:
+def _without_what_is_beside(steps: list[Step]) -> list[Step]:
     """The lines, where words over cards behind a full sideboard are the heading of a maybeboard."""
+    if not any(step.item is Kind.UNREADABLE for step in steps):
+        return steps
+    blocks = Blocks(steps)
     begun: int | None = None
     marked = [*steps]
     for index, step in enumerate(steps):

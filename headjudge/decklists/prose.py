@@ -65,8 +65,9 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
     names, headings, are_titles_alone = _names(steps)
-    names |= _with_figure(steps) | _of_pages(steps)
-    names |= _behind_the_list(steps) | _years(steps) | _explained(steps)
+    if any(isinstance(step.item, Guess) for step in steps):
+        names |= _with_figure(steps) | _of_pages(steps) | _years(steps)
+    names |= _behind_the_list(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
     searched = 0
@@ -176,10 +177,11 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     own = len(words)
     are_apart = not any(isinstance(steps[at - 1].item, Entry) for at in words if at)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
+    begun = _begun(steps)
     headings = {
         index
         for index in alone
-        if (all(map(_is_words, steps[:index])) and not _is_commander(steps, index))
+        if (index <= begun and not _is_commander(steps, index))
         or (
             own >= LEAST_OWN_HEADINGS
             and _is_over_count(steps, index)
@@ -346,10 +348,7 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
         for index, step in enumerate(steps)
         if isinstance(step.item, Guess) and re.fullmatch(_DATE, step.text.strip()[:LONGEST_NEAR])
     }
-    begun = next(
-        (at for at, step in enumerate(steps) if not _is_words(step)),
-        0,
-    )
+    begun = _begun(steps)
     lines = [index for index, step in enumerate(steps) if index >= begun and not _is_blank(step)]
     if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Entry):
         return dates
@@ -391,9 +390,10 @@ def _is_blank(step: Step) -> bool:
     return step.item is Kind.BLANK
 
 
-def _is_words(step: Step) -> bool:
-    """Whether the line has no card and is no known heading."""
-    return step.item is Kind.UNREADABLE or _is_empty(step)
+def _begun(steps: Sequence[Step]) -> int:
+    """The first line with a card or a known heading."""
+    words = (Kind.UNREADABLE, Kind.BLANK, Kind.COMMENT)
+    return next((at for at, step in enumerate(steps) if step.item not in words), len(steps))
 
 
 def _is_empty(step: Step) -> bool:

@@ -392,12 +392,9 @@ class _Check:
         self._lines = lines
         self._comments = comments
         self._is_title = is_title
-        self._read: dict[int, list[Entry]] = {}
-        self._sections: dict[int, set[str]] = {}
+        self._read: dict[int, list[Line]] = {}
         for line in lines:
-            self._sections.setdefault(line.number or 0, set()).add(line.section)
-            entry = Entry(line.copies, line.name, None, line.set_code, line.collector_number)
-            self._read.setdefault(line.number or 0, []).append(entry)
+            self._read.setdefault(line.number or 0, []).append(line)
         self._steps = {step.number: step for step in arranged}
 
     def of(
@@ -438,8 +435,8 @@ class _Check:
                 continue
             doubts = row.doubts
             if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
-                doubts = unread.doubts(text, Several(tuple(read)), self._is_title)
-            if doubts - self._sections[number]:
+                doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
+            if doubts - {line.section for line in read}:
                 found.append(Step(number, text, Kind.CARD))
         return found
 
@@ -509,6 +506,10 @@ class _Check:
         for line in self._lines:
             copies.update(dict.fromkeys(_english(line.name), line.copies))
         return copies
+
+
+def _entry(line: Line) -> Entry:
+    return Entry(line.copies, line.name, None, line.set_code, line.collector_number)
 
 
 def _differing(steps: Sequence[Step]) -> list[Step]:

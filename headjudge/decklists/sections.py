@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Literal
@@ -540,6 +541,8 @@ def _is_of_cards(step: Step) -> bool:
 
 
 def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
+    if not any(isinstance(step.item, Label | Guess) for step in steps):
+        return [*steps]
     lines = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in lines)
     are_before = any(_is_total_before(step) for step in lines)
@@ -703,15 +706,25 @@ class Blocks:
         copies = [step.item.copies if isinstance(step.item, Entry) else 0 for step in steps]
         self._sums = [*accumulate(copies, initial=0)]
         bounds = [at for at, step in enumerate(steps) if isinstance(step.item, Heading | Label)]
-        sections = [index for index in bounds if _is_section(steps[index].item)]
+        self._sections = [index for index in bounds if _is_section(steps[index].item)]
         self._around = _neighbours(bounds, len(steps))
-        self._sections_around = _neighbours(sections, len(steps))
-        self._sections = sections
-        own = [at for at, step in enumerate(steps) if getattr(step.item, "section", None)]
-        self._sums_of_bounds = {self._sums[index] for index in (0, *bounds, *own, len(steps))}
-        ends = [self._sums[index] for index in (0, *sections, len(steps))]
-        self.sizes = {ends[-1], *(stop - start for start, stop in pairwise(ends))}
+        self._sections_around = _neighbours(self._sections, len(steps))
+
+    @cached_property
+    def _sums_of_bounds(self) -> Set[int]:
+        """The cards above each heading and each card that names its section."""
+        bounds = (
+            at
+            for at, step in enumerate(self._steps)
+            if at in self._around or getattr(step.item, "section", None)
+        )
+        return {0, self._sums[-1], *(self._sums[at] for at in bounds)}
+
+    @cached_property
+    def sizes(self) -> Set[int]:
         """The cards of the whole text and of its sections."""
+        ends = [self._sums[index] for index in (0, *self._sections, len(self._steps))]
+        return {ends[-1], *(stop - start for start, stop in pairwise(ends))}
 
     def above(self, index: int) -> int:
         """The cards between the heading and the one before it."""
@@ -764,7 +777,7 @@ def footers(steps: list[Step], context: Context) -> list[Step]:
 
     A heading is such a footer if its total is the number of cards above it and not below it.
     """
-    if context.pool:
+    if context.pool or not any(getattr(step.item, "total", None) for step in steps):
         return steps
     blocks = Blocks(steps)
     stated = [at for at, step in enumerate(steps) if getattr(step.item, "total", None)]

@@ -18,6 +18,7 @@ from headjudge.decklists.lines import headings, marks, notation, numbers, severa
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
 from headjudge.decklists.lines.remarks import FACES
+from validator.model import Line
 
 LONGEST = 10_000
 """Maximum characters of a line that is searched; a longer one with a number is a fault."""
@@ -32,6 +33,8 @@ MOST_TRIED = 8
 """Maximum places of a title within other words."""
 
 IsTitle = Callable[[str], bool]
+Copies = Entry | Line
+"""Copies of a card, as a line gives them or as the deck has them."""
 Span = tuple[int, int]
 
 _READ = "\0"
@@ -95,7 +98,7 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
     return tuple(part for part in parts if isinstance(part, Entry))
 
 
-def readings(text: str, read: Sequence[Entry], is_title: IsTitle) -> tuple[str, ...]:
+def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = numbers.without_others(marks.without_directive(text))
     is_spelled = numbers.with_digits(text[:LONGEST]) != text[:LONGEST]
@@ -171,7 +174,7 @@ def _is_other(code: str, is_title: IsTitle) -> bool:
     return code not in catalogue().sets and len(code) > LONGEST_CODE and is_title(code)
 
 
-def _is_explained(rest: str, number: re.Match[str], read: Sequence[Entry]) -> bool:
+def _is_explained(rest: str, number: re.Match[str], read: Sequence[Copies]) -> bool:
     """Whether the number is one in words, or a fact about the card."""
     cards = [card for entry in read for card in catalogue().find(entry.name).cards]
     start, stop = number.span()
@@ -192,7 +195,7 @@ def _is_explained(rest: str, number: re.Match[str], read: Sequence[Entry]) -> bo
     return len(words) >= LEAST_OF_REMARK and _COUNTED.isdisjoint(map(str.casefold, words))
 
 
-def _is_title_apart(part: str, read: Sequence[Entry], is_title: IsTitle) -> bool:
+def _is_title_apart(part: str, read: Sequence[Copies], is_title: IsTitle) -> bool:
     """Whether a part of the rest is nothing but the title of another card."""
     title = part.strip(_SIGNS)
     if len(title) < 3 or title.lower() in _FINISHES or not _is(title, is_title):
@@ -216,7 +219,7 @@ def _listed(rest: str, is_title: IsTitle) -> Iterator[str]:
                 yield f"1 {part}"
 
 
-def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
+def _other_counts(line: str, read: Sequence[Copies]) -> Iterator[str]:
     """The number beside the title of a card that was read as one copy for want of a count."""
     if len(read) != 1 or read[0].copies != 1 or read[0].collector_number:
         return
@@ -234,7 +237,7 @@ def _other_counts(line: str, read: Sequence[Entry]) -> Iterator[str]:
         yield f"{number[0]} {read[0].name}"
 
 
-def _is_all(text: str, entry: Entry) -> bool:
+def _is_all(text: str, entry: Copies) -> bool:
     """Whether the line has no number besides those of its card, as nearly all lines of cards."""
     left = numbers.NUMBER.findall(text.replace(entry.name, "", 1))
     for known in (str(entry.copies), entry.collector_number):
@@ -251,13 +254,13 @@ def beside_numbers(text: str, is_title: IsTitle) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_in(line, is_title, is_whole=False)))
 
 
-def _line(text: str, read: Sequence[Entry]) -> str:
+def _line(text: str, read: Sequence[Copies]) -> str:
     """A line as it is searched: without its markup, or its cells if cards were read from them."""
     row = several.cells_of(text) if read else []
     return _CELL.join(row) if len(row) > 1 else notation.tidy(marks.without_markup(text))
 
 
-def _rest(line: str, read: Sequence[Entry]) -> str:
+def _rest(line: str, read: Sequence[Copies]) -> str:
     """The line, where signs of nothing stand for the cards that were read from it."""
     signs, text = [*line], line.lower() if len(line.lower()) == len(line) else line
     at = 0
@@ -280,7 +283,7 @@ def _erase(signs: list[str], start: int, stop: int) -> None:
     signs[start:stop] = _READ * (stop - start)
 
 
-def _place(text: str, entry: Entry, least: int) -> Span:
+def _place(text: str, entry: Copies, least: int) -> Span:
     """Where the title is in the line from there on; all behind its count if it is not written so.
 
     Titles are in lower case here, if that does not change the length of the line.
