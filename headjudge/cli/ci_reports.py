@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any
@@ -256,9 +255,8 @@ def junit_report(run: Run) -> str:
         ElementTree.SubElement(
             properties, "property", {"name": f"headjudge.{name}", "value": value}
         )
-    plain = replace(run, show=DETAILED)
     for team in run.teams:
-        _add_case(suite, plain, team)
+        _add_case(suite, run, team)
     for finding in refused:
         case = ElementTree.SubElement(suite, "testcase", {"classname": SUITE, "name": finding.code})
         attributes = {"message": _clean(finding.message), "type": Verdict.REFUSED.value}
@@ -277,7 +275,7 @@ def junit_report(run: Run) -> str:
 def _add_case(suite: ElementTree.Element, run: Run, team: CheckedTeam) -> None:
     names = {"classname": SUITE, "name": _clean(team.name)}
     case = ElementTree.SubElement(suite, "testcase", names)
-    lines = [*team_lines(run, team, named=False)]
+    lines = [*team_lines(run, team, DETAILED, named=False)]
     if team.fails:
         tag = "error" if verdict(team) is Verdict.UNREADABLE else "failure"
         message = _clean(team.problem or verdict_in_words(team))

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -59,61 +57,40 @@ PLAIN = Show()
 DETAILED = Show(with_details=True)
 
 
-@dataclass(frozen=True)
 class Run:
-    """The teams of a run in order, and the versions they were judged by."""
+    """The teams of a run in order, and the versions they were judged by.
 
-    teams: tuple[CheckedTeam, ...]
-    version: str
-    """Of Headjudge."""
-    fingerprint: str
-    """Of the facts, as in a report's ruleset."""
-    as_of: str = ""
-    """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
-    show: Show = PLAIN
-    of_run: tuple[Finding, ...] = ()
-    """Findings of the run itself, which belong to no team."""
+    `version` is of Headjudge, `fingerprint` of the facts, as in a report's ruleset. `as_of` is the
+    day in words (`as of 2026-11-21`, with a remark if needed; empty if there is none), `of_run` has
+    the findings of the run itself, which belong to no team.
+    """
+
+    def __init__(
+        self,
+        teams: tuple[CheckedTeam, ...],
+        version: str,
+        fingerprint: str,
+        as_of: str = "",
+        show: Show = PLAIN,
+        of_run: tuple[Finding, ...] = (),
+    ) -> None:
+        self.teams = teams
+        self.version = version
+        self.fingerprint = fingerprint
+        self.as_of = as_of
+        self.show = show
+        self.of_run = of_run
+        self.common = (*of_run, *_shared_by_all(teams))
+        """What is said once: findings of the run, and notices without a place of all teams."""
+        self.of_all = (*self.common, *_of_policy(teams))
+        """What the text says once for the whole run."""
 
     @property
     def fails(self) -> bool:
         """Whether any team fails the run, or a finding of the run itself."""
-        fails = [team.fails for team in self.teams]
-        return any([*fails, *(finding.fails for finding in self.of_run)])
-
-    @cached_property
-    def common(self) -> tuple[Finding, ...]:
-        """What is said once: findings of the run, and notices without a place of all teams."""
-        teams = [team for team in self.teams if team.problem is None]
-        if len(teams) < 2:
-            return self.of_run
-        shared = set.intersection(*({*map(_content, team.findings)} for team in teams))
-        return (
-            *self.of_run,
-            *(
-                finding
-                for finding in teams[0].findings
-                if not finding.spots
-                and finding.level is not Level.ERROR
-                and finding.code != POLICY_DIFFERS
-                and _content(finding) in shared
-            ),
+        return any(team.fails for team in self.teams) or any(
+            finding.fails for finding in self.of_run
         )
-
-    @cached_property
-    def of_all(self) -> tuple[Finding, ...]:
-        """What the text says once for the whole run."""
-        with_other_rule = [
-            team.name for team in self.teams if any(map(_is_of_policy, team.findings))
-        ]
-        if len(with_other_rule) < 2:
-            return self.common
-        message = (
-            f"{say_count(len(with_other_rule), '{number} team', '{number} teams')} would be refused"
-            " under the tournament rules of the day, by which no two decks of a team hold the same"
-            f" card: {say_short_list(with_other_rule)}."
-        )
-        fix = '`policy = "tournament"` applies them, `ignore = ["policy-differs"]` ends this.'
-        return (*self.common, Finding(POLICY_DIFFERS, Level.WARNING, message, fix=fix))
 
     @property
     def findings(self) -> Iterator[tuple[CheckedTeam, Finding]]:
@@ -152,6 +129,36 @@ class Run:
             + f"; not counted: {', '.join(tolerated)}" * bool(tolerated)
             + "".join(f"; refused by {finding.code}" for finding in self.of_run if finding.fails)
         )
+
+
+def _shared_by_all(teams: Sequence[CheckedTeam]) -> Iterator[Finding]:
+    """The notices without a place that each of several teams has."""
+    judged = [team for team in teams if team.problem is None]
+    if len(judged) < 2:
+        return
+    shared = set.intersection(*({*map(_content, team.findings)} for team in judged))
+    for finding in judged[0].findings:
+        if (
+            not finding.spots
+            and finding.level is not Level.ERROR
+            and finding.code != POLICY_DIFFERS
+            and _content(finding) in shared
+        ):
+            yield finding
+
+
+def _of_policy(teams: Sequence[CheckedTeam]) -> Iterator[Finding]:
+    """One notice in place of several teams' notices on the tournament rules."""
+    names = [team.name for team in teams if any(map(_is_of_policy, team.findings))]
+    if len(names) < 2:
+        return
+    message = (
+        f"{say_count(len(names), '{number} team', '{number} teams')} would be refused under the"
+        " tournament rules of the day, by which no two decks of a team hold the same card:"
+        f" {say_short_list(names)}."
+    )
+    fix = '`policy = "tournament"` applies them, `ignore = ["policy-differs"]` ends this.'
+    yield Finding(POLICY_DIFFERS, Level.WARNING, message, fix=fix)
 
 
 def verdict(team: CheckedTeam) -> Verdict:
@@ -413,7 +420,7 @@ def text_report(run: Run) -> str:
     """One line per finding and a summary; with details, below the verdict on each team."""
     if len(run.teams) == 1 and not run.of_run:
         (team,) = run.teams
-        return _text(team_lines(run, team, named=False))
+        return _text(team_lines(run, team, run.show, named=False))
     summary = run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)
     of_all = [line for finding in run.of_all for line in finding_lines(finding, run.show)]
     if not run.show.with_details:
@@ -423,19 +430,19 @@ def text_report(run: Run) -> str:
             for line in finding_lines(finding, run.show, team.name)
         )
         return _text([*lines, *of_all, summary])
-    blocks = [[*team_lines(run, team)] for team in run.teams if _has_content(run, team)]
+    blocks = [[*team_lines(run, team, run.show)] for team in run.teams if _has_content(run, team)]
     blocks += [["all teams:", *of_all]] * bool(of_all) + [[summary]]
     return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
 
 
-def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
+def team_lines(run: Run, team: CheckedTeam, show: Show, *, named: bool = True) -> Iterator[str]:
     """The verdict on a team and its findings; `named` includes the team's name."""
-    words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
+    words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], show.colour)
     about = [team.name] * named + [team.question] * bool(team.question)
     if verdict(team) is not Verdict.UNREADABLE:  # a finding states these
         yield ": ".join([words, *map(visible, about)])
     for finding in run.findings_of(team):
-        yield from finding_lines(finding, run.show)
+        yield from finding_lines(finding, show)
     yield from accepted_counts(team)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.findings import CANNOT_BE_READ, CheckedTeam, Finding, Level, Spot, State
-from headjudge.cli.reports import Run, Show
+from headjudge.cli.reports import PLAIN, Run, Show
 from validator import Source
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -22,9 +22,9 @@ def team(name: str, *findings: Finding) -> CheckedTeam:
     return CheckedTeam(name, files, ASKED, (*findings, OLDER), document)
 
 
-def run_of(*teams: CheckedTeam, colour: bool = False) -> Run:
+def run_of(*teams: CheckedTeam, show: Show = PLAIN) -> Run:
     """A run over these teams."""
-    return Run(teams, "0.1.0", "sha256:0", "as of 2026-11-21", Show(colour))
+    return Run(teams, "0.1.0", "sha256:0", "as of 2026-11-21", show)
 
 
 def illegal() -> CheckedTeam:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot
-from headjudge.cli.reports import Run, Show, elsewhere
+from headjudge.cli.reports import DETAILED, PLAIN, Run, Show, elsewhere
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
 from validator import Source
 from validator.notices import NOTICES
@@ -24,8 +23,8 @@ BAN = Source("https://example.org/ban", "Modern")
 BANNED = "Banned."
 
 
-def text(*teams: object, colour: bool = False) -> str:
-    return REPORTS["text"](run_of(*teams, colour=colour))  # type: ignore[arg-type]
+def text(*teams: CheckedTeam, show: Show = PLAIN) -> str:
+    return REPORTS["text"](run_of(*teams, show=show))
 
 
 def test_one_team_has_neither_name_nor_summary() -> None:
@@ -36,20 +35,16 @@ def test_one_team_has_neither_name_nor_summary() -> None:
     )
 
 
-def shown(show: Show, *teams: CheckedTeam) -> list[str]:
-    return REPORTS["text"](replace(run_of(*teams), show=show)).splitlines()
-
-
 def test_details_are_wanted_or_not() -> None:
     checked = team("a")._replace(findings=(BURN._replace(rule=BAN, message=BANNED),))
-    head, *lines = shown(Show(with_details=True), checked)
+    head, *lines = text(checked, show=DETAILED).splitlines()
     assert lines == [
         "a.txt:2:3: combined-copies: Banned. Remove 1 copy. Also in b.txt:1.",
         "  | 5 Opt",
         "  |   ^^^",
         f"  source: {BAN.source}",
     ]
-    assert shown(Show(), checked) == [head, *lines[:1]]
+    assert text(checked).splitlines() == [head, *lines[:1]]
 
 
 def test_the_rule_of_tournaments_is_named_once_a_run() -> None:
@@ -96,13 +91,13 @@ def test_one_team_that_cannot_be_read() -> None:
 
 def test_colours_add_nothing_else() -> None:
     teams = team("a"), illegal(), unreadable(), tolerated()
-    coloured = text(*teams, colour=True)
+    coloured = text(*teams, show=Show(colour=True))
     assert "\x1b[1;31m" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == text(*teams)
 
 
 def test_no_other_report_has_colours(run: Run) -> None:
-    coloured = replace(run, show=Show(colour=True))
+    coloured = run_of(*run.teams, show=Show(colour=True))
     for name, report in REPORTS.items():
         if name != "text":
             assert report(coloured) == report(run)
