@@ -1,7 +1,5 @@
 """Banlists as stored in their files, their state on a day, and the changes between two days."""
 
-from __future__ import annotations
-
 import datetime
 from bisect import bisect_right
 from collections import defaultdict

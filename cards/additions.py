@@ -4,8 +4,6 @@ They are part of a catalogue's file, so that all facts in force change at once. 
 put them onto their own files, whose announcements take precedence.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 from collections.abc import Mapping

@@ -9,8 +9,6 @@ if a process is killed. A file that is damaged, foreign, or built by another ver
 is never in force: the facts before it are, or those that ship, and the reason is reported.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -3,8 +3,6 @@
 Bytes in, sightings of cards out; no network, no clock.
 """
 
-from __future__ import annotations
-
 import bz2
 import datetime
 import gzip

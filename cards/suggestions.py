@@ -11,8 +11,6 @@ them, and then held in memory. Of the translated ones, five times as many, only 
 beginning or end as the name are read: a single error leaves one of the two intact.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator

@@ -33,7 +33,7 @@ _LETTERS = str.maketrans(
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SLASHES = re.compile(r" ?/+ ?")
 _UNDERSCORES = re.compile(r"_+")
-_BRACKETS = re.compile(r"^[《〈「『【\[](.*)[》〉」』】\]]$")
+_OPENING, _CLOSING = tuple("《〈「『【["), tuple("》〉」』】]")
 _APOSTROPHES = re.compile(r"['\"]")
 _NOT_LETTERS = re.compile(r"\W+")
 _AND_SIGNS = re.compile(r"&| \+ ")
@@ -54,8 +54,9 @@ def fold(text: str) -> str:
         folded = _SLASHES.sub("//", folded)
     if "_" in folded:
         folded = _UNDERSCORES.sub("_", folded)
-    bracketed = _BRACKETS.match(folded)
-    return bracketed[1].strip() if bracketed else folded
+    if folded.startswith(_OPENING) and folded[1:].endswith(_CLOSING):
+        return folded[1:-1].strip()
+    return folded
 
 
 def _fold_letters(text: str) -> str:

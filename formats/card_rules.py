@@ -1,7 +1,5 @@
 """Rules of single kinds of cards: those of no deck, those beside decks, and companions."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Collection, Mapping
 from functools import cache

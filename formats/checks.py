@@ -3,8 +3,6 @@
 A fault is located by file, block and key.
 """
 
-from __future__ import annotations
-
 import datetime
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The folder of such files is passed in by the caller. Whether titles are cards an
 is checked against the card facts in `validator.house_rules`.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Play formats: one TOML file each, read on demand, with the command zones of some."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -3,8 +3,6 @@
 Bounds on the contents say how certain they are.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Structures: the sizes of teams, their usual policies and games, and how they play on a day."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from functools import cache

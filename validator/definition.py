@@ -1,7 +1,5 @@
 """What defines a rule or a notice: a code, its explanation, an example, and its function."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType

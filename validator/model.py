@@ -4,8 +4,6 @@ Readers of decklists fill these records with text as it was sent; names are reso
 later (see `validator.titles`).
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping
 from typing import Literal, NamedTuple

@@ -10,8 +10,6 @@ number of cards from each of several sheets, in one of several make-ups. The bou
 cards are the fewest and the most over all make-ups, each reached alone.
 """
 
-from __future__ import annotations
-
 import datetime
 import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The spool is a temporary file next to the catalogue being built, which keeps mem
 whatever the number of printings.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ What `include` names and `exclude` does not is a deck, and so is each file that 
 guessed from the content. Each of these files must be read: one that holds no deck is a fault.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Judging the teams of a run."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence

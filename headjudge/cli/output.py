@@ -33,7 +33,7 @@ INK = re.compile(r"(\x1b\[(?:0|1;3[1-4])m)")
 LEADING_COMMAND = re.compile(r"\A\s*:(?=:|\Z)")
 """The beginning of a workflow command of GitHub: `::name`, also after white space.
 https://github.com/actions/runner parses it in ActionCommand.cs."""
-INNER_COMMAND = re.compile(r"#(?=#[a-z]*\[)", re.I)
+INNER_COMMAND = re.compile(r"#(?=#[A-Za-z]*\[)")
 """Commands anywhere in a line: `##[name]` (GitHub), `##vso[` (Azure), `##teamcity[`."""
 
 

@@ -4,8 +4,6 @@ Each becomes a regular expression without backtracking between its stars, so tha
 time in proportion to the name, whatever the pattern.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A report is a function from a run to a text. All are pure: equal runs give equal
 list contains, no report emits text that could control a terminal or break the report's syntax.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

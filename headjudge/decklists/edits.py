@@ -6,8 +6,6 @@ such edits: names become their titles, which the caller determines, as readers k
 are written.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from bisect import bisect_left

@@ -1,7 +1,5 @@
 """Files of lists: their names, and their texts in the encodings written by players' programs."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from pathlib import PurePosixPath

@@ -7,8 +7,6 @@ strictly: a plus may be a sideboarding plan, words before a count a sentence. If
 list have the same style, they are cards.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set

@@ -6,8 +6,6 @@ facts explain in another way is left alone and told: cards that no set of the fo
 changes that the other list may not know yet.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import copy_context

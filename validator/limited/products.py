@@ -4,8 +4,6 @@ A product is a mapping from keys to numbers: `DOM` is the set's ordinary booster
 `RAV:tournament-pack` another kind of pack, `promo` a promotional card of a prerelease.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Who may command a deck, and the limits of the commanders' color identity."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """Side decks: their sizes, their kinds of cards, and equal cards among them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

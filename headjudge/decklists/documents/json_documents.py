@@ -6,8 +6,6 @@ Several decks are in a list, or under `decks`. The line of an entry is the one o
 object begins.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

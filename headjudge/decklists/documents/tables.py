@@ -5,8 +5,6 @@ The delimiter is the one with which the first line is such a header. A cell may 
 list, in the tables of registrations: `list_in` restores its lines.
 """
 
-from __future__ import annotations
-
 import csv
 import html
 import re

@@ -4,8 +4,6 @@ Documents that declare a document type or entities are refused. No decklist need
 attacks use them to read files, to access the network, and to exhaust memory.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

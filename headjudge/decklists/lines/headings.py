@@ -4,8 +4,6 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 `15 Sideboard` and `=== SIDE-BOARD: ===` are the same heading.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -8,8 +8,6 @@ part of a card. Marks are set and number, foils, prices, categories and comments
 Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache

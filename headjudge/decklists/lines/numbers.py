@@ -20,7 +20,7 @@ class Counted(NamedTuple):
     name: str
 
 
-_COUNTER = "(?:[枚张張장개]|шт[.]?)"
+_COUNTER = "(?:枚|张|張|장|개|шт[.]?)"
 """Counters after a number of cards, in Japanese, Chinese, Korean and Russian."""
 
 _UNIT = (
