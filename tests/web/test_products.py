@@ -58,20 +58,6 @@ def test_events_without_a_recommendation(
     assert (found["event"], found["products"]) == (event, [])
 
 
-def test_a_recommended_product_is_accepted_as_recommended(client: FlaskClient) -> None:
-    for offered in products(client, "as_of=2014-06-01")["products"]:
-        if "product" in offered:
-            team = {
-                "format": "sealed",
-                "as_of": "2014-06-01",
-                "product": offered["product"],
-                "pool": {"list": ""},
-                "decks": [{"list": "40 Island"}] * 2,
-            }
-            notices = client.post("/v1/validate", json=team).get_json()["notices"]
-            assert "product-not-recommended" not in {notice["code"] for notice in notices}
-
-
 def test_boosters_of_a_set(client: FlaskClient) -> None:
     found = products(client, "as_of=2024-10-01&set=RAV")
     assert ["product" in one for one in found["products"]] == [False]

@@ -10,20 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-import formats
 from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.decks import CardCopies
 from validator.definition import NoticeKind, example
-from validator.limited.products import (
-    Packs,
-    Product,
-    for_sets,
-    is_as_recommended,
-    mix_words,
-    recommended,
-)
+from validator.limited.products import Packs, Product
 from validator.model import CARDS, Notice
 
 NOUNS = {
@@ -395,45 +387,3 @@ _NOT_SURE = template(
     "The contents of {packs} are known, but no bound on them is certain, so the number of"
     " cards in the pool was not checked."
 )
-
-
-PRODUCT_NOT_RECOMMENDED = NoticeKind(
-    "product-not-recommended",
-    "info",
-    when=say("The product differs from the one recommended on that date."),
-    explains=(
-        "The tournament rules recommend a product for each kind of Limited event, but allow others."
-    ),
-    sources="Magic Tournament Rules, appendix D, and before it the DCI's FAQs",
-    mend="Nothing, if the event uses this product on purpose; otherwise correct it.",
-    scope="limited",
-    example=example(
-        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 5}
-    ),
-)
-
-
-@PRODUCT_NOT_RECOMMENDED.check
-def product_not_recommended(case: Case) -> Iterator[Notice]:
-    # Products other than those of the tournament rules are allowed; the notice only names them.
-    product = case.product
-    if not product.packs:
-        return
-    named = formats.load(case.event.format)
-    offered = recommended(named, case.structure, case.team_size, case.day)
-    mixes = for_sets(offered, product)
-    if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
-        words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
-        recommendations = [
-            say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes
-        ]
-        yield PRODUCT_NOT_RECOMMENDED.notice(
-            say(words, products=say_list(recommendations, "or"), opened=product.words)
-        )
-
-
-_RECOMMENDED_FOR = (
-    template("Recommended for a team on that day: {products}. This one opened {opened}."),
-    template("Recommended for a player on that day: {products}. This one opened {opened}."),
-)
-"""For a team, and for an individual player."""
