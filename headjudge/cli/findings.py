@@ -18,7 +18,7 @@ OF_DECKS = frozenset({
     "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
     "sideboard-size", "side-deck-too-small", "side-deck-too-large",
     "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
-    "sideboard-not-used", "decks-split",
+    "decks-split",
 })  # fmt: skip
 """Codes of faults in a deck or section as a whole, whatever the line."""
 

@@ -87,7 +87,6 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("sealed", [[]], {"pool": ["9 Karn, Scion of Urza"], "product": {"DOM": 4}}),
     ("sealed", [[]], {"pool": ["1 Opt"], "product": {"RAV": 4, "RAV:tournament-pack": 1}}),
     ("legacy", [["sideboard: 3 Opt"]], {"structure": "individual", "as_of": "2010-01-01"}),
-    ("sealed", [["sideboard: 1 Opt"]], {"as_of": "2006-01-01"}),
     ("modern", [["companion: 1 Yorion, Sky Nomad"]], {}),
     ("modern", [["companion: 1 Yorion, Sky Nomad", "sideboard: 1 Opt"]], {}),
     ("sealed", [["companion: 1 Yorion, Sky Nomad"]], {}),

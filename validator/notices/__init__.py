@@ -46,7 +46,6 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.DECKS_NOT_SPLIT,
     lists.DOCUMENT_BROKEN,
     event.SNOW_AS_BASIC,
-    event.SIDEBOARD_NOT_USED,
     event.NOT_YET_SANCTIONED,
     event.FORMATS_DIFFER,
 )

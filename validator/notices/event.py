@@ -10,7 +10,7 @@ import formats
 from messages import say, say_count, say_list, say_short_list, template
 from validator.case import Case
 from validator.definition import NoticeKind, example
-from validator.model import CARDS, MAIN, SIDEBOARD, Notice, Place, Severity
+from validator.model import CARDS, MAIN, Notice, Place, Severity
 from validator.rules import COPY_RULES
 
 POLICY_DIFFERS = NoticeKind(
@@ -272,39 +272,3 @@ def snow_as_basic(case: Case) -> Iterator[Notice]:
                     titles=say_list(titles),
                     format=group.ruleset.format.name,
                 )
-
-
-SIDEBOARD_NOT_USED = NoticeKind(
-    "sideboard-not-used",
-    "warning",
-    when=say("Two-Headed Giant Limited had no sideboards on that date."),
-    says=template(
-        "The sideboard of {deck} has {cards}; on that date Two-Headed Giant Limited was played"
-        " without sideboards, and cards outside the main deck were not used."
-    ),
-    explains=(
-        "Until 2013-02-01 at the latest, cards of the pool outside the main decks were not used in"
-        " Two-Headed Giant Limited; since then they are the shared sideboard of both players. If a"
-        " card pool was sent, they are part of its remaining cards."
-    ),
-    sources="DCI Two-Headed Giant FAQ, 2005-09-05; Magic Tournament Rules, 9.6, since 2013-02-01",
-    mend="Nothing; the cards are not used. If they belong to the main deck, move them there.",
-    scope="limited",
-    example=example("40 Forest\nSideboard\n2 Naturalize", format="sealed", as_of="2006-01-01"),
-)
-
-
-@SIDEBOARD_NOT_USED.check
-def sideboard_not_used(case: Case) -> Iterator[Notice]:
-    # "Sideboards are not used" (FAQ of 2005); with a pool they are the unused cards.
-    if case.structure != "two-headed-giant" or case.pool is not None:
-        return
-    if case.day >= formats.structure(case.structure).since("sideboard", "limited"):
-        return
-    for deck in case.decks:
-        if size := deck.sizes[SIDEBOARD]:
-            yield SIDEBOARD_NOT_USED.notice(
-                places=[Place(deck.index, SIDEBOARD)],
-                deck=deck.label,
-                cards=say_count(size, *CARDS),
-            )

@@ -121,27 +121,6 @@ def test_hard_to_shuffle(notices: Judge, lines: list[str], expected: list[str]) 
     assert notices("modern", lines, **ALONE) == expected
 
 
-@pytest.mark.parametrize(
-    ("format_id", "asked", "expected"),
-    [
-        ("sealed", {"as_of": "2005-10-01"}, True),
-        ("sealed", {"as_of": "2013-01-31"}, True),
-        ("sealed", {"as_of": "2013-02-01"}, False),
-        ("booster-draft", {"as_of": "2006-12-20"}, True),
-        # With the pool the cards are among what is left of it.
-        ("sealed", {"as_of": "2006-01-01", "pool": ["2 Opt"]}, False),
-        ("sealed", {"as_of": "2006-01-01", **ALONE}, False),
-        ("team-sealed", {"as_of": "2006-01-01"}, False),
-        ("standard", {"as_of": "2006-01-01"}, False),
-    ],
-)
-def test_a_sideboard_of_a_day_without_any(
-    notices: Judge, format_id: str, asked: dict[str, Any], expected: bool
-) -> None:
-    found = notices(format_id, ["sideboard: 2 Opt"], **asked)
-    assert ("sideboard-not-used" in found) is expected
-
-
 def test_hard_to_shuffle_names_the_deck(ask: Ask) -> None:
     (notice,) = ask("modern", [], ["9999 Island"]).notices
     assert (notice.severity, notice.places) == ("warning", ((1, "main", None, None, None),))
