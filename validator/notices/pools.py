@@ -7,15 +7,13 @@ the boosters of the whole table, so the bounds do not apply to one team.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
 
 from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.decks import CardCopies
 from validator.definition import NoticeKind, example
-from validator.limited.products import Packs, Product
 from validator.model import CARDS, Notice
 
 NOUNS = {
@@ -28,54 +26,46 @@ NOUNS = {
     "special": plural("{number} card of a companion set", "{number} cards of companion sets"),
 }
 """Display names of the bounded classes."""
-FOILS = plural("{number} card marked as a foil", "{number} cards marked as foils")
 RARES = plural("{number} rare", "{number} rares")
 """Replaces `rare_mythic` if the packs hold no mythic rares."""
 
 
 class Tally:
-    """The cards of a pool that may come from some of the product's packs.
+    """The cards of a pool that may come from the product's packs."""
 
-    `scope` is a set code, or None for the whole product. For a single set, cards that may come
-    from other packs are not counted against a maximum.
-    """
-
-    def __init__(self, case: Case, packs: tuple[Packs, ...], scope: str | None = None) -> None:
+    def __init__(self, case: Case) -> None:
         self.case = case
-        self.packs = packs
-        self.scope = scope
+        self.packs = case.product.packs
+        self.counts: list[tuple[CardCopies, frozenset[tuple[str, ...]]]] = [
+            (copies, frozenset(origin.classes for origin in origins))
+            for copies, origins in case.pool_origins
+        ]
+        """Each title with its possible classes; none if it comes from no pack."""
 
-    @cached_property
-    def counts(self) -> list[tuple[CardCopies, frozenset[tuple[str, ...]], bool]]:
-        """Each title with its possible classes here, and whether it certainly comes from here."""
-        counts = []
-        for copies, origins in self.case.pool_origins:
-            here = frozenset(
-                origin.classes
-                for origin in origins
-                if self.scope is None or origin.set_code == self.scope
-            )
-            is_from_here = self.scope is None or {origin.set_code for origin in origins} == {
-                self.scope
-            }
-            counts.append((copies, here, is_from_here and bool(origins)))
-        return counts
+    @property
+    def known_copies(self) -> int:
+        """The number of copies that come from a pack."""
+        return sum(copies.count for copies, classes in self.counts if classes)
 
     def certain(self, kind: str) -> list[CardCopies]:
         """The titles whose copies can only count as this class."""
         return [
             copies
-            for copies, here, is_from_here in self.counts
-            if is_from_here and len(here) == 1 and all(kind in classes for classes in here)
+            for copies, classes in self.counts
+            if len(classes) == 1 and all(kind in each for each in classes)
         ]
 
     def possible_copies(self, kind: str) -> int:
         """The number of copies that may count as this class."""
         return sum(
-            copies.count
-            for copies, here, _ in self.counts
-            if any(kind in classes for classes in here)
+            copies.count for copies, classes in self.counts if any(kind in each for each in classes)
         )
+
+    @property
+    def size(self) -> int | None:
+        """The number of cards in the product, if that is sure."""
+        packs = self.bound(lambda pack: pack.sure_size)
+        return None if packs is None else packs + self.case.product.promos
 
     def bound(self, of: Callable[[Booster], int | None]) -> int | None:
         """The bound for all packs together; None unless it is sure for every pack."""
@@ -132,22 +122,15 @@ POOL_IMPROBABLE = NoticeKind(
 
 @POOL_IMPROBABLE.check
 def pool_improbable(case: Case) -> Iterator[Notice]:
-    """Bounds that the pool breaks: over the whole product first, then over each of its sets."""
+    # Bounds that the pool breaks; rares and mythic rares together are told once.
     if not is_counted(case):
         return
-    product = case.product
-    whole = Tally(case, product.packs)
-    yield from _too_many_cards(whole, product)
-    yield from _too_many_foils(whole, product)
-    broken: set[str] = set()
-    for tally in (whole, *_single_sets(case)):
-        for kind in NOUNS:
-            if kind in broken or (kind == "mythic" and "rare_mythic" in broken):
-                continue
-            fault = _above(tally, kind, product.promos) or _below(tally, kind)
-            if fault:
-                broken.add(kind)
-                yield fault
+    tally = Tally(case)
+    yield from _too_many_cards(tally)
+    faults = {kind: _above(tally, kind) or _below(tally, kind) for kind in NOUNS}
+    for kind, fault in faults.items():
+        if fault and not (kind == "mythic" and faults["rare_mythic"]):
+            yield fault
 
 
 POOL_INCOMPLETE = NoticeKind(
@@ -176,8 +159,8 @@ def pool_incomplete(case: Case) -> Iterator[Notice]:
     """Fewer cards than the product certainly contains: the pool is not listed completely."""
     if not is_counted(case):
         return
-    whole = Tally(case, case.product.packs)
-    size, lands = _size(whole), whole.bound(lambda pack: pack.most("basic_land"))
+    tally = Tally(case)
+    size, lands = tally.size, tally.bound(lambda pack: pack.most("basic_land"))
     if size is None or lands is None:
         return
     least = size - lands
@@ -187,92 +170,54 @@ def pool_incomplete(case: Case) -> Iterator[Notice]:
         )
 
 
-def _single_sets(case: Case) -> Iterator[Tally]:
-    sets = case.product.sets
-    for code in sets if len(sets) > 1 else ():
-        packs = tuple(packs for packs in case.product.packs if packs.set_code == code)
-        yield Tally(case, packs, code)
-
-
-def _size(whole: Tally) -> int | None:
-    """The number of cards in the product, if that is sure."""
-    packs = whole.bound(lambda pack: pack.sure_size)
-    return None if packs is None else packs + whole.case.product.promos
-
-
-def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
-    size = _size(whole)
-    count = sum(copies.count for copies, _, comes_from_here in whole.counts if comes_from_here)
+def _too_many_cards(tally: Tally) -> Iterator[Notice]:
+    size, count = tally.size, tally.known_copies
     if size is not None and count > size:
-        yield _notice(
-            say(
+        yield POOL_IMPROBABLE.notice(
+            found=say(
                 "The pool has {cards} besides the five basic lands", cards=say_count(count, *CARDS)
             ),
-            _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
+            arithmetic=_arithmetic(tally, lambda pack: pack.cards, EXACTLY),
         )
 
 
-def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
-    """Too many foils; pools without any foil mark are not checked."""
-    limit = whole.bound(lambda pack: pack.most("foil"))
-    marked = [
-        (copies.card.title, sum(line.copies for _, line in copies.lines if line.foil))
-        for copies, _, comes_from_here in whole.counts
-        if comes_from_here
-    ]
-    count = sum(copies for _, copies in marked)
-    if limit is not None and count > limit + product.promos:
-        yield _notice(
-            _has(say_count(count, *FOILS), None),
-            _arithmetic(
-                whole.packs, lambda pack: pack.bounds["foil"].most, AT_MOST, product.promos
-            ),
-            tuple(title for title, copies in marked if copies),
-        )
-
-
-def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
+def _above(tally: Tally, kind: str) -> Notice | None:
     limit = tally.bound(lambda pack: pack.most(kind))
-    if limit is None:
-        return None
     certain = tally.certain(kind)
     count = sum(copies.count for copies in certain)
-    if count <= limit + promos:
+    if limit is None or count <= limit + tally.case.product.promos:
         return None
-    return _notice(
-        _has(say_count(count, *tally.noun(kind)), tally.scope),
-        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
-        tuple(copies.card.title for copies in certain),
+    return POOL_IMPROBABLE.notice(
+        about=[copies.card.title for copies in certain],
+        found=say("The pool has {cards}", cards=say_count(count, *tally.noun(kind))),
+        arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].most, AT_MOST),
     )
 
 
 def _below(tally: Tally, kind: str) -> Notice | None:
     least = tally.bound(lambda pack: pack.fewest(kind))
-    if not least:
-        return None
-    missing = _not_listed(tally.case, kind)
-    if missing is None:
+    missing = _not_listed(tally, kind) if least else None
+    if not least or missing is None:
         return None
     count = tally.possible_copies(kind) + missing
     if count >= least:
         return None
-    return _notice(
-        _has_at_most(say_count(count, *tally.noun(kind)), tally.scope),
-        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].fewest, AT_LEAST, 0),
+    return POOL_IMPROBABLE.notice(
+        found=say("The pool has at most {cards}", cards=say_count(count, *tally.noun(kind))),
+        arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].fewest, AT_LEAST),
     )
 
 
-def _not_listed(case: Case, kind: str) -> int | None:
+def _not_listed(tally: Tally, kind: str) -> int | None:
     """The maximum number of unlisted or unknown cards of a class.
 
     Pools are often listed without the basic lands from the boosters. None if there is no bound.
     """
-    whole = Tally(case, case.product.packs)
-    size = _size(whole)
+    case, size = tally.case, tally.size
     if size is None or case.pool_size > size:
         return None
-    unknown = case.pool_size - sum(copies.count for copies, _, is_known in whole.counts if is_known)
-    lands_max = whole.bound(lambda pack: pack.most("basic_land"))
+    unknown = case.pool_size - tally.known_copies
+    lands_max = tally.bound(lambda pack: pack.most("basic_land"))
     is_whole = case.pool_size + case.free_lands == size and (
         lands_max is None or case.free_lands <= lands_max
     )
@@ -280,19 +225,18 @@ def _not_listed(case: Case, kind: str) -> int | None:
         return unknown + case.free_lands if is_whole else None
     if is_whole:
         return unknown
-    lands = whole.bound(lambda pack: pack.fewest("basic_land")) or 0
-    if whole.possible_copies("basic_land"):
+    lands = tally.bound(lambda pack: pack.fewest("basic_land")) or 0
+    if tally.possible_copies("basic_land"):
         lands = 0  # the listed ones may be those promised
     return unknown + max(0, size - case.pool_size - lands)
 
 
-def _arithmetic(
-    packs: Iterable[Packs], of: Callable[[Booster], int], how: tuple[str, str], promos: int
-) -> Message:
+def _arithmetic(tally: Tally, of: Callable[[Booster], int], how: tuple[str, str]) -> Message:
     """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
-    per_pack = [(pack, of(pack.facts)) for pack in packs if pack.facts]
+    per_pack = [(pack, of(pack.facts)) for pack in tally.packs if pack.facts]
     totals = [pack.number * each for pack, each in per_pack]
     parts = [say_count(pack.number, *how, packs=pack.words, each=each) for pack, each in per_pack]
+    promos = 0 if how is AT_LEAST else tally.case.product.promos
     if promos:
         besides = say_count(
             promos,
@@ -305,22 +249,6 @@ def _arithmetic(
     if len(totals) > 1:
         total = f"{' + '.join(map(str, totals))} = {total}"
     return say("{parts}: {total}", parts=say_list(parts), total=total)
-
-
-def _has(cards: Message, scope: str | None) -> Message:
-    if scope is None:
-        return say("The pool has {cards}", cards=cards)
-    return say("The pool has {cards} that come from {set} alone", cards=cards, set=scope)
-
-
-def _has_at_most(cards: Message, scope: str | None) -> Message:
-    if scope is None:
-        return say("The pool has at most {cards}", cards=cards)
-    return say("The pool has at most {cards} that come from {set} alone", cards=cards, set=scope)
-
-
-def _notice(observed: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
-    return POOL_IMPROBABLE.notice(about=titles, found=observed, arithmetic=arithmetic)
 
 
 POOL_ABSENT = NoticeKind(
