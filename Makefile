@@ -34,7 +34,6 @@ QUICK := tests/banlists tests/formats tests/links tests/validator tests/test_doc
 	tests/cli/reports/test_machines.py tests/web/test_contract.py tests/web/test_fact_words.py \
 	tests/web/test_facts.py tests/web/test_new_policy.py
 NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.py \
-	tests/validator/legality/test_legality.py::test_every_refused_paper_card_has_a_day_to_name \
 	tests/validator/legality/test_legality.py::test_a_set_is_legal_from_its_first_day_until_the_day \
 	tests/test_docs.py::test_each_benchmark tests/test_docs.py::test_the_first_request \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site

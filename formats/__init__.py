@@ -49,7 +49,6 @@ from formats.products import (
     mixes,
     mixes_on,
     prerelease,
-    set_family,
     shipped_booster,
 )
 from formats.structures import (

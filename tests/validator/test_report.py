@@ -194,6 +194,13 @@ def test_a_player_is_called_by_name() -> None:
     ]
 
 
+def test_players_of_one_name_are_told_by_number() -> None:
+    decks = [Decklist((Line(1, "Opt"), Line(59, "Forest")), player="Ann")] * 2
+    report = validate(Event("modern", as_of="2024-10-01", policy="unified-2018"), decks)
+    (violation,) = report.violations
+    assert violation.message.startswith("Opt is in Ann (deck 1) and Ann (deck 2);")
+
+
 def test_a_violation_can_be_printed(ask: Ask) -> None:
     (violation,) = ask("modern", ["4 Naturalize"], ["2 Naturalize"]).violations
     assert str(violation) == (

@@ -16,7 +16,6 @@ from validator.legality.ruleset import (
     Reason,
     Refusal,
     Ruleset,
-    Ruling,
     common_sets,
     dating_sets,
     first_common_day,
@@ -103,20 +102,6 @@ def doubt(refusal: Refusal, ruleset: Ruleset) -> Message | None:
     )
 
 
-def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
-    """The variant of the sentences of `banned-card` for a ban."""
-    if ban.is_of_house:
-        return "house"
-    if ban.is_seen:
-        return "seen"
-    if ban.is_of_class:
-        return "class"
-    began = ruleset.format.life.start
-    if ban.list_name != ruleset.format.name or ban.since > began:
-        return ""
-    return "first-day" if ban.since == began else "taken-over"
-
-
 @catalogue_cache(CACHED_EXPLANATIONS)
 def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     """The most specific explanation why the format refuses the card on the ruleset's day."""
@@ -127,13 +112,14 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
             return _digital_only(card, ruleset)
         case "unsanctioned":
             sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
-            return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
+            return Explanation("unsanctioned", {"sets": _set_names(sets)})
         case "unreleased":
             return _explain_unreleased(card, ruleset)
         case "rarity":
             return _rarity(card, ruleset)
         case "rotated":
-            return _explain_rotated(card, refusal, ruleset)
+            variant = "rotated" if refusal.set_name else "rotated/alone"
+            return Explanation(variant, {"day": refusal.day, "set": refusal.set_name})
         case "set":
             return _set(card, ruleset)
 
@@ -149,7 +135,7 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     where = sorted(
         {PLATFORMS[card_set.platform] for card_set in sets if card_set.platform in PLATFORMS}
     )
-    return Explanation("digital-only", {"where": say_list(where), "sets": _kind_and_names(sets)})
+    return Explanation("digital-only", {"where": say_list(where), "sets": _set_names(sets)})
 
 
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
@@ -196,17 +182,6 @@ def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
     return Explanation("rarity")
 
 
-def _explain_rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
-    details = {"day": refusal.day, "set": refusal.set_name}
-    if refusal.set_name is None:
-        return Explanation("rotated/alone", {"day": refusal.day})
-    arrival = _arrival(card, ruleset)
-    if arrival is None:
-        return Explanation("rotated", details)
-    back = {"back": arrival.day, "back_set": arrival.set_name}
-    return Explanation("rotated/back", details | back)
-
-
 def _set(card: Card, ruleset: Ruleset) -> Explanation:
     """A card that is out, but was never in the format by the day."""
     arrival = _arrival(card, ruleset)
@@ -219,22 +194,8 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
         if publication_day(card_set, widest) <= ruleset.day
     ]
     own = [card_set for card_set in printed if card_set.kind != "promo"] or printed
-    if family := _families(own):
-        return Explanation("set/family", {"family": family, "sets": _set_names(own)})
     if len(own) == 1:
         return Explanation("set/one", {"set": own[0].name})
-    oldest = _oldest_set(ruleset)
-    last = max(printed, key=lambda card_set: (card_set.released, card_set.code))
-    if oldest and last.released < oldest.released:
-        return Explanation(
-            "set/before",
-            {
-                "set": last.name,
-                "year": last.released.year,
-                "oldest": oldest.name,
-                "oldest_year": oldest.released.year,
-            },
-        )
     return Explanation("set", {"sets": _set_names(own)})
 
 
@@ -274,26 +235,6 @@ def _arrival_days(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, dat
         for card_set in dating_sets(sets, play_format)
         if first and legality_day(card_set, play_format) == first
     ]
-
-
-def _oldest_set(ruleset: Ruleset) -> CardSet | None:
-    sets = ruleset.catalogue.sets
-    sets_in_format = [sets[code] for code in ruleset.format.sets_on(ruleset.day) if code in sets]
-    return min(
-        sets_in_format, key=lambda card_set: (card_set.released, card_set.code), default=None
-    )
-
-
-def _families(sets: Sequence[CardSet]) -> Message | None:
-    """The family name of the sets, such as `Commander sets`; None if one has no family."""
-    families = {formats.set_family(card_set.code, card_set.name) for card_set in sets}
-    return None if None in families else say_list(sorted(filter(None, families)))
-
-
-def _kind_and_names(sets: Sequence[CardSet]) -> Message:
-    """`Alchemy sets (A and B)`, or only the names if a set has no family."""
-    family, names = _families(sets), _set_names(sets)
-    return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
 def _set_names(sets: Sequence[CardSet]) -> Message:

@@ -8,7 +8,7 @@ from messages import say, template
 from validator.case import Case, Group
 from validator.decks import CardCopies, is_of_kind, side_decks_of
 from validator.definition import Rule, example
-from validator.legality.reasons import doubt, explain, explain_ban, source_of
+from validator.legality.reasons import doubt, explain, source_of
 from validator.legality.ruleset import Refusal, Ruleset, Ruling, Standing
 from validator.model import SIDEBOARD
 from validator.violation import MTR, Source, Violation, Words
@@ -20,11 +20,6 @@ BANNED_CARD: Rule[Case] = Rule(
     says=template("{card} has been banned in {list} since {since}."),
     fix=template("Replace {copies} of {card}."),
     variants={
-        "first-day": template("{card} has been banned in {list} since its first day, {since}."),
-        "taken-over": template(
-            "{card} has been banned in {list} since its first day, {began}, and since {since} on"
-            " the list that it took over."
-        ),
         "house": template("{card} is banned by the house rules of {list}."),
         "seen": template("{card} is banned in {list} (as listed by {source_name} on {since})."),
         "class": template(
@@ -51,9 +46,26 @@ BANNED_CARD: Rule[Case] = Rule(
 @BANNED_CARD.rule
 def banned_card(case: Case) -> Iterator[Violation]:
     # "Banned cards may not be included in a deck or sideboard in a tournament."
-    for copies, standing, group in judged_titles(case):
-        if standing.ban:
-            yield _ban_violation(copies, standing.ban, group.ruleset)
+    for copies, standing, _ in judged_titles(case):
+        if ban := standing.ban:
+            yield BANNED_CARD.violation(
+                Source(ban.source, ban.clause),
+                variant=_kind_of_ban(ban),
+                card=copies.card.title,
+                count=copies.count,
+                banlist=ban.version.isoformat() if ban.version else None,
+                places=copies.places(),
+                list=ban.list_name,
+                since=ban.since,
+                source_name=ban.source,
+            )
+
+
+def _kind_of_ban(ban: Ruling) -> str:
+    """The variant of the sentences of `banned-card` for a ban."""
+    if ban.is_of_house:
+        return "house"
+    return "seen" if ban.is_seen else "class" * ban.is_of_class
 
 
 CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the event.")
@@ -111,25 +123,11 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "rotated": template("{card} rotated out of {format} on {day} with {set}."),
         "rotated/alone": template("{card} rotated out of {format} on {day}, later than its sets."),
-        "rotated/back": Words(
-            template(
-                "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
-                " {back_set}."
-            ),
-            CHECK_THE_DATE,
-        ),
         "set": template(
             "{card} has never been in {format}: it was printed in {sets}, and none of these is part"
             " of it."
         ),
         "set/one": template("{card} has never been in {format}: it was printed in {set} alone."),
-        "set/family": template(
-            "{card} has never been in {format}: it was printed in {family} alone ({sets})."
-        ),
-        "set/before": template(
-            "{card} has never been in {format}: it was last printed in {set} ({year}), and the"
-            " oldest set of {format} is {oldest} ({oldest_year})."
-        ),
         "set/later": Words(
             template("{card} was not yet in {format} on {as_of}; it enters on {day} with {set}."),
             CHECK_THE_DATE,
@@ -224,21 +222,6 @@ def format_inactive(case: Case) -> Iterator[Violation]:
             as_of=case.day,
             day=life.end if began else life.start,
         )
-
-
-def _ban_violation(copies: CardCopies, ban: Ruling, ruleset: Ruleset) -> Violation:
-    return BANNED_CARD.violation(
-        Source(ban.source, ban.clause),
-        variant=explain_ban(ban, ruleset),
-        card=copies.card.title,
-        count=copies.count,
-        banlist=ban.version.isoformat() if ban.version else None,
-        places=copies.places(),
-        list=ban.list_name,
-        since=ban.since,
-        source_name=ban.source,
-        began=ruleset.format.life.start,
-    )
 
 
 def _not_legal(copies: CardCopies, refusal: Refusal, ruleset: Ruleset) -> Violation:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-import pytest
 
 import formats
 from cards import Card, catalogue
 from validator.legality.ruleset import ruleset
 
-if TYPE_CHECKING:
-    from tests.validator.conftest import Ask
-
 ONE_DAY = datetime.timedelta(days=1)
-SHEOLDRED = "Sheoldred, the Apocalypse"
-DELNEY = "Delney, Streetwise Lookout"
 
 
 def sole_sets() -> Iterator[tuple[str, Card, formats.Period]]:
@@ -46,36 +38,3 @@ def test_a_set_is_legal_from_its_first_day_until_the_day_it_leaves() -> None:
         first, last, after = (one.standing(card) for one in rules)
         assert (first.refusal, last.refusal) == (None, None), (format_id, card.title)
         assert after.ban or (after.refusal and after.refusal.reason == "rotated")
-
-
-@pytest.mark.parametrize(
-    ("title", "as_of", "words"),
-    [
-        (
-            SHEOLDRED,
-            "2025-08-01",
-            f"{SHEOLDRED} rotated out of Standard on 2025-08-01 with Dominaria United.",
-        ),
-        (
-            DELNEY,
-            "2024-02-01",
-            f"{DELNEY} was not yet released on 2024-02-01; it is legal in",
-        ),
-        (
-            "Black Lotus",
-            "2024-02-01",
-            "Black Lotus has never been in Standard: it was last printed",
-        ),
-    ],
-)
-def test_a_refusal_says_why(ask: Ask, title: str, as_of: str, words: str) -> None:
-    (violation,) = ask("standard", [f"1 {title}"], as_of=as_of).violations
-    assert violation.message.startswith(words)
-
-
-def test_every_refused_paper_card_has_a_day_to_name(ask: Ask) -> None:
-    facts = catalogue()
-    titles = [title for title in facts.titles() if facts.card(title).status == "paper"][::5]
-    report = ask("vintage", [f"1 {title}" for title in titles], as_of="1995-01-01")
-    assert len(report.violations) > 4_000
-    assert not [one.message for one in report.violations if "None" in one.message]

@@ -11,7 +11,7 @@ from cards import catalogue
 from formats.card_rules import ConditionKind
 
 if TYPE_CHECKING:
-    from tests.validator.conftest import Ask, Judge
+    from tests.validator.conftest import Judge
 
 GYRUDA, JEGANTHA = "Gyruda, Doom of Depths", "Jegantha, the Wellspring"
 KAHEERA, KERUGA = "Kaheera, the Orphanguard", "Keruga, the Macrosage"
@@ -57,36 +57,6 @@ def test_a_mana_value_that_is_not_known_is_left_to_a_judge(judge: Judge, notices
     lines = [f"companion: 1 {GYRUDA}", "39 Forest", f"1 {unknown}"]
     assert conditions(judge(FORMAT, lines, **ALONE)) == []
     assert "companion-unchecked" in notices(FORMAT, lines, **ALONE)
-
-
-def test_the_violation_names_its_lines_and_what_mends_it(ask: Ask) -> None:
-    lines = [f"companion: 1 {GYRUDA}", "38 Forest", "2 Shock", "sideboard: 4 Opt"]
-    (fault,) = ask(FORMAT, lines, **ALONE).violations
-    assert (fault.card, fault.count, fault.limit) == (GYRUDA, 2, None)
-    assert [(place.section, place.line) for place in fault.places] == [("main", 3)]
-    assert fault.rule == ("Comprehensive Rules", "702.139")
-    assert fault.message == (
-        f"{GYRUDA} cannot be the companion of deck 1: every card of the main deck has an even mana"
-        " value; 2 cards break that (Shock)."
-    )
-    assert fault.fix == "Replace Shock in the main deck of deck 1, or play without the companion."
-
-
-def test_a_deck_too_small_says_how_many_cards_it_lacks(ask: Ask) -> None:
-    (fault,) = ask(FORMAT, [f"companion: 1 {YORION}", "58 Forest"], **ALONE).violations
-    assert fault.fix.startswith("Add 2 cards to the main deck")
-
-
-@pytest.mark.parametrize(
-    ("sideboard", "expected"),
-    [([], "there is none to bring it from"), (["sideboard: 1 Opt"], "among them")],
-)
-def test_two_heads_have_no_sideboard_to_bring_a_companion_from(
-    ask: Ask, sideboard: list[str], expected: str
-) -> None:
-    (fault,) = ask("legacy", [f"companion: 1 {YORION}", *sideboard]).violations
-    assert fault.code == "sideboard-not-allowed"
-    assert "no" in fault.message and YORION in fault.message and expected in fault.message
 
 
 def test_every_condition_is_of_a_kind_and_has_a_source() -> None:

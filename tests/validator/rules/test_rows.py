@@ -1,8 +1,11 @@
-"""Verdicts as rows: what is asked, the decks, and the violations.
+"""Verdicts as rows: what is asked, the decks, and the violations, or what they say.
 
 A row of `rows.txt` reads `FORMAT SETTING... | DECK | DECK => VIOLATION; VIOLATION`. The lines of a
 deck are those of `tests/validator/conftest.py`, between semicolons; `-` is an empty deck, which is
 filled up with basics like the others. A setting with commas stands for a row for each value.
+
+In `sentences.txt` a part of what the violations say stands behind the arrow: the fault, what mends
+it, and the places, such as `@0.main.3x2` for two copies in the third line of the first deck.
 """
 
 from __future__ import annotations
@@ -14,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from tests.validator.conftest import Judge
+from tests.validator.conftest import said
+from validator import Report, Violation
 
-ROWS = Path(__file__).with_name("rows.txt").read_text("utf-8").splitlines()
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask
+
 COMBINED = "combined-four,unified-2005,unified-2013"
 NOT_SHARED = "unified-2016,unified-2018"
 WORDS = {
@@ -27,6 +32,11 @@ WORDS = {
     "policy=not-shared": f"policy={NOT_SHARED}",
     "policy=any-dated": f"policy={COMBINED},{NOT_SHARED}",
 }
+
+
+def rows(file: str) -> list[str]:
+    lines = Path(__file__).with_name(file).read_text("utf-8").splitlines()
+    return [line for line in lines if line and line[0] != "#"]
 
 
 def listed(text: str) -> list[str]:
@@ -55,13 +65,37 @@ def asked(row: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield format_id, {key: value_of(key, text) for key, text in chosen_by_key}
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row and row[0] != "#"])
-def test_each_row_gives_its_violations(judge: Judge, row: str) -> None:
-    question, _, answer = row.partition(" => ")
+def reports(ask: Ask, question: str) -> Iterator[Report]:
+    """The reports on a question, one for each combination of values."""
     decks = question.split(" | ")[1:]
     pool = {}
     if decks and decks[-1].startswith("pool: "):
         pool = {"pool": listed(decks.pop().removeprefix("pool: "))}
+    for format_id, settings in asked(question):
+        yield ask(format_id, *map(listed, decks), **settings, **pool)
+
+
+def shown(violation: Violation) -> str:
+    """What a violation says, and its places."""
+    places = (
+        f"@{'pool' if place.deck is None else place.deck}.{place.section}"
+        + f".{place.line}" * (place.line is not None)
+        + f"x{place.copies}" * (place.copies is not None)
+        for place in violation.places
+    )
+    return " ".join((violation.message, violation.fix, *places))
+
+
+@pytest.mark.parametrize("row", rows("rows.txt"))
+def test_each_row_gives_its_violations(ask: Ask, row: str) -> None:
+    question, _, answer = row.partition(" => ")
     expected = [] if answer == "legal" else answer.split("; ")
-    for format_id, settings in asked(row):
-        assert judge(format_id, *map(listed, decks), **settings, **pool) == expected
+    for report in reports(ask, question):
+        assert [said(violation) for violation in report.violations] == expected
+
+
+@pytest.mark.parametrize("row", rows("sentences.txt"))
+def test_each_row_says_so(ask: Ask, row: str) -> None:
+    question, _, sentence = row.partition(" => ")
+    for report in reports(ask, question):
+        assert sentence in "\n".join(map(shown, report.violations))
