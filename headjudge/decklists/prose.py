@@ -14,7 +14,17 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
 from headjudge.decklists.lines.remarks import OPENING
 from messages import plural, say, say_count, say_list, say_short_list, template
-from validator.model import MAIN, MAYBEBOARD, POOL, SIDEBOARD, Decklist, Notice, Place, Severity
+from validator.model import (
+    MAIN,
+    MAYBEBOARD,
+    POOL,
+    SIDEBOARD,
+    Decklist,
+    Line,
+    Notice,
+    Place,
+    Severity,
+)
 
 MOST_SEARCHED = 100
 """Maximum lines of a text that are compared with the titles of cards."""
@@ -501,11 +511,8 @@ def line_notices(code: str, steps: Sequence[Step], *, pool: bool) -> tuple[Notic
     return (Notice(code, severity, message, places),)
 
 
-def with_maybeboard(deck: Decklist) -> Decklist:
-    """The deck, with a notice on its cards under consideration if it has any."""
-    lines = [line for line in deck.lines if line.section == MAYBEBOARD]
-    if not lines:
-        return deck
+def with_maybeboard(deck: Decklist, lines: Sequence[Line]) -> Decklist:
+    """The deck, with a notice on these cards under consideration."""
     message = say_count(
         sum(line.copies for line in lines),
         "{number} card of the maybeboard is no part of the deck.",

@@ -365,25 +365,21 @@ def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
     return Notice("commander-guessed", "warning", message, places)
 
 
-def with_large_sideboard(deck: Decklist, beside: Sequence[Line]) -> Decklist:
+def with_large_sideboard(deck: Decklist, main: Sequence[Line], side: Sequence[Line]) -> Decklist:
     """The deck of Constructed, with a notice if far more cards than a sideboard has follow a main
-    deck of a usual size: another deck or the rest of a pool. `beside` are the lines outside the
-    main deck."""
-    count = sum([line.copies for line in beside if line.section == SIDEBOARD])
-    if count <= SIDEBOARD_MAX:
-        return deck
-    first = next(line.number for line in beside if line.section == SIDEBOARD)
-    main = sum(line.copies for line in deck.lines if line.section == MAIN)
-    if main not in SIZES:
+    deck of a usual size: another deck or the rest of a pool."""
+    count = sum([line.copies for line in side])
+    if count <= SIDEBOARD_MAX or (size := sum(line.copies for line in main)) not in SIZES:
         return deck
     message = say(
         "The sideboard has {count} cards beside a main deck of {main}, and outside Limited at most"
         " {limit}: check whether another deck begins there.",
         count=count,
-        main=main,
+        main=size,
         limit=SIDEBOARD_MAX,
     )
-    notice = Notice("sideboard-large", "warning", message, (Place(None, SIDEBOARD, first, count),))
+    place = Place(None, SIDEBOARD, side[0].number, count)
+    notice = Notice("sideboard-large", "warning", message, (place,))
     return deck._replace(notices=(*deck.notices, notice))
 
 
