@@ -259,7 +259,7 @@ def _reading(
     if Marked not in map(type, chosen) and part.sideboard is None:
         # 8 % faster than the general loop below
         plain = [
-            new(Line, row + (MAIN, number, text, None, None, False))  # noqa: RUF005
+            new(Line, row + (MAIN, number, text, None, None))  # noqa: RUF005
             for number, text, row in zip(numbers, texts, chosen, strict=True)
         ]
         return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
@@ -288,7 +288,7 @@ def _reading(
         steps = sorted([*steps, (at, "", Heading(SIDEBOARD))], key=lambda step: step[0])
     for number, text, item in steps:
         if type(item) is Plain and section is not None:
-            rest = (section, number, text, None, None, False)
+            rest = (section, number, text, None, None)
             lines_read.append(new(Line, item + rest))
             continue
         if sections.in_settings and notation.is_setting(text):
@@ -297,12 +297,12 @@ def _reading(
         if isinstance(item, Row):
             item = item.item
         if isinstance(item, Entry):
-            copies, name, own, set_code, collector_number, foil = item
+            copies, name, own, set_code, collector_number = item
             stands_in = section
             if own is not None or stands_in is None:
                 stands_in = sections.section_of(item)
                 section = sections.of_plain
-            line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
+            line = (copies, name, stands_in, number, text, set_code, collector_number)
             lines_read.append(new(Line, line))
             continue
         if isinstance(item, Heading):

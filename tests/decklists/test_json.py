@@ -152,26 +152,6 @@ def test_json_of_programs(document: dict[str, Any], program: str, indent: int | 
     assert f"as {program} " in deck.because
 
 
-@pytest.mark.parametrize(
-    ("said", "foil"),
-    [
-        ({"foil": True}, True),
-        ({"isFoil": False, "finish": "nonFoil"}, False),
-        ({"finish": "etched"}, True),
-        ({"modifier": "Foil"}, True),
-        ({"foil": [1]}, False),
-        ({}, False),
-    ],
-)
-def test_foils(said: dict[str, Any], foil: bool) -> None:
-    document = {"main": [{"count": 4, "name": "Opt", **said}]}
-    assert [line.foil for line in read(json.dumps(document)).lines] == [foil]
-
-
-def test_a_foil_in_a_line_of_text() -> None:
-    assert [line.foil for line in read('{"main": ["1 Opt *F*", "1 Opt"]}').lines] == [True, False]
-
-
 def test_categories_of_archidekt() -> None:
     sections = [line.section for line in read(json.dumps(ARCHIDEKT)).lines]
     assert sections == [MAIN, SIDEBOARD, MAYBEBOARD, MAIN]

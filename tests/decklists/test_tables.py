@@ -421,22 +421,6 @@ def test_the_longest_rows_are_read() -> None:
     assert read("Count,Name" + ",a" * 100_000).syntax != "csv"
 
 
-@pytest.mark.parametrize(
-    ("text", "foils"),
-    [
-        (MOXFIELD, [False, True]),
-        (ARCHIDEKT, [False, True, False]),
-        (DECKBOX, [False, True]),
-        (MANABOX, [False]),
-        (MTGO, [False, True]),
-        (DECKSTATS.replace('"Opt",0', '"Opt",1'), [True]),
-        ("Count,Name\n4,Opt\n", [False]),
-    ],
-)
-def test_foils(text: str, foils: list[bool]) -> None:
-    assert [line.foil for line in read(text).lines] == foils
-
-
 PROSE = ["My deck, as I play it", "https://example.com/decks/12", "```", "Thanks for reading!", ""]
 
 
