@@ -34,6 +34,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_accept_header
+from werkzeug.routing import MapAdapter
 
 import messages
 from headjudge import documents
@@ -141,6 +142,18 @@ class Application(Flask):
             return start_response(status, headers, *error)
 
         return super().wsgi_app(environ, start)
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Match addresses by their path alone: no route or link depends on the host."""
+        if request is None:
+            return None
+        return self.url_map.bind(
+            "",
+            script_name=request.root_path,
+            url_scheme=request.scheme,
+            default_method=request.method,
+            path_info=request.path,
+        )
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function unchanged: no view is a coroutine, which saves a check per call."""
@@ -634,23 +647,23 @@ TOO_LARGE = say("A body may have at most {most} bytes.", most=LIMITS.body)
 ENDED_EARLY = say("The body ended early.")
 
 
-def read_json(request: Request) -> Any:
+def read_json(environ: WSGIEnvironment) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
-    expect_media_type(request, ("application/json",))
-    return parse_json(read_body(request, LIMITS.body, TOO_LARGE))
+    expect_media_type(environ, (JSON,))
+    return parse_json(read_body(environ, LIMITS.body, TOO_LARGE))
 
 
-def read_body(request: Request, most: int, too_large: str) -> bytes:
+def read_body(environ: WSGIEnvironment, most: int, too_large: str) -> bytes:
     """The whole body of a request; raises Problem 400, or 413 beyond so many bytes."""
-    length = content_length(request)
+    length = _content_length(environ)
     if length is not None and length > most:
         raise Problem(413, too_large)
-    if length is None and "wsgi.input_terminated" not in request.environ:
+    if length is None and "wsgi.input_terminated" not in environ:
         length = 0  # a server that does not end the stream says how long it is
     left = most + 1 if length is None else length
     pieces: list[bytes] = []
     try:
-        stream = request.environ["wsgi.input"]
+        stream = environ["wsgi.input"]
         while left > 0 and (piece := stream.read(left)):
             pieces.append(piece)
             left -= len(piece)
@@ -663,9 +676,9 @@ def read_body(request: Request, most: int, too_large: str) -> bytes:
     return b"".join(pieces)
 
 
-def content_length(request: Request) -> int | None:
+def _content_length(environ: WSGIEnvironment) -> int | None:
     """The Content-Length, None without one; raises Problem 400 if it is no number of bytes."""
-    text = request.environ.get("CONTENT_LENGTH", "")
+    text = environ.get("CONTENT_LENGTH", "")
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 20):
@@ -681,17 +694,18 @@ def read_query(request: Request) -> dict[str, str]:
     return request.args.to_dict()
 
 
-def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
+def expect_media_type(environ: WSGIEnvironment, accepted: tuple[str, ...]) -> None:
     """Raise Problem 415 unless the body has one of these types and no content encoding."""
-    if request.mimetype not in accepted:
-        wanted, media_type = say_list(accepted, "or"), request.mimetype[:80]
+    media_type = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
+    if media_type not in accepted:
+        wanted, found = say_list(accepted, "or"), media_type[:80]
         raise Problem(
             415,
-            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=media_type)
-            if media_type
+            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=found)
+            if found
             else say("The Content-Type must be {wanted}, and none was given.", wanted=wanted),
         )
-    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+    if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise Problem(415, say("The body must be sent without a Content-Encoding."))
 
 

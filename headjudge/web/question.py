@@ -62,8 +62,8 @@ def question_of(
     entries: tuple[int, ...] = ()
     sizes = _deck_counts(team, play_format)
     for index, entry in enumerate(team["decks"]):
-        read = decks_of(entry, play_format, sizes)
-        decks += tuple(deck._replace(sent=index) for deck in read)
+        read = decks_of(entry, play_format, sizes, sent=index)
+        decks += read
         entries += (index,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _check_size(decks, pool, at=f"{at}/decks")
@@ -171,18 +171,21 @@ def lists_of(
 
 
 def decks_of(
-    entry: Mapping[str, Any], event_format: Format | None, sizes: tuple[int, ...] = ()
+    entry: Mapping[str, Any],
+    event_format: Format | None,
+    sizes: tuple[int, ...] = (),
+    sent: int | None = None,
 ) -> tuple[Decklist, ...]:
     """The decks of one entry loaded by `schemas.DECK`: usually one, or all in its text.
 
     They are read for the format of the entry, else the event's. A player in the request names
     a single deck; several decks keep the names in the text. `sizes` are the numbers of decks that
-    the text may hold, if known.
+    the text may hold, if known; `sent` is the index of the entry.
     """
     player, format_id = entry.get("player"), entry.get("format")
     if "list" not in entry:
         lines = tuple(line for section in SECTIONS for line in _lines(entry, section, section))
-        return (Decklist(lines, player=player, format=format_id),)
+        return (Decklist(lines, player=player, format=format_id, sent=sent),)
     deck_format = facts_in_force.load(format_id) if format_id else event_format
     main_min = deck_format.main_min if deck_format else 60
     decks = decklists.read_team(
@@ -191,8 +194,9 @@ def decks_of(
     if FETCHED in entry:
         decks = _mark_source(entry, decks)
     if len(decks) == 1:
-        return (decks[0]._replace(player=player or decks[0].player, format=format_id),)
-    return tuple(deck._replace(format=format_id) for deck in decks)
+        player = player or decks[0].player
+        return (decks[0]._replace(player=player, format=format_id, sent=sent),)
+    return tuple(deck._replace(format=format_id, sent=sent) for deck in decks)
 
 
 def pool_of(pool: Mapping[str, Any]) -> Decklist:

@@ -7,9 +7,7 @@ import io
 import logging
 import sqlite3
 from collections.abc import Iterator, Mapping
-from typing import IO, Any, NamedTuple
-
-from flask import Request
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from headjudge import documents
 from headjudge.web.fetched_lists import ListFetcher
@@ -29,6 +27,9 @@ from headjudge.web.question import judge
 from headjudge.web.schemas.fields import is_identifier
 from headjudge.web.schemas.team import BATCH_LINE, load
 from messages import say
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
@@ -51,14 +52,16 @@ class LineAnswer(NamedTuple):
     """The codes of the violations; None if no team was judged."""
 
 
-def answers(request: Request, today: datetime.date, *, with_cards: bool = False) -> Iterator[bytes]:
+def answers(
+    environ: WSGIEnvironment, today: datetime.date, *, with_cards: bool = False
+) -> Iterator[bytes]:
     """One line of JSON for each non-blank line of the body, in the same order.
 
     The body is read whole before the first answer, so clients may write all of it before they
     read. `with_cards` adds the cards of each deck to the reports. Raises Problem 400, 413 or 415.
     """
-    expect_media_type(request, ACCEPTED)
-    body = read_body(request, LIMITS.batch, TOO_LARGE)
+    expect_media_type(environ, ACCEPTED)
+    body = read_body(environ, LIMITS.batch, TOO_LARGE)
     if body.count(b"\n") > LIMITS.batch_lines:
         raise Problem(413, TOO_MANY)
     judged = judge_all(io.BytesIO(body), today, language_code(), with_cards=with_cards)

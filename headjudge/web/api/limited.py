@@ -152,7 +152,7 @@ def assign_pool() -> Response:
     and the others are made, so no card is ever lost. Nothing is stored: send the lists of the
     answer with the next moves. The pool never runs out of basic lands.
     """
-    body = load(POOL_BUILD, http.read_json(request))
+    body = load(POOL_BUILD, http.read_json(request.environ))
     asked = question.question_of({"format": LIMITED} | body, question.today())
     assert asked.pool is not None
     pool = read_alone(asked.pool, is_pool=True)

@@ -41,7 +41,7 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """Judge a team's decks."""
     with_cards = _includes_cards()
-    team = schemas.load(schemas.TEAM, http.read_json(request))
+    team = schemas.load(schemas.TEAM, http.read_json(request.environ))
     report = question.judge(team, question.today())
     return translated_answer(report.as_dict(with_cards=with_cards))
 
@@ -63,7 +63,7 @@ def validate() -> Response:
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = batch.answers(request, question.today(), with_cards=_includes_cards())
+    lines = batch.answers(request.environ, question.today(), with_cards=_includes_cards())
     return with_language(Response(lines, content_type=batch.MEDIA_TYPE))
 
 
@@ -117,7 +117,7 @@ def parse_decklist() -> Response:
     Returns the syntax of the text, its cards and the lines that could not be read, without judging
     it. A text may contain the lists of a whole team.
     """
-    body = schemas.load(schemas.LIST, http.read_json(request))
+    body = schemas.load(schemas.LIST, http.read_json(request.environ))
     decks = [deck._replace(sent=0) for deck in question.lists_of(body, at="")]
     reading = read_alone(*decks, searched=LIMITS.suggestions)
     return translated_answer(reading.as_dict())

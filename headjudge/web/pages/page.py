@@ -51,7 +51,7 @@ def page_of(text: str, *, is_dated: bool) -> Response:
 
 def expect_form(most: int, *media_types: str) -> None:
     """Raise Problem 415 unless the request is a form (of these types), and limit its bytes."""
-    expect_media_type(request, media_types or (MULTIPART, URLENCODED))
+    expect_media_type(request.environ, media_types or (MULTIPART, URLENCODED))
     request.max_content_length = request.max_form_memory_size = most
 
 

@@ -367,7 +367,7 @@ def start() -> Response:
 @blueprint.post("/event")
 def step() -> Response:
     """The next step: columns of the file, verdicts on its teams, results as a file, or sheets."""
-    expect_media_type(request, (MEDIA_TYPE,))
+    expect_media_type(request.environ, (MEDIA_TYPE,))
     if (request.content_length or 0) > BODY_MAX:
         return _too_large()
     request.max_content_length = BODY_MAX
