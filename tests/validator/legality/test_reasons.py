@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +13,6 @@ from validator.legality.reasons import explain
 from validator.legality.ruleset import ruleset
 from validator.model import BESIDE_DECKS
 from validator.rules.legality import NOT_LEGAL
-
-if TYPE_CHECKING:
-    pass
 
 DAYS = [datetime.date(year, 6, 1) for year in (1996, 2001, 2006, 2012, 2017, 2024)]
 

@@ -68,7 +68,7 @@ def asked(row: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def reports(ask: Ask, question: str) -> Iterator[Report]:
     """The reports on a question, one for each combination of values."""
     decks = question.split(" | ")[1:]
-    pool = {}
+    pool: dict[str, Any] = {}
     if decks and decks[-1].startswith("pool: "):
         pool = {"pool": listed(decks.pop().removeprefix("pool: "))}
     for format_id, settings in asked(question):
