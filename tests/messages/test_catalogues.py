@@ -75,7 +75,7 @@ def test_messages_of_each_kind_are_extracted() -> None:
     said = extracted()
     assert "Correct the title." in said
     assert ("{number} copy", "{number} copies") in said
-    assert "Commander sets" in said
+    assert "every card of the main deck has an even mana value" in said
     assert "Check the pool and the product." in said
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -15,7 +15,6 @@ from validator.legality.reasons import source_of
 from validator.legality.ruleset import (
     Reason,
     Ruleset,
-    Ruling,
     Standing,
     legality_day,
     publication_day,
@@ -26,60 +25,20 @@ if TYPE_CHECKING:
     from validator import documents
 
 
-Kind = Literal["title", "class"]
-"""Whether a list names the card by title, or by its kind."""
-How = Literal["first-day", "taken-over", "comes-in", "later"]
-"""Whether a ruling began with the format, an older list, a set, or at another time."""
+Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
 
-RULED: dict[tuple[Literal["banned", "restricted"], Kind, How], str] = {
-    ("banned", "title", "first-day"): template("Banned from the first day of {format}."),
-    ("banned", "title", "taken-over"): template(
-        "Banned from the first day of {format}, on the list taken over since {since}."
-    ),
-    ("banned", "title", "comes-in"): template("Banned as it comes in with {sets}."),
-    ("banned", "title", "later"): template("Banned."),
-    ("banned", "class", "first-day"): template(
-        "Banned with all cards of its kind from the first day of {format}."
-    ),
-    ("banned", "class", "taken-over"): template(
-        "Banned with all cards of its kind from the first day of {format}, on the list taken over"
-        " since {since}."
-    ),
-    ("banned", "class", "comes-in"): template(
-        "Banned with all cards of its kind as it comes in with {sets}."
-    ),
-    ("banned", "class", "later"): template("Banned with all cards of its kind."),
-    ("restricted", "title", "first-day"): template("Restricted from the first day of {format}."),
-    ("restricted", "title", "taken-over"): template(
-        "Restricted from the first day of {format}, on the list taken over since {since}."
-    ),
-    ("restricted", "title", "comes-in"): template("Restricted as it comes in with {sets}."),
-    ("restricted", "title", "later"): template("Restricted."),
-}
-SEEN: dict[Literal["banned", "restricted"], str] = {
+RULED: dict[Status, str] = {"banned": say("Banned."), "restricted": say("Restricted.")}
+SEEN: dict[Status, str] = {
     "banned": template("Banned (as listed by {source}; when it was announced is not known here)."),
     "restricted": template(
         "Restricted (as listed by {source}; when it was announced is not known here)."
     ),
 }
-LAPSES: dict[Literal["banned", "restricted"], str] = {
-    "banned": template("{refused}; the ban lapses."),
-    "restricted": template("{refused}; the restriction lapses."),
-}
-"""When a card leaves the format while banned or restricted."""
-FREED = {"banned": say("Unbanned."), "restricted": say("Unrestricted.")}
+FREED: dict[Status, str] = {"banned": say("Unbanned."), "restricted": say("Unrestricted.")}
 """By the card's previous status."""
-
-
-Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
-
 CACHED_HISTORIES = 1_024
-ROTATION = "rotation"
-"""The source given in banlists for a card freed by rotation only."""
 SETS_NAMED = 3
 """A card may enter a format with several sets at once; more than this are not named."""
-COMES_IN: frozenset[Reason] = frozenset({"unreleased", "rarity", "rotated", "set"})
-"""Reasons for a card not being legal that a new set may end."""
 
 
 class Change(NamedTuple):
@@ -114,9 +73,8 @@ class _Span(NamedTuple):
     @property
     def cause(self) -> object:
         """Equal for neighbouring spans without a change between them."""
-        standing = self.standing
-        ruling = standing.ban or standing.restriction
-        by = (ruling.since, ruling.source) if ruling else standing.refusal and _reason(standing)
+        ruling = self.standing.ban or self.standing.restriction
+        by = (ruling.since, ruling.source) if ruling else _reason(self.standing)
         return self.status, by
 
 
@@ -143,7 +101,7 @@ class _History:
     def __init__(self, card: Card, format_id: str, catalogue: Catalogue) -> None:
         self.card = card
         self.format = formats.of_list(format_id)
-        self.catalogue = catalogue
+        self.sets = [(catalogue.sets[code], rarity) for code, rarity in card.printings]
         self.first = Ruleset(self.format, self.format.life.start, catalogue, two_headed=False)
 
     def changes(self) -> Iterator[Change]:
@@ -172,52 +130,34 @@ class _History:
         words, source = self._describe(before, now)
         return Change(day, now.status, words, source)
 
-    def _describe(self, before: _Span | None, now: _Span) -> tuple[Message, str | None]:
+    def _describe(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
+        """The change as a sentence, and its source."""
         if ruling := now.standing.ban or now.standing.restriction:
-            return self._describe_ruling(before, now, ruling), ruling.source
-        freed = self._freeing_announcement(before, now.start)
-        if now.standing.refusal:
-            refused, source = self._describe_refusal(before, now), self._citation(now)
-            if not freed:
-                return say("{refused}.", refused=refused), source
-            lapses = LAPSES["restricted" if before and before.status == "restricted" else "banned"]
-            source = source if freed.source == ROTATION else freed.source
-            return say(lapses, refused=refused), source
-        if freed and before:
+            if ruling.is_seen:
+                return say(SEEN[now.status], source=ruling.source), ruling.source
+            if ruling.is_of_class:
+                return say("Banned with all cards of its kind."), ruling.source
+            return RULED[now.status], ruling.source
+        was_ruled = before is not None and before.status in FREED and now.status == "legal"
+        if before and was_ruled and (freed := self._freeing_announcement(now.start)):
             return FREED[before.status], freed.source
-        return self._describe_legality(before, now.start), self._citation(now)
+        rule = source_of(_reason(now.standing), self.first.on(now.start))
+        source = ", ".join(filter(None, rule))
+        if now.standing.refusal:
+            return say("{refused}.", refused=self._describe_refusal(before, now)), source
+        sets = self._sets_in(now.start) if before else []
+        return (say("Legal, with {sets}.", sets=_names(sets)) if sets else say("Legal.")), source
 
-    def _citation(self, now: _Span) -> str:
-        """The rule that decides which cards are in a format, as a source."""
-        return ", ".join(filter(None, source_of(_reason(now.standing), self.first.on(now.start))))
-
-    def _describe_ruling(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
-        how: How = "later"
-        sets: list[CardSet] = []
-        if before is None:
-            how = "taken-over" if ruling.since < now.start else "first-day"
-        elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
-            how = "comes-in"
-        kind: Kind = "class" if ruling.is_of_class else "title"
-        if ruling.is_seen:
-            seen = SEEN["banned" if now.status == "banned" else "restricted"]
-            return say(seen, source=ruling.source)
-        words = RULED["banned" if now.status == "banned" else "restricted", kind, how]
-        return say(words, format=self.format.name, since=ruling.since, sets=_names(sets))
-
-    def _freeing_announcement(
-        self, before: _Span | None, day: datetime.date
-    ) -> banlists.Announcement | None:
-        """The announcement that ends the ban or restriction on that day."""
-        if before is None or before.standing.refusal or before.status == "legal":
-            return None
-        for announcement in banlists.announcements(self.format.id):
-            if (
-                announcement.effective == day
-                and self.card.title in announcement.legal + announcement.lapsed
-            ):
-                return announcement
-        return None
+    def _freeing_announcement(self, day: datetime.date) -> banlists.Announcement | None:
+        """The announcement that ends a ban or restriction of the card on that day."""
+        return next(
+            (
+                announcement
+                for announcement in banlists.announcements(self.format.id)
+                if announcement.effective == day and self.card.title in announcement.legal
+            ),
+            None,
+        )
 
     def _describe_refusal(self, before: _Span | None, now: _Span) -> Message:
         """Why the card is not legal, as a sentence without its full stop."""
@@ -228,15 +168,12 @@ class _History:
             case "unreleased":
                 return say("Not printed yet") if self.card.printings else say("Not printed")
             case "rarity":
-                if sets := self._printed_in(before, now.start):
-                    return say("Printed in {sets}, not as a common", sets=sets)
+                if sets := self._printed_on(before, now.start):
+                    return say("Printed in {sets}, not as a common", sets=_names(sets))
                 return say("Printed, not as a common")
             case "set":
-                sets = self._printed_in(before, now.start)
-                if sets and self._is_coming(now):
-                    return say("Printed in {sets}, not in {format} yet", sets=sets, format=name)
-                if sets:
-                    return say("Printed in {sets}, in no set of {format}", sets=sets, format=name)
+                if sets := self._printed_on(before, now.start):
+                    return say("Printed in {sets}, not in {format}", sets=_names(sets), format=name)
                 return say("Printed, in no set of {format}", format=name)
             case "digital-only":
                 return say("Exists only in digital games")
@@ -244,16 +181,6 @@ class _History:
                 return say("Not legal in any sanctioned format (silver border, acorn or playtest)")
             case _:
                 return say("Not a deck card")
-
-    def _is_coming(self, now: _Span) -> bool:
-        """Whether the format admits the card after the span's first day."""
-        if self.format.pool != "sets":
-            return bool(now.standing.refusal and now.standing.refusal.day)
-        return any(
-            period.start > now.start
-            for code, _ in self.card.printings
-            for period in self.format.sets.get(code, ())
-        )
 
     def _describe_rotation(self, now: _Span) -> Message:
         name, refusal = self.format.name, now.standing.refusal
@@ -264,42 +191,26 @@ class _History:
             return say("Rotated out of {format} with {set}", format=name, set=refusal.set_name)
         return say("Rotated out of {format}", format=name)
 
-    def _printed_in(self, before: _Span | None, day: datetime.date) -> Message | None:
-        """The sets the card was first printed in, if that was after the first day."""
-        if before is None:
-            return None
+    def _printed_on(self, before: _Span | None, day: datetime.date) -> list[CardSet]:
+        """The sets that the card was printed in on that day, if it is not the first one."""
         widest = formats.widest()
-        sets = [self.catalogue.sets[code] for code, _ in self.card.printings]
-        return _set_names(
-            [card_set for card_set in sets if publication_day(card_set, widest) == day]
-        )
-
-    def _describe_legality(self, before: _Span | None, day: datetime.date) -> Message:
-        if before is None:
-            return say("Legal from the first day of {format}.", format=self.format.name)
-        is_again = _reason(before.standing) == "rotated"
-        if sets := self._sets_in(day):
-            if is_again:
-                return say("Legal again, with {sets}.", sets=_names(sets))
-            return say("Legal, with {sets}.", sets=_names(sets))
-        return say("Legal again.") if is_again else say("Legal.")
+        sets = [card_set for card_set, _ in self.sets if publication_day(card_set, widest) == day]
+        return sets if before else []
 
     def _sets_in(self, day: datetime.date) -> list[CardSet]:
         """The sets that bring the card into the format on that day."""
-        if self.format.pool != "sets":
-            is_of_commons = self.format.pool == "commons"
-            printed = (
-                self.catalogue.sets[code]
-                for code, rarity in self.card.printings
-                if rarity == "C" or not is_of_commons
-            )
-            return _without_promotional(
-                [card_set for card_set in printed if legality_day(card_set, self.format) == day]
-            )
+        if self.format.pool == "sets":
+            periods = self.format.sets
+            return [
+                card_set
+                for card_set, _ in self.sets
+                if any(period.start == day for period in periods.get(card_set.code, ()))
+            ]
         return [
-            self.catalogue.sets[code]
-            for code, _ in self.card.printings
-            if any(period.start == day for period in self.format.sets.get(code, ()))
+            card_set
+            for card_set, rarity in self.sets
+            if (rarity == "C" or self.format.pool != "commons")
+            and legality_day(card_set, self.format) == day
         ]
 
 
@@ -313,15 +224,8 @@ def _reason(standing: Standing) -> Reason | None:
     return standing.refusal.reason if standing.refusal else None
 
 
-def _without_promotional(sets: list[CardSet]) -> list[CardSet]:
-    """The sets without promotional ones, if there are others, which are more informative."""
-    return [card_set for card_set in sets if card_set.kind != "promo"] or sets
-
-
-def _set_names(sets: list[CardSet]) -> Message | None:
-    return _names(_without_promotional(sets)) if sets else None
-
-
-def _names(sets: Iterable[CardSet]) -> Message:
-    names = list(dict.fromkeys(card_set.name for card_set in sets))
+def _names(sets: Sequence[CardSet]) -> Message:
+    """The names of the sets, without promotional ones if there are others."""
+    names = [card_set.name for card_set in sets if card_set.kind != "promo"]
+    names = list(dict.fromkeys(names or [card_set.name for card_set in sets]))
     return say_list(names[:SETS_NAMED])
