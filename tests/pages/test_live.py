@@ -295,23 +295,6 @@ def test_findings_stand_below_their_lines(page: Page) -> None:
     expect(page.locator("#deck-1-line-2")).to_have_count(0)
 
 
-def test_the_field_of_the_commander_follows_the_format(page: Page) -> None:
-    field = page.locator("#commander-1")
-    expect(field).to_be_hidden()
-    fill(page, {"format": "commander", "structure": "individual"}, ["99 Mountain"])
-    write(page, "commander-1", "1 Krenko, Mob Bos")
-    spoken(page, "This player may not play this deck: 1 line not understood.")
-    expect(page.locator(".commander .cm-line.fault")).to_have_text("1 Krenko, Mob Bos")
-    page.get_by_role("button", name="Replace with Krenko, Mob Boss").click()
-    spoken(page, "This player may play this deck.")
-    expect(text_area(page, "commander-1")).to_have_value("1 Krenko, Mob Boss")
-    assert "Mob Boss" in page.evaluate(KEPT, "Mob Boss")
-    page.reload()
-    expect(text_area(page, "commander-1")).to_have_value("1 Krenko, Mob Boss")
-    page.locator("#format").select_option("modern")
-    expect(field).to_be_hidden()
-
-
 def test_a_reload_loses_nothing(page: Page) -> None:
     words = page.locator("#more-event > summary")
     expect(words).to_have_text("Today · Two-Headed Giant · Max. 4 of each card per team")

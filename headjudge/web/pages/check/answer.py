@@ -12,8 +12,8 @@ import formats
 from headjudge import decklists, documents
 from headjudge.web.api.facts import structure_facts
 from headjudge.web.http import translate
-from headjudge.web.pages.check.form import POOL_AREAS, Areas, CheckForm, Given, link_of
-from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
+from headjudge.web.pages.check.form import CheckForm, Given, link_of
+from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source, area_of
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
 from headjudge.web.words.kinds import (
@@ -46,18 +46,28 @@ SHORT_SENTENCES = {
 """Sentences of unknown cards without the day of the card facts, which is in a notice."""
 
 
+@dataclass(slots=True, eq=False)
+class ListView:
+    """One list: a player's, or the card pool."""
+
+    anchor: str
+    name: str
+    read_as: str
+    """The detected syntax and the reason, as a sentence."""
+    sizes: list[tuple[str, int]]
+    """Copies by section, in words."""
+    area: str
+    """The id of the text area that it was typed into."""
+    items: list[Item] = field(default_factory=list)
+
+
 class Spot(NamedTuple):
     """The place of a finding on the page, with its label."""
 
     anchor: str
     name: str
-    area: str
-    """The id of the text area that the list, or its commander, was typed into."""
     line: int | None
-    """The line of that text area."""
-    list_anchor: str
-    """The anchor of its list on the page."""
-    list_name: str
+    list: ListView
 
 
 @dataclass(slots=True, eq=False)
@@ -84,10 +94,14 @@ class Item:
     spots: tuple[Spot, ...]
     text: str
     """The line as written, if there is one."""
-    list_name: str
     findings: list[Finding] = field(default_factory=list)
     elsewhere: list[Finding] = field(default_factory=list)
     """Findings on these lines that are shown in another list."""
+
+    @property
+    def area(self) -> str:
+        """The id of the text area of its list."""
+        return self.spots[0].list.area
 
     @property
     def severity(self) -> str:
@@ -112,7 +126,7 @@ class Item:
         """Its list and its lines in words."""
         if len(self.spots) == 1:
             return self.spots[0].name
-        return say("{list}, lines {numbers}", list=self.list_name, numbers=self.short)
+        return say("{list}, lines {numbers}", list=self.spots[0].list.name, numbers=self.short)
 
     @property
     def runs(self) -> list[tuple[int, int]]:
@@ -124,25 +138,6 @@ class Item:
             else:
                 runs.append((number, number))
         return runs
-
-
-@dataclass(slots=True)
-class ListView:
-    """One list: a player's, or the card pool."""
-
-    anchor: str
-    name: str
-    read_as: str
-    """The detected syntax and the reason, as a sentence."""
-    sizes: list[tuple[str, int]]
-    """Copies by section, in words."""
-    areas: Areas
-    items: list[Item] = field(default_factory=list)
-
-    @property
-    def area(self) -> str:
-        """The id of the text area that it was typed into."""
-        return self.areas.list
 
 
 class Spots:
@@ -163,9 +158,9 @@ class Spots:
         """
         items: dict[tuple[Spot, ...], Item] = {}
         for finding in findings:
-            by_list: dict[tuple[str, str], list[Spot]] = {}
+            by_list: dict[ListView, list[Spot]] = {}
             for spot in finding.spots:
-                by_list.setdefault((spot.list_anchor, spot.area), []).append(spot)
+                by_list.setdefault(spot.list, []).append(spot)
             for is_other, spots in enumerate(by_list.values()):
                 item = items.setdefault(tuple(spots), self._item(spots, finding.what))
                 (item.elsewhere if is_other else item.findings).append(finding)
@@ -175,14 +170,14 @@ class Spots:
             while item.anchor in anchors:
                 item.anchor += "-also"
             anchors.add(item.anchor)
-            self.lists[item.spots[0].list_anchor].items.append(item)
+            item.spots[0].list.items.append(item)
 
     def _item(self, spots: Sequence[Spot], what: Violation | Notice) -> Item:
         first = spots[0]
         anchor = first.anchor if first.line else f"{first.anchor}-whole"
         lines = {self._spot(place): place.text or "" for place in what.places if place.line}
         text = lines.get(first, "") if len(spots) == 1 else ""
-        return Item(anchor, tuple(spots), text, first.list_name)
+        return Item(anchor, tuple(spots), text)
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
@@ -197,13 +192,10 @@ class Spots:
     def _spot(self, place: Place) -> Spot:
         view = self.lists[_anchor(place.deck)]
         if place.line is None:
-            return Spot(view.anchor, view.name, view.area, None, view.anchor, view.name)
-        area, line = view.areas.locate(place.line)
-        is_list = area == view.area
-        list_name = view.name if is_list else say("{list}, commander", list=view.name)
-        name = say("{list}, line {number}", list=list_name, number=line)
+            return Spot(view.anchor, view.name, None, view)
+        name = say("{list}, line {number}", list=view.name, number=place.line)
         anchor = f"{view.anchor}-line-{place.line}"
-        return Spot(anchor, name, area, line, view.anchor, list_name)
+        return Spot(anchor, name, place.line, view)
 
 
 class Changes:
@@ -257,7 +249,7 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     return say("{deck}: cut to {number}", number=copies - excess, deck=name)
 
 
-def list_view(deck: Deck, given: Given, areas: Areas, *, is_only: bool = False) -> ListView:
+def list_view(deck: Deck, given: Given, area: str, *, is_only: bool = False) -> ListView:
     """The view of a deck, without findings; the only one needs no number if it has a player."""
     player = deck.decklist.player or ""
     number = _deck_label(deck.index)
@@ -267,7 +259,7 @@ def list_view(deck: Deck, given: Given, areas: Areas, *, is_only: bool = False) 
         name=player if player and is_only else name,
         read_as=_syntax_message(deck.decklist, given.encoding),
         sizes=_sizes(deck),
-        areas=areas,
+        area=area,
     )
 
 
@@ -370,14 +362,13 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
         values = form.filled[box]
-        areas = form.areas_of(box)
         is_only = len(case.decks) == 1
-        lists += [list_view(deck, values.given, areas, is_only=is_only) for deck in decks]
-        source = Source(box, form.text_of(values), [deck.decklist for deck in decks], areas)
+        lists += [list_view(deck, values.given, area_of(box), is_only=is_only) for deck in decks]
+        source = Source(box, values.list, [deck.decklist for deck in decks])
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists.append(list_view(case.pool, form.pool_given, POOL_AREAS))
-        sources[None] = Source(None, form.pool, [case.pool.decklist], POOL_AREAS)
+        lists.append(list_view(case.pool, form.pool_given, area_of(None)))
+        sources[None] = Source(None, form.pool, [case.pool.decklist])
     spots = Spots(lists, Changes(case, sources))
     findings = spots.findings(without_repeated(case, report.violations))
     kind = (case.structure != "individual", len(case.decks) == 1)
@@ -409,7 +400,7 @@ def _groups(
     names: dict[str | None, str] = {view.anchor: view.name for view in lists}
     for finding in findings:
         if finding.items:
-            anchors = {item.spots[0].list_anchor for item in finding.items}
+            anchors = {item.spots[0].list.anchor for item in finding.items}
             anchor = anchors.pop() if len(anchors) == 1 else None
             grouped.setdefault(anchor, {}).setdefault(finding.what.code, []).append(finding)
     is_few = len(findings) <= NAMED_MOST

@@ -56,38 +56,6 @@ class Given(NamedTuple):
 
 
 NOTHING = Given("")
-COMMANDER_HEADING = "\n\nCommander\n"
-"""Separates a list from the content of the commander field; line numbers do not change."""
-NAMES_ITS_OWN = say(
-    "A deck’s address or a program’s file already names its commander: leave this field"
-    " empty, or paste the list as text."
-)
-
-
-class AreaLine(NamedTuple):
-    """A line of a text area of the page."""
-
-    area: str
-    """The id of the text area."""
-    line: int
-
-
-class Areas(NamedTuple):
-    """The origin of a text: the text area of a list, and that of its commander."""
-
-    list: str
-    """The id of the text area of the list."""
-    before_commander: int | None = None
-    """The number of lines above the commander's; None without a commander field."""
-
-    def locate(self, line: int) -> AreaLine:
-        """The place on the page of a line of the text."""
-        if self.before_commander is None or line <= self.before_commander:
-            return AreaLine(self.list, line)
-        return AreaLine(self.list.replace("list", "commander"), line - self.before_commander)
-
-
-POOL_AREAS = Areas("pool")
 
 
 class Box(NamedTuple):
@@ -97,8 +65,6 @@ class Box(NamedTuple):
     given: Given = NOTHING
     format: str = ""
     """The deck's own format; empty for the event's."""
-    commander: str = ""
-    """The content of the commander field."""
 
     @property
     def list(self) -> str:
@@ -107,7 +73,7 @@ class Box(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it is empty, except for a commander left from another format."""
+        """Whether nothing was filled in."""
         return not (self.player.strip() or self.list.strip() or self.given.fault)
 
 
@@ -145,48 +111,16 @@ class CheckForm:
         given["pool_file"] = self.pool_given
         return {field: [entry.fault] for field, entry in given.items() if entry.fault}
 
-    @property
-    def commander_faults(self) -> dict[str, list[str]]:
-        """Faults of commander fields with a link or a document, which cannot be joined."""
-        return {
-            f"commander-{number}": [NAMES_ITS_OWN]
-            for number, box in enumerate(self.boxes, 1)
-            if self.joins_commander(box)
-            and (is_link(box.list) or not decklists.is_of_lines(box.list))
-        }
-
     def format_of(self, box: Box | None = None) -> Format | None:
         """The format of the event, or of a box's deck; None for an unknown id."""
         format_id = (box and box.format) or self.format
         return facts_in_force.load(format_id) if format_id in facts_in_force.ids() else None
 
-    def has_command_zone(self, box: Box) -> bool:
-        """Whether the deck of the box has a format with commanders."""
-        play_format = self.format_of(box)
-        return play_format is not None and play_format.command_zone is not None
-
-    def joins_commander(self, box: Box) -> bool:
-        """Whether the commander field applies; it is ignored in other formats."""
-        return bool(box.commander.strip()) and self.has_command_zone(box)
-
-    def text_of(self, box: Box) -> str:
-        """The list of a box joined with its commander field, as it is judged."""
-        is_joined = self.joins_commander(box)
-        return f"{box.list}{COMMANDER_HEADING}{box.commander}" if is_joined else box.list
-
-    def areas_of(self, index: int) -> Areas:
-        """The text areas of that text, of a box from 0."""
-        box, area = self.boxes[index], f"list-{index + 1}"
-        if not self.joins_commander(box):
-            return Areas(area)
-        lines = box.list.replace("\r\n", "\n").replace("\r", "\n").count("\n")
-        return Areas(area, lines + COMMANDER_HEADING.count("\n"))
-
     @property
     def filled(self) -> tuple[Box, ...]:
         """The players' boxes up to the last one that is filled in."""
         boxes = list(self.boxes)
-        while boxes and boxes[-1].is_blank and not self.joins_commander(boxes[-1]):
+        while boxes and boxes[-1].is_blank:
             boxes.pop()
         return tuple(boxes)
 
@@ -216,18 +150,11 @@ class CheckForm:
         return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
-        """The form with a text, as of `text_of`, in a box (from 0) or as the card pool (None).
-
-        The commander goes back to its field.
-        """
+        """The form with a text in a box (from 0) or as the card pool (None)."""
         if box is None:
             return replace(self, pool_given=Given(text))
         boxes = list(self.boxes)
-        commander = boxes[box].commander
-        if self.joins_commander(boxes[box]):
-            before, heading, behind = text.rpartition(COMMANDER_HEADING)
-            text, commander = (before, behind) if heading else (text, "")
-        boxes[box] = boxes[box]._replace(given=Given(text), commander=commander)
+        boxes[box] = boxes[box]._replace(given=Given(text))
         return replace(self, boxes=tuple(boxes))
 
     @property
@@ -263,19 +190,19 @@ def parse_form(
 ) -> CheckForm:
     """The submitted form.
 
-    `player`, `list`, `commander`, `deck_format` and `file` come once a player, in order.
+    `player`, `list`, `deck_format` and `file` come once a player, in order.
     """
     # One list too many is enough for the error.
     lists = values.getlist("list")[: DECKS_MAX + 1]
     given = _submitted_lists(lists, files.getlist("file")[: len(lists)])
-    players, deck_formats, commanders = (
+    players, deck_formats = (
         [*values.getlist(name), *([""] * len(lists))][: len(lists)]
-        for name in ("player", "deck_format", "commander")
+        for name in ("player", "deck_format")
     )
     (pool,) = _submitted_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return CheckForm(
         **event_values(values, today.isoformat()),
-        boxes=tuple(map(Box, players, given, deck_formats, commanders)),
+        boxes=tuple(map(Box, players, given, deck_formats)),
         pool_given=pool,
         product=values.get("product", ""),
         house=house_fields(values),
@@ -323,8 +250,7 @@ def request_of(form: CheckForm) -> dict[str, Any]:
         values["product"] = read_product(form.product)
         values["pool"] = _cards(form.pool) if form.pool.strip() else {}
     values["decks"] = [
-        _without_empty({"player": box.player.strip(), "format": box.format})
-        | _cards(form.text_of(box))
+        _without_empty({"player": box.player.strip(), "format": box.format}) | _cards(box.list)
         for box in form.filled
     ]
     request: dict[str, Any] = legible(_without_empty(values))

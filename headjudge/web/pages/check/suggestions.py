@@ -16,7 +16,7 @@ from headjudge.decklists import edits
 from headjudge.decklists.edits import Edit, Meant
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web import question
-from headjudge.web.pages.check.form import POOL_AREAS, AreaLine, Areas, CheckForm
+from headjudge.web.pages.check.form import CheckForm
 from messages import Message
 from validator import Decklist
 
@@ -27,6 +27,11 @@ LONGEST = 2_000
 LINES = "lines"
 """Marks a button's change that replaces lines, not a name by a title."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
+
+
+def area_of(box: int | None) -> str:
+    """The id of the text area of a box of the form, from 0, or of the card pool."""
+    return "pool" if box is None else f"list-{box + 1}"
 
 
 class Change(NamedTuple):
@@ -42,8 +47,8 @@ class Change(NamedTuple):
     becomes: str = ""
     words: Message | None = None
     """The effect, for changes other than titles."""
-    place: AreaLine | None = None
-    """The place of the line on the page; None for a change sent by the form's button."""
+    area: str = ""
+    """The id of the text area of its list; empty for a change sent by the form's button."""
 
     @property
     def value(self) -> str:
@@ -55,11 +60,11 @@ class Change(NamedTuple):
 class Source:
     """A text and the decks read from it, for computing changes."""
 
-    def __init__(self, box: int | None, text: str, decks: Sequence[Decklist], areas: Areas) -> None:
+    def __init__(self, box: int | None, text: str, decks: Sequence[Decklist]) -> None:
         self.box = box
         self.text = text
         self.decks = decks
-        self.areas = areas
+        self.area = area_of(box)
 
     def changes(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Change]:
         """The titles that can certainly replace the name on that line."""
@@ -69,8 +74,7 @@ class Source:
                 was = self.text[start:stop]
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
                 lines = (was, becomes) if len(was) <= LONGEST else ("", "")
-                place = self.areas.locate(line)
-                yield Change(self.box, line, name, title, *lines, place=place)
+                yield Change(self.box, line, name, title, *lines, area=self.area)
 
     def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
         """Fewer copies on these lines, the last ones first; lines without copies are removed.
@@ -96,7 +100,7 @@ class Source:
                  if changed.get(row.number) != "" and row.number != heading]  # fmt: skip
         was, becomes = (edits.join_rows(part).replace("\r\n", "\n") for part in (before, after))
         if len(was) <= LONGEST:
-            yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
+            yield Change(self.box, first, "", "", was, becomes, words, self.area)
 
     def _heading_over(self, line: int, changed: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if its section becomes empty."""
@@ -189,10 +193,9 @@ def _with_lines(text: str, change: Change) -> str:
 
 def _source(form: CheckForm, box: int | None) -> Source | None:
     if box is None:
-        return Source(None, form.pool, [decklists.read(form.pool, pool=True)], POOL_AREAS)
+        return Source(None, form.pool, [decklists.read(form.pool, pool=True)])
     if not 0 <= box < len(form.boxes):
         return None
     values = form.boxes[box]
-    text = form.text_of(values)
-    decks = question.decks_of({"list": text}, form.format_of(values))
-    return Source(box, text, decks, form.areas_of(box))
+    decks = question.decks_of({"list": values.list}, form.format_of(values))
+    return Source(box, values.list, decks)

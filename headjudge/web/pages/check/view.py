@@ -90,8 +90,6 @@ def check() -> Response:
         case "clear":
             return _page(form.without_lists())
     is_live = do == "answer"
-    if faults := form.commander_faults:
-        return _fault_page(form, faults, is_live=is_live)
     if do == "save":
         return _file(form)
     if "replace" in request.form:

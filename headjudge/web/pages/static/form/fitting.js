@@ -56,11 +56,6 @@ function fitParts() {
   limited.toggleAttribute("data-unused", !isLimited && !pool.value.trim() && !product.value.trim());
   if (isLimited) limited.open = true;
   nameUsual(form);
-  const commands = (field) => "commands" in field.selectedOptions[0].dataset;
-  for (const box of boxes().children) {
-    const own = box.querySelector(".own select");
-    box.querySelector(".commander").hidden = !commands(own.value ? own : format);
-  }
   const mayDiffer = "deckFormats" in structure.selectedOptions[0].dataset;
   for (const own of form.querySelectorAll(".own")) own.hidden = !mayDiffer && !own.querySelector("select").value;
   fitWords();
