@@ -70,8 +70,8 @@ def as_file(path: str, data: bytes, address: str) -> requests.Response:
     return _post(address + path, data={"format": "modern", "list": ""}, files={"file": data})
 
 
-def as_saved(path: str, data: bytes, address: str) -> requests.Response:
-    return _post(address + path, data={"do": "open"}, files={"saved": data})
+def as_link(path: str, data: bytes, address: str) -> requests.Response:
+    return _post(address + path, data={"do": "open", "request": data})
 
 
 def as_event(path: str, data: bytes, address: str) -> requests.Response:
@@ -90,7 +90,7 @@ OF_TEXTS: tuple[tuple[str, How], ...] = (
     ("/pool", as_typed),
 )  # fmt: skip
 """Where a list or a body is sent that is text."""
-OF_FILES: tuple[tuple[str, How], ...] = (("/event", as_event), ("/", as_file), ("/", as_saved))
+OF_FILES: tuple[tuple[str, How], ...] = (("/event", as_event), ("/", as_file), ("/", as_link))
 """Where a file is sent."""
 
 

@@ -89,10 +89,10 @@ def file_in_form(text: str) -> int:
     return _file_to("/", as_bytes(text), "list.txt", {"format": "modern", "list": "", "player": ""})
 
 
-def saved_check(text: str) -> int:
-    """A check that was saved, in the form."""
-    file = (io.BytesIO(as_bytes(text)), "check.json")
-    return _status(client().post("/", data={"do": "open", "saved": file}, headers=AS_PAGE))
+def linked_check(text: str) -> int:
+    """The check of a link, in the form."""
+    data = {"do": "open", "request": as_bytes(text)}
+    return _status(client().post("/", data=data, headers=AS_PAGE))
 
 
 def event(data: bytes, name: str = "event.csv") -> int:
@@ -280,7 +280,7 @@ ENTRANCES: Mapping[str, Entrance] = {
         for path, documents in samples.DOCUMENTS.items()
     },
     "ndjson": Entrance(lines_to, samples.LINES),
-    "saved check": Entrance(saved_check, samples.DOCUMENTS["/v1/validate"]),
+    "linked check": Entrance(linked_check, samples.DOCUMENTS["/v1/validate"]),
     "form body": Entrance(partial(form_to, "/"), samples.FORMS),
     "pool body": Entrance(partial(form_to, "/pool"), samples.POOLS),
     "sheets body": Entrance(partial(form_to, "/sheets"), samples.FORMS),

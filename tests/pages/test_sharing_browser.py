@@ -1,17 +1,16 @@
-"""Checks that are shared, in a real browser: as a link, as a file, with a script and without."""
+"""Checks that are shared, in a real browser, with a script and without."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from headjudge.web import fragments as sharing
 from tests.pages.browser import CHROMIUM, fill, text_area, visited
-from tests.pages.test_saved import unpacked
+from tests.pages.test_sharing import unpacked
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -109,7 +108,7 @@ def test_a_link_to_what_is_no_check(page: Page, address: str) -> None:
     page.goto(f"{address}#{sharing.pack({'decks': [{'list': '4 Opt' * 3_000_000}]})}")
     expect(page.locator("#bar")).to_contain_text("This link is incomplete")
     page.goto(f"{address}?again#{sharing.pack({'format': '<script>', 'decks': 7})}")
-    expect(page.locator("#answer")).to_contain_text("This is not a check saved by Headjudge")
+    expect(page.locator("#answer")).to_contain_text("This link holds no check.")
 
 
 def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None:
@@ -118,31 +117,10 @@ def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None
     expect(page.locator("#verdict")).to_have_text(FINE)
     page.goto(f"{address}#{sharing.pack(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
-    expect(page.get_by_text("The saved check has replaced your lists.")).to_be_visible()
+    expect(page.get_by_text("The check of the link has replaced your lists.")).to_be_visible()
     page.get_by_role("button", name="Bring my lists back").click()
     assert lists(page) == ["60 Plains", "60 Swamp"]
     expect(page.locator("#verdict")).to_have_text(FINE)
-
-
-def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_path: Path) -> None:
-    """With a script it opens once it is chosen, without one by its button."""
-    file = tmp_path / "headjudge-check.json"
-    plain.goto(address)
-    fill(plain, EVENT, ["4 Naturalize\n56 Forest"] * 2)
-    plain.get_by_role("button", name="Check the decks").click()
-    expect(plain.locator("#verdict")).to_have_text(ILLEGAL)
-    with plain.expect_download() as download:
-        plain.get_by_role("button", name="Save as a file").click()
-    assert download.value.suggested_filename == file.name
-    download.value.save_as(file)
-    for one in (page, plain):
-        one.goto(address)
-        one.get_by_text("Open a saved check").click()
-        one.get_by_label("The saved file").set_input_files(file)
-        if one is plain:
-            one.get_by_role("button", name="Open it").click()
-        expect(one.locator("#verdict")).to_have_text(ILLEGAL)
-        assert lists(one) == ["4 Naturalize\n56 Forest"] * 2
 
 
 def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) -> None:

@@ -1,7 +1,7 @@
 """The check form: its fields, typed, selected or read from files, and its request to the API.
 
-Requests of `POST /v1/validate` are also in saved files, in the fragments of links and on the event
-page, which opens them in the form. They are untrusted input.
+The form also opens requests of `POST /v1/validate`: those in the fragments of links, and the teams
+of an event. They are untrusted input.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ def _submitted_list(text: str, file: FileStorage | None) -> Given:
 
 LINK_MAX = 8_000
 """Characters of a link. Browsers accept far longer ones; chat and mail programs cut them."""
-NO_CHECK = say("This is not a check saved by Headjudge: such a file is a request to its API.")
+NO_CHECK = say("This link holds no check.")
 POOL = team.PoolSchema()
 T = TypeVar("T")
 
@@ -305,7 +305,7 @@ def faults_by_field(faults: Iterable[Fault], form: CheckForm) -> dict[str, list[
 
 
 _BOX_FIELDS = {"player": "player", "format": "deck_format"}
-_FIELDS = ("", "saved", "format", "as_of", "structure", "team_size", "team", "policy")
+_FIELDS = ("", "format", "as_of", "structure", "team_size", "team", "policy")
 
 
 def _field_of(pointer: str) -> str:

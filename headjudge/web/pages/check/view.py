@@ -17,7 +17,7 @@ from cards import Catalogue
 from headjudge.web import fetched_lists, guards
 from headjudge.web import http as web_http
 from headjudge.web import question as teams
-from headjudge.web.http import API, NoFacts, Problem, encode
+from headjudge.web.http import API, NoFacts, Problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as answers
@@ -32,7 +32,6 @@ from messages import say
 from validator import Report
 from validator.questions import DEFAULT_STRUCTURE
 
-FILE_NAME = "headjudge-check.json"
 BLANK_FORMS_MAX = 32
 """Cached empty forms, of 20 KB each: one per language and query."""
 blueprint = Blueprint("pages", __name__, template_folder=assets.TEMPLATES)
@@ -90,8 +89,6 @@ def check() -> Response:
         case "clear":
             return _page(form.without_lists())
     is_live = do == "answer"
-    if do == "save":
-        return _file(form)
     if "replace" in request.form:
         form = suggestions.apply_suggestions(form, request.form["replace"])
     return _answer_page(form, is_live=is_live)
@@ -165,28 +162,18 @@ def _is_unfinished(form: CheckForm, report: Report) -> bool:
 
 
 def _open_check(today: datetime.date) -> Response:
-    """The form with a saved check, or one sent by the event page, and its answer."""
-    file = request.files.get("saved")
-    data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
+    """The form with the check of a link, or of a team on the event page, and its answer."""
     try:
-        saved = forms.read(data)
+        opened = forms.read(request.form.get("request", "").encode("utf-8", "replace"))
     except forms.CannotBeOpened as error:
         form = forms.parse_form(request.form, request.files, today)
-        return _fault_page(form, {"saved": [error.message]})
-    form = forms.form_of(saved, today.isoformat())
+        return _fault_page(form, {"": [error.message]})
+    form = forms.form_of(opened, today.isoformat())
     try:
-        schemas.load(schemas.TEAM, saved)
+        schemas.load(schemas.TEAM, opened)
     except Problem as problem:
         return _fault_page(form, forms.faults_by_field(problem.faults, form))
     return _answer_page(form)
-
-
-def _file(form: CheckForm) -> Response:
-    """The check as a file, which the form can open, and which is a request of the API."""
-    file = make_response(encode(forms.request_of(form)))
-    file.content_type = "application/json"
-    file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
-    return file
 
 
 @cards.catalogue_cache(BLANK_FORMS_MAX)

@@ -55,25 +55,18 @@ async function send(data, focused, lost = null) {
   }
 }
 
-// A team of an event.
-function openTeam(request) {
+// A team of an event, or the check of a link.
+function open(request, lost = null) {
   const data = new FormData();
   data.set("do", "open");
   data.set("request", request);
-  send(data);
+  send(data, "format", lost);
 }
 
 function read(field) {
   const data = new FormData(form);
   data.set("do", "update");
   send(data, field.name === "file" ? field.id.replace("file", "list") : "pool");
-}
-
-function open(file) {
-  const data = new FormData();
-  data.set("do", "open");
-  data.set("saved", file, "check.json");
-  send(data, "saved", current());
 }
 
 // The request that a fragment holds: base64url of a raw DEFLATE stream, as sharing.py packs it.
@@ -85,7 +78,7 @@ async function unpacked(fragment) {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(parts, { type: "application/json" });
+    if (done) return new Blob(parts).text();
     size += value.length;
     if (size > MOST) {
       await reader.cancel();
@@ -101,7 +94,7 @@ async function follow() {
   // A reload is to show what was changed since, not the link again.
   history.replaceState(null, "", location.pathname + location.search);
   try {
-    open(await unpacked(fragment));
+    open(await unpacked(fragment), current());
   } catch {
     show(words.broken);
     say(words.broken);
@@ -137,11 +130,10 @@ export function start(one) {
   if (!("embedded" in form.dataset)) document.addEventListener("paste", paste);
   form.addEventListener("change", ({ target }) => {
     if (!target.files?.length) return;
-    if ("opens" in target.dataset) open(target.files[0]);
-    else if ("reads" in target.dataset) read(target);
+    if ("reads" in target.dataset) read(target);
   });
   for (const type of ["dragover", "dragleave", "drop"]) form.addEventListener(type, drop);
-  form.addEventListener("team", ({ detail }) => openTeam(detail));
+  form.addEventListener("team", ({ detail }) => open(detail));
   window.addEventListener("hashchange", follow);
   follow();
 }

@@ -1,9 +1,8 @@
-"""Checks that are saved: packed, opened again, and whatever else a file or a link may hold."""
+"""Checks in links: packed, opened again, and whatever else a link may hold."""
 
 from __future__ import annotations
 
 import base64
-import io
 import json
 import re
 import zlib
@@ -60,7 +59,7 @@ def unpacked(fragment: str) -> Any:
 
 
 def opening(client: FlaskClient, data: bytes) -> TestResponse:
-    return client.post("/", data={"do": "open", "saved": (io.BytesIO(data), "check.json")})
+    return client.post("/", data={"do": "open", "request": data})
 
 
 @given(JSON)
@@ -71,7 +70,7 @@ def test_packing_loses_nothing(document: Any) -> None:
 
 
 @given(FORMS)
-def test_what_is_saved_is_opened(form: CheckForm) -> None:
+def test_what_is_packed_is_opened(form: CheckForm) -> None:
     document = requests.request_of(form)
     assert requests.read(encode(document)) == document
     assert requests.request_of(requests.form_of(document, TODAY)) == document
@@ -115,10 +114,10 @@ def test_a_kind_of_event_has_the_structure_of_its_own() -> None:
     assert form.structure == "team-constructed"
 
 
-def test_a_check_of_links_is_saved(client: FlaskClient) -> None:
+def test_addresses_are_passed_on() -> None:
     link = "https://www.mtggoldfish.com/deck/1"
-    file = client.post("/", data={"format": "modern", "list": [link, "60 Forest"], "do": "save"})
-    request = json.loads(file.data)
+    boxes = (Box(given=Given(link)), Box(given=Given("60 Forest")))
+    request = requests.request_of(CheckForm(TODAY, "modern", boxes=boxes))
     assert request["decks"] == [{"url": link}, {"list": "60 Forest"}]
     assert requests.form_of(request, TODAY).boxes[0].list == link
 
@@ -131,18 +130,6 @@ def test_a_link_that_would_be_too_long_is_none() -> None:
     assert requests.link_of(long) is None
 
 
-def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:
-    values = {"format": "modern", "as_of": "2024-10-01", "list": ["60 Forest\r\n", "60 Island"]}
-    file = client.post("/", data=values | {"do": "save"})
-    assert file.headers["Content-Disposition"] == "attachment; filename=headjudge-check.json"
-    report = client.post("/v1/validate", json=file.json).get_json()
-    assert report["legal"] is True
-    page = opening(client, file.data)
-    assert page.status_code == 200
-    assert "This team may play these decks." in page.text
-    assert ">\n60 Forest\n</textarea>" in page.text
-
-
 @pytest.mark.parametrize(
     "data",
     [b"", b"PK\0\1", b"[]", b"4 Opt", b"{}", b'{"decks": {}}', b"[" * 9999, b'{"decks":"\xff"}'],
@@ -150,7 +137,7 @@ def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:
 def test_what_is_no_check(client: FlaskClient, data: bytes) -> None:
     page = opening(client, data)
     assert page.status_code == 422
-    assert '<p class="fault" id="saved-fault-1">This is not a check saved by Headjudge' in page.text
+    assert "This link holds no check." in page.text
 
 
 @pytest.mark.parametrize(
