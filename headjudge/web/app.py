@@ -34,7 +34,7 @@ def create_app() -> Flask:
     facts_in_force.register_facts(application, facts_in_force.of_environment())
     guards.register_rates(application, check.failure, os.environ)
     guards.register_origins(application, os.environ, blueprints.PAGES)
-    facts.register(application, os.environ)
+    facts.register(application)
     http.register_languages(application, blueprints.PAGES)
     monitoring.register_metrics(application)
     check.register(application)

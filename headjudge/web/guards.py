@@ -74,9 +74,6 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 
-IMAGES = f"img-src {POLICY['img-src']}"
-"""The directive on the sources of images; a setting may add one."""
-
 COMMON = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

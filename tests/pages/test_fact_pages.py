@@ -12,8 +12,6 @@ from werkzeug.test import TestResponse
 
 import banlists
 import formats
-from headjudge.web.app import create_app
-from headjudge.web.words import facts
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 PAGES = (
@@ -156,18 +154,6 @@ def test_a_part_of_a_title_finds_its_cards(client: FlaskClient, path: str, first
     assert (
         next(link for link in links(get(client, path)) if link.startswith("/cards?card=")) == first
     )
-
-
-def test_the_picture_of_a_card_is_where_the_operator_says(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = "/cards?card=Fire+//+Ice"
-    assert "<img class=" not in client.get(asked).text
-    monkeypatch.setenv(facts.PICTURES, "https://pictures.example/{title}.jpg")
-    answer = create_app().test_client().get(asked)
-    assert 'src="https://pictures.example/Fire%20%2F%2F%20Ice.jpg"' in answer.text
-    assert "pictures of cards come from pictures.example" in answer.text
-    assert "img-src 'self' https://pictures.example;" in answer.headers["Content-Security-Policy"]
 
 
 def test_every_format_and_list_has_its_page(client: FlaskClient) -> None:

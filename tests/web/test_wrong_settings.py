@@ -23,7 +23,6 @@ from tests.conftest import PATIENCE, ROOT, SERVE, free_port
         ("WEB_CONCURRENCY", "9" * 5_000),
         ("HOST", "no host"),
         ("HEADJUDGE_PROXIES", "all"),
-        ("HEADJUDGE_CARD_PICTURES", "https://pictures.example/all.jpg"),
         ("HEADJUDGE_LOG", "loud"),
         ("RATE_LIMIT", "seldom"),
         ("REDIS_URL", "nowhere"),

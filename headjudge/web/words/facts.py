@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import urlencode
 
-from flask import Flask, Response
+from flask import Flask
 from markupsafe import Markup, escape
 
 import cards
-from headjudge.web import guards, http
-from headjudge.web.guards import WrongSettings
+from headjudge.web import http
 from headjudge.web.http import translate
 from messages import Message, say
 from validator import Notice, Violation
@@ -165,12 +164,7 @@ def _language() -> str:
     return OF_FACTS.get(code, code)
 
 
-PICTURES = "HEADJUDGE_CARD_PICTURES"
-"""The address of a picture, with `{title}` in place of the card's English title."""
-TITLE = "{title}"
-
-
-def register(application: Flask, environment: Mapping[str, str]) -> None:
+def register(application: Flask) -> None:
     """Make names and filters available to templates, such as `{{ title | card_title }}` and
     `{{ fact_words.STATUSES[status] | translated }}`."""
     for template_filter in (type_words, card_title, card_link, sentence_html, with_local_title):
@@ -183,35 +177,6 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         "COLORS": COLORS,
         "RARITIES": RARITIES,
     }
-    _register_pictures(application, environment)
-
-
-def _register_pictures(application: Flask, environment: Mapping[str, str]) -> None:
-    """Offer `card_picture`: pictures of cards come from the site that the operator names, without
-    it the pages show none; raises WrongSettings."""
-    address = environment.get(PICTURES, "").strip()
-    parts = urlsplit(address)
-    if address and not (
-        parts.scheme == "https" and parts.hostname and TITLE in parts.path + "?" + parts.query
-    ):
-        raise WrongSettings(f"{PICTURES} must be an https address with {TITLE}, not {address!r}.")
-
-    def card_picture(title: str) -> str:
-        """The address of a card's picture; empty without the setting."""
-        return address.replace(TITLE, quote(title, safe=""))
-
-    def allow_pictures(response: Response) -> Response:
-        policy = response.headers.get("Content-Security-Policy", "")
-        if response.mimetype == "text/html":
-            response.headers["Content-Security-Policy"] = policy.replace(
-                guards.IMAGES, f"{guards.IMAGES} https://{parts.netloc}"
-            )
-        return response
-
-    application.add_template_global(card_picture)
-    application.jinja_env.globals["picture_site"] = parts.hostname
-    if address:
-        application.after_request(allow_pictures)
 
 
 _ADDRESS = re.compile(r"https?://([!-.0-~]++)([!-~]*+)")
