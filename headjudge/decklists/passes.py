@@ -57,6 +57,10 @@ _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _QUOTE = r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 
+_COST_BEFORE = re.compile(r"\s*[0-9]{1,2}x? [0-9]{0,2}[WUBRGX]{1,5} ")
+_NUMBERS_BEFORE = re.compile(r"\s*([0-9]{1,2})x? [0-9]{1,2} (.+)")
+"""A count, a cost and a title."""
+
 Read = Callable[[str], Item]
 
 
@@ -74,6 +78,7 @@ def costs(steps: list[Step], context: Context) -> list[Step]:
     `Negate 1U`, `Fertilid 2G`, `Obsidian Battle-Axe 3`, `Ornithopter 0` and the misspelt
     `Hostel Realm 2R` are one copy each.
     """
+    steps = _behind_costs(steps, context.read)
     ends = [index for index, step in enumerate(steps) if _ends_in_cost(step)]
     if len(ends) < LEAST_IN_STYLE:
         return steps
@@ -100,6 +105,21 @@ def costs(steps: list[Step], context: Context) -> list[Step]:
             read = context.read(name)
             card = read if type(read) is Entry else Guess(1, name)
         steps[index] = steps[index]._replace(item=card._replace(copies=1))
+    return steps
+
+
+def _behind_costs(steps: list[Step], read: Read) -> list[Step]:
+    """The lines of a list with costs between counts and titles, where a number alone there is a
+    cost as well: `4x 1U Negate`, `2x 4 Icy Manipulator`."""
+    shown = [step for step in steps if _COST_BEFORE.match(step.text)]
+    if sum(type(step.item) is Entry for step in shown) < LEAST_IN_STYLE:
+        return steps
+    steps = [*steps]
+    for at, step in enumerate(steps):
+        match = _NUMBERS_BEFORE.match(step.text) if isinstance(step.item, Guess) else None
+        item = read(f"{match[1]} {match[2]}") if match else None
+        if type(item) is Entry:
+            steps[at] = step._replace(item=item)
     return steps
 
 
@@ -560,16 +580,30 @@ def _without_numbers_of_rows(steps: list[Step]) -> list[Step]:
         return steps
     steps = [*steps]
     for index, found in rows.items():
-        items = tuple(card._replace(copies=1) for card in found)
+        behind = _count_behind(steps[index].text, found)
+        items = tuple(card._replace(copies=behind) for card in found)
         item = items[0] if len(items) == 1 else Several(items)
-        steps[index] = steps[index]._replace(item=item)
+        steps[index] = steps[index]._replace(item=item if behind else Kind.ZERO)
     return steps
+
+
+def _count_behind(text: str, cards: Sequence[Entry]) -> int:
+    """The copies of a row that begins with its own number: | 1 | Opt | 4 |; else 1."""
+    counts = filter(None, map(several.count_of_cell, several.cells_of(text)))
+    found = [*map(int, counts)]
+    values = {card.mana_value for card in catalogue().find(cards[0].name).cards}
+    is_count = len(cards) == 1 and len(found) == 2 and values != {found[1]}
+    return found[1] if is_count else 1
 
 
 def doubtful_numbers(steps: Sequence[Step]) -> list[Step]:
     """The cards of rows whose numbers 1 to 4 were taken for those of the rows: any deck may have
     as many copies."""
-    rows = [step for step in steps if step.by == "numbering" and several.cells_of(step.text)]
+    rows = [
+        step
+        for step in steps
+        if step.by == "numbering" and several.cells_of(step.text) and _copies(step) <= 1
+    ]
     others = [
         step
         for step in rows[MOST_COPIES:]
@@ -766,7 +800,7 @@ def _begins_anew(step: Step) -> bool:
     """Whether the line does not continue the one before: it is blank, or has its own count."""
     if isinstance(step.item, Guess | Several) or step.item is Kind.BLANK:
         return True
-    is_counted = isinstance(step.item, Entry) and marks.has_digits(step.text)
+    is_counted = isinstance(_card(step), Entry) and marks.has_digits(step.text)
     return is_counted or begins_with_count(step)
 
 

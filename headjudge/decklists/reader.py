@@ -53,6 +53,9 @@ WORDS_OF_SENTENCE = 3
 NAMED = say("the syntax was named")
 """The reason for the syntax if the caller chose it."""
 
+_TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
+"""Burn (13); but not (4 Opt)"""
+
 _COMMENT = " \t#/"
 _COMMENT_SIGNS = " \t#/;~`"
 
@@ -475,7 +478,8 @@ class _Check:
             return False
         if item.may_be_card:
             return item.total is None
-        return self._texts[number - 1].rstrip().endswith((")", "]"))
+        text = self._texts[number - 1].strip()
+        return re.search(_TOTAL_IN_BRACKETS, text) is not None or headings.counts_behind(text)
 
     def _is_skipped(self, number: int) -> bool:
         """Whether the line is prose, or a heading that could also be a card."""

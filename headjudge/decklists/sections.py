@@ -566,10 +566,10 @@ def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
 
 
 def _is_many(step: Step, card: Entry) -> bool:
-    """Whether the number after a title is in brackets, or too high to be a number of copies."""
+    """Whether the number after a title is too high to be a number of copies."""
     cards = catalogue().find(card.name).cards
-    is_many = card.copies >= LEAST_TOTAL and not any(each.is_basic for each in cards)
-    return is_many or _is_in_brackets(step.text)
+    is_basic = any(each.is_basic for each in cards)
+    return card.copies >= LEAST_TOTAL and (not is_basic or _is_in_brackets(step.text))
 
 
 def _doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> set[int]:
@@ -577,19 +577,12 @@ def _doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> se
 
     A number in brackets over many cards can't be one of copies: `Time Spiral (13)`.
     """
-    is_style = any(
-        isinstance(step.item, Heading)
-        and step.item.is_of_types
-        and step.item.total
-        and _is_in_brackets(step.text)
-        for step in steps
-    )
     return {
         index
         for index, step in enumerate(steps)
         if isinstance(step.item, Heading)
         and step.item.total
-        and not (_is_in_brackets(step.text) and (step.item.total >= LEAST_TOTAL or is_style))
+        and not (_is_in_brackets(step.text) and step.item.total >= LEAST_TOTAL)
         and isinstance(label := read(step.text), Label)
         and type(label.otherwise) is Entry
     }

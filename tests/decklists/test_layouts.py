@@ -378,6 +378,7 @@ ROWS: dict[str, list[str]] = {
     "24 !1": [f"{SIX}\n{line}" for line in (
         "Opening hand: 2 Mountain, 1 Opt, 4 Shock", "I boarded in 3 Duress, 2 Opt, 1 Negate",
         "Round 1: he played 4 Fireblast, 4 Opt, 2 Duress.", "Possible includes: 2 Opt, 3 Shock",
+        "(3 Shock)",
     )],
     "24": [
         *(f"{head}\n{SIX}" for head in (
@@ -386,8 +387,10 @@ ROWS: dict[str, list[str]] = {
         "Burn (24 cards)\n" + "\n".join(f"{title} (4)" for title in TITLES[:6]),
     ],
     "28": [f"{line}\n{SIX}" for line in (
-        "4張Opt", "4* Opt", "4, Opt", "4:《選択》", "4,Shock,LEA",
+        "4張Opt", "4* Opt", "4, Opt", "4:《選択》", "4,Shock,LEA", "4 (M21) Shock", "also 4 Shock",
+        "plus four Shock", "4 Shock, need 2",
     )],
+    "28 !1": [f"{SIX}\n4 Shock → could be 2 Opt", f"{SIX}\n4 Borborygmos, the Enragd"],
     "24+5": [
         *(f"{SIX}\n{heading}\n4 Opt\n1 Negate" for heading in (
             "[spoiler=Sideboard]", "[deck title=“Sideboard”]", "**__SIDE__**",
@@ -432,8 +435,17 @@ ROWS: dict[str, list[str]] = {
         "14島", "14x島", "14ｘ島", "島14", "島：14枚", "島 14枚",
     )],
     "21": ["稲妻4　否認3　島14", "稲妻4枚 否認3枚 島14枚", "Opt x4 Shock x3 Island x14"],
+    "8 !1": ["Instants (4)\n4 Opt\nHornet Sting [4]\n4 Shock\nLands (0)"],
+    "4 total-differs": ["Name,Count\nOpt,4\nTotal,60"],
+    "4 line-ignored": ["Name,Count\nOpt,4\n// 3 Shock"],
+    "60 silent": ["60: 4 Opt, 4 Shock, 52 Island", "Name,Count\nOpt,60\nTotal,60"],
+    "3 silent": ["W 3: Opt, Shock, Negate"],
+    "20 silent": [
+        "1\tOpt\t4\n2\tShock\t4\n3\tIsland\t12", "Spells: opt x4/shock x4\nLands: island x12",
+        "\n".join(TITLES), "<ul>" + "".join(f"<li>{each}</li>" for each in TITLES),
+    ],
+    "14": ["4x U Opt\n4x 1U Negate\n4x UU Counterspell\n2x 4 Icy Manipulator"],
     "24 silent": [SIX],
-    "20 silent": ["\n".join(TITLES), "<ul>" + "".join(f"<li>{each}</li>" for each in TITLES)],
     "20": ["\n".join(f"{title} - $1.50" for title in TITLES)],
     "16+3": [SIX.replace("\n", "<br>", 3).partition("\n")[0] + "<br><br>Sideboard<br>3 Opt"],
     "32 !1": ["Sorts\n4 Foudre\n4 Rituel sombre\n4 Croissance gigantesque\nTerrains\n20 Forêt"],

@@ -46,6 +46,7 @@ class Entries:
         self._words: list[Step] = []
         self._empty: list[Step] = []
         self._assumed: list[Step] = []
+        self._differing: list[Step] = []
         self._comments: list[Step] = []
         self._searched = 0
         self.copies = 0
@@ -94,7 +95,15 @@ class Entries:
 
     def add_words(self, number: int, text: str) -> None:
         """Add a line (from 1) around or between the entries; prose is skipped with a notice."""
-        self._words.append(Step(number, text, classify(text, self._is_title)))
+        item = classify(text, self._is_title)
+        if item is Kind.COMMENT:
+            self.add_comment(number, text)
+        else:
+            self._words.append(Step(number, text, item))
+
+    def differ(self, number: int, text: str) -> None:
+        """Say of a row (from 1) that it states another number of cards than was read."""
+        self._differing.append(Step(number, shorten(text), Kind.PROSE))
 
     def assume(self, number: int, text: str) -> None:
         """Say of a row (from 1) that it has no count and is one copy."""
@@ -136,7 +145,7 @@ class Entries:
         """The deck with everything that was added."""
         ignored = self._comments
         for step in prose(self._words, Context(classify)):
-            if step.item is Kind.COMMENT or step.item is Kind.BLANK:
+            if step.item is Kind.BLANK:
                 continue
             is_prose = step.item is Kind.PROSE or isinstance(step.item, Heading)
             cards = unread.readings(step.text, (), self._is_title)
@@ -148,6 +157,7 @@ class Entries:
             *line_notices("line-ignored", ignored, pool=self._pool),
             *line_notices("count-assumed", self._assumed, pool=self._pool),
             *line_notices("count-zero", self._empty, pool=self._pool),
+            *line_notices("total-differs", self._differing, pool=self._pool),
         )
         return Decklist(
             tuple(self._lines),

@@ -451,6 +451,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     if _is_of_needed(header.columns):
         words.append((header.number, lines[header.number - 1]))
     table, section, copies = 0, MAIN, 0
+    bounds, stated = [0], list[tuple[TableRow, int, int]]()
     column = _column_of_sections(header.columns, rows)
     are_ones_blank = _are_ones_blank(rows, header.columns)
     for row in rows:
@@ -463,6 +464,9 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
             continue
         if (heading := _heading(row, is_title)) is not None:
             section = heading.section or section
+            bounds.append(copies)
+            if heading.total:
+                stated.append((row, copies, heading.total))
             continue
         if _is_total(row, header.columns, copies):
             continue
@@ -480,6 +484,10 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
     for number, text in words:
         entries.add_words(number, text)
+    bounds.append(copies)
+    for row, at, total in stated:
+        if at + total not in bounds and at - total not in bounds:
+            entries.differ(row.number, row.text)
     if column and column.sections is None:
         entries.add_unreadable(header.number, lines[header.number - 1])
         entries.warn(

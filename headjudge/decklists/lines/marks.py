@@ -259,6 +259,10 @@ _MARKS = (
         rf"\[(?![0-9]+\]){_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
         leads=True,
     ),
+    # (DOM) Opt
+    Mark(
+        "(", rf"\((?!(?i:{_PLACE})\))(?P<set>{_NO_COUNT}[A-Z0-9]{{3,4}})\) (?P<name>.+)", leads=True
+    ),
     # [Opt](https://...), a link
     Mark("[", r"\[(?P<name>[^\[\]]+)\]\([^() ]*(?: \"[^\"()]*\")?\)", leads=True),
     # [[Opt]], as chat programs look cards up

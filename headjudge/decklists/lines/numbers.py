@@ -96,6 +96,12 @@ _DOUBTFUL_COUNTS = (
     rf"(?i)(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
 )
 
+_ADDING = (
+    r"(?i)\A(?:also|and|plus|then|und|auch|dazu|et|aussi|y|también|e|anche|também|и|также)"
+    r" (?=[^\W_])"
+)
+"""A word before one more card: `also 4 Opt`, `plus two Opt`."""
+
 _LITERAL_NAME = (
     r"""(?i)(?:name|title|card)["']? ?[:=] ?"""
     r"""(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')"""
@@ -312,6 +318,9 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
         for pattern in _DOUBTFUL_COUNTS:
             if (match := re.fullmatch(pattern, line)) and not re.match(_OF_COST, line):
                 yield Counted(match["digits"], match["name"])
+    line = re.sub(_ADDING, "", line)
+    if adding := count_before(line):
+        yield adding
     first, _, after = line.removeprefix("a ").partition(" ")
     second, _, rest = after.partition(" ")  # thirty two Opt
     before, _, last = line.rpartition(" ")

@@ -39,6 +39,8 @@ MOST_ASIDES = 4
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )(?=[a-zà-ÿ])"
+"""Before a remark: `Opt, need 2`; but not before the epithet of a legend, which has an article."""
 _COMMA = r"(?<=[0-9]), "
 """A remark behind a comma, after a count: `Opt 4, the best of them`."""
 _ASIDE = (
@@ -145,6 +147,8 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     yield from _without_asides(bare)
     yield from _halves(bare, is_title)
     yield re.split(_SENTENCE_END, bare, maxsplit=1)[0]
+    if (remark := re.search(_REMARK, bare)) and not catalogue().is_near_title(bare):
+        yield bare[: remark.start()]
     for cut in reversed([*_cuts(bare)]):
         shorter = bare[:cut]
         bare_shorter = _bare(shorter)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
@@ -42,7 +42,7 @@ _COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)"
 _SEPARATORS = (
     r"\s[|•·]\s|\t|::",
     r"[,;、，；•·]| & | (?:and|und|et|y|e|plus) (?=[0-9])",
-    r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
+    r"(?<=[0-9])(?:[枚体張张장]? |/)(?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
 )
 _COUNT_AT_END = r"(?i)[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$"
 """Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
@@ -67,10 +67,12 @@ _DIGITS = r"[0-9]+"
 _PICK = r"(?i)(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+"
 _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 """Red (2): Opt, Shock; but not Round 2: Burn."""
+_STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
+"""W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
 """Lands: 8 (4 Island, 4 Swamp)"""
-_CHANGE = r"(?:[-=]>|[→⇒]) ?[0-9]{1,2}x? [^\W\d]"
-"""4 Opt -> 3 Shock: one card in place of another."""
+_CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
+"""4 Opt -> 3 Shock, 4 Opt → could be 3 Shock: one card in place of another."""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
@@ -193,7 +195,9 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     heading = headings.read(words) or headings.among_words(words)
     is_numbered = any(map(str.isdecimal, words)) and not (heading or re.fullmatch(_PICK, words))
     if is_numbered and not re.search(_TOTAL_BEHIND, words):
-        return ()
+        stated = re.fullmatch(_STATED, words)
+        cards = _behind_label(f"{stated[1] or 'Cards'}:{rest}", strict, lenient) if stated else ()
+        return cards if stated and int(stated[2]) in _sums(cards) else ()
     before: tuple[Item, ...] = (heading,) if heading else ()
     if heading and any(map(str.isdecimal, words)) and not headings.read(words):
         before = card_and_heading(words, strict)  # 20 Island Sideboard: 2 Opt
@@ -203,7 +207,7 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         return ()
     if inner := re.fullmatch(_INNER, rest):
         rest = inner[1]
-    if cards := _behind_counts(rest, strict, lenient):
+    if cards := _behind_counts(rest, strict, lenient) or _between_counts(rest, strict, lenient):
         return (*before, *cards)
     joint = " / " if rest.count(" / ") > rest.count(",") else ", "
     split = rest.split(joint) if joint == " / " else re.split(_SEPARATORS[1], rest)
@@ -287,6 +291,20 @@ def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         return two
     item = strict(piece)
     return (item,) if _is_card(item) or isinstance(item, Heading) else (lenient(piece),)
+
+
+def _sums(cards: Sequence[Item]) -> Iterator[int]:
+    """The copies of all cards, and of those above the first section."""
+    above = takewhile(lambda item: not getattr(item, "section", None), cards)
+    return (sum(item.copies for item in part if isinstance(item, Entry)) for part in (cards, above))
+
+
+def _between_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """Cards that each end with their count: `Opt x4/Shock x4`."""
+    pieces = re.split(_SEPARATORS[2], line)
+    if not 2 <= len(pieces) <= MOST_CARDS or not line.rstrip("枚体張张장 ")[-1:].isdecimal():
+        return ()
+    return _mostly_cards(_longest_titles(pieces, " ", strict, lenient), len(pieces))
 
 
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
