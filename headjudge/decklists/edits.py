@@ -12,12 +12,13 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
 from headjudge.decklists.documents.tables import DELIMITERS
 from headjudge.decklists.lines import notation
-from headjudge.decklists.lines.classifier import classify, name_spans
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, MOST_PLACES, classify, name_spans
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Kind
 from messages import say
@@ -27,6 +28,7 @@ OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
 """A comment for Headjudge, which applies to the line beside it."""
 
 _LINE_ENDS = r"(\r\n|\r|\n)"
+_DIGITS = r"[0-9０-９]+"
 
 
 class Row(NamedTuple):
@@ -42,6 +44,7 @@ class Row(NamedTuple):
     card: Line | None = None
     deck: int = 0
     """The index of its deck in the text, from 0."""
+    heading: Heading | None = None
 
 
 class Edit(NamedTuple):
@@ -76,13 +79,18 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
         item = Kind.UNREADABLE if number in unread else classify(line)
         if isinstance(item, Heading) and not (in_settings and notation.is_setting(line)):
             in_settings = item.settings
-            rows.append(Row(number, line, end, Kind.HEADING))
+            rows.append(Row(number, line, end, Kind.HEADING, heading=item))
         else:
             rows.append(Row(number, line, end, item if item in _KEPT else Kind.UNREADABLE))
     return rows
 
 
 _KEPT = (Kind.COMMENT, Kind.BLANK)
+
+
+def join_rows(lines: Iterable[Row]) -> str:
+    """The text of the rows."""
+    return "".join(row.text + row.end for row in lines)
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
@@ -109,6 +117,31 @@ def with_title(text: str, title: str) -> str | None:
         return None
     changed = (text[:start] + title + text[stop:] for start, stop in name_spans(text, item.name))
     return _reading_as(changed, item._replace(name=title))
+
+
+def with_count(text: str, copies: int) -> str | None:
+    """The line with another number of copies; None if that is not certainly possible.
+
+    A line without a count gets one before its name.
+    """
+    item = classify(text)
+    if not isinstance(item, Entry) or not 1 <= copies <= HIGHEST_COUNT:
+        return None
+    wanted = item._replace(copies=copies)
+    numbers = (
+        match
+        for match in re.finditer(_DIGITS, text)
+        if len(match[0]) < 10 and int(match[0]) == item.copies
+    )
+    changed = [
+        text[: match.start()] + str(copies) + text[match.end() :]
+        for match in islice(numbers, MOST_PLACES)
+    ]
+    if item.copies == 1:
+        changed += [
+            f"{text[:start]}{copies} {text[start:]}" for start, _ in name_spans(text, item.name)
+        ]
+    return _reading_as(changed, wanted)
 
 
 def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:

@@ -1,7 +1,7 @@
 """Share links: a request packed into the fragment of an address, which browsers do not send.
 
 The fragment is `check=` and the base64url of the raw DEFLATE stream of the request's JSON. The
-check page opens it. Nothing is stored.
+check page opens it, as does the QR code on a result slip. Nothing is stored.
 """
 
 from __future__ import annotations

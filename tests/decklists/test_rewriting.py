@@ -10,7 +10,9 @@ from headjudge.decklists import read_team
 from headjudge.decklists.edits import (
     Edit,
     apply_edits,
+    join_rows,
     rows,
+    with_count,
     with_title,
 )
 from headjudge.decklists.lines.items import Kind
@@ -35,10 +37,32 @@ def test_a_line_with_another_title(line: str, title: str, changed: str | None) -
     assert with_title(line, title) == changed
 
 
+@pytest.mark.parametrize(
+    ("line", "copies", "changed"),
+    [
+        ("4 Opt", 7, "7 Opt"),
+        ("4x Opt (DOM) 4", 5, "5x Opt (DOM) 4"),
+        ("Opt x4", 5, "Opt x5"),
+        ("Opt", 3, "3 Opt"),
+        ("- Opt", 3, "- 3 Opt"),
+        ("SB: Opt", 3, "SB: 3 Opt"),
+        ("| 4 | Opt |", 5, "| 5 | Opt |"),
+        ("４ Opt", 5, "5 Opt"),
+        ("1 1996 World Champion", 2, "2 1996 World Champion"),
+        ("1996 World Champion", 2, "2 1996 World Champion"),
+        ("4 Opt", 10_000, None),
+        ("4 Opt", 0, None),
+        ("// 4 Opt", 5, None),
+    ],
+)
+def test_a_line_with_another_count(line: str, copies: int, changed: str | None) -> None:
+    assert with_count(line, copies) == changed
+
+
 @given(st.text(st.sampled_from("4 Opt#\n\r\u2028\x0b:"), max_size=40))
 def test_rows_are_the_whole_text(text: str) -> None:
     lines = rows(text, read_team(text))
-    assert "".join(row.text + row.end for row in lines) == text
+    assert join_rows(lines) == text
     assert [row.number for row in lines] == list(range(1, len(lines) + 1))
 
 

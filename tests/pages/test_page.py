@@ -101,6 +101,30 @@ def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:
     assert "4 Lightning Helix\n" in mended.text
 
 
+@pytest.mark.parametrize(
+    ("lists", "words", "mended"),
+    [
+        (["58 Forest\n2 Opt\n\n// mine\n\nSideboard\n// for later\n2 Shock\n1 Opt", "60 Island"],
+         "Remove the sideboard", "58 Forest\n2 Opt\n\n// mine\n\n// for later\n"),
+        (["60 Forest\n\n2 Shock", "60 Island"], "Remove the sideboard", "60 Forest\n\n"),
+        (["60 Forest\nSB: 2 Shock", "60 Island"], "Remove the sideboard", "60 Forest\n"),
+        (["3 Opt\n2x Opt # foil\n58 Island", "2 Opt\n58 Island"],
+         "Deck 1: cut to 2", "2 Opt\n58 Island"),
+        (["6 Opt\n56 Island", "60 Forest"], "Deck 1: cut to 4", "4 Opt\n56 Island"),
+        (["4 Opt\n57 Island", "1 Opt\n60 Forest"], "Deck 2: remove it", "4 Opt\n57 Island"),
+    ],
+)  # fmt: skip
+def test_what_is_too_much_goes_with_one_click(
+    client: FlaskClient, lists: list[str], words: str, mended: str
+) -> None:
+    page = post(client, lists)
+    button = re.search(rf'name="replace" value="([^"]*)"[^>]*>{words}<', page.text)
+    assert button
+    again = post(client, lists, replace=html.unescape(button[1]))
+    assert heading(again) == "This team may play these decks."
+    assert f">\n{mended}</textarea>" in again.text
+
+
 def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
     files = [chosen(b"\xff\xfe" + "60 Forest".encode("utf-16-le"), "ann.dek"), chosen(b"", "")]
     response = post(client, ["60 Shock", "60 Island"], file=files)
@@ -291,7 +315,7 @@ def test_the_script_hears_what_cannot_be_asked(client: FlaskClient) -> None:
 def suggestions(response: TestResponse) -> list[str]:
     """What the buttons that put titles in place of names send."""
     found = re.findall(r'<button form="form" name="replace" value="([^"]+)"', response.text)
-    return [*map(html.unescape, found)]
+    return [value for value in map(html.unescape, found) if '"lines"' not in value]
 
 
 TYPOS = [
@@ -344,7 +368,9 @@ def test_a_suggestion_in_the_pool(client: FlaskClient) -> None:
     [
         "", "{", "7", "[]", "[0, 2, 3, 4]", '[0, 1, "Forest", "<b>"]', '[9, 1, "Forest", "Opt"]',
         '[null, 1, "Forest", "Opt"]', '[true, 1, "Forest", "Opt"]', '[0, -1, "Forest", "Opt"]',
-        '[0, 1, "Island", "Opt"]', '[0, 1, "Forest", "Opt", "x"]', "[" * 9999,
+        '[0, 1, "Island", "Opt"]', '[0, 1, "Forest", "x", "lines"]',
+        '[0, 9, "60 Forest", "", "lines"]',
+        '[0, 1, "60 For", "", "lines"]', '[0, 1, "60 Forest", "", "line"]', "[" * 9999,
     ],
 )  # fmt: skip
 def test_a_suggestion_that_fits_nothing_changes_nothing(client: FlaskClient, value: str) -> None:

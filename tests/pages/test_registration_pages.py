@@ -264,7 +264,7 @@ def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
     assert team["request"]["team_size"] == 2
     assert '<span class="number">12</span>' in team["row"]
     assert "Opt banned" in team["row"]
-    data = send(client, do="checklist", **sent).data
+    data = send(client, do="slip", **sent).data
     assert "12" in PdfReader(io.BytesIO(data)).pages[0].extract_text()
 
 

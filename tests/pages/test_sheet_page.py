@@ -47,13 +47,14 @@ def test_the_form_holds_the_check(buttons: Form) -> None:
     assert json.loads(buttons.fields["request"]) == CHECK
     assert buttons.form["method"] == "post"
     assert buttons.form["target"] == "_blank"
-    assert buttons.buttons == ["registration", "checklist"]
+    assert buttons.buttons == ["registration", "checklist", "slip"]
 
 
 def test_every_button_prints(client: FlaskClient, buttons: Form) -> None:
     words = {
         "registration": "Deck registration sheet",
         "checklist": "Deck check sheet",
+        "slip": "This team may play these decks.",
     }
     for sheet in buttons.buttons:
         printed = text(sent(client, buttons, sheet=sheet, event="Open", table="7"))
@@ -89,7 +90,7 @@ def test_titles_are_of_the_language_that_is_chosen(client: FlaskClient, buttons:
 def test_what_is_no_check_gets_a_page_that_says_so(client: FlaskClient, check: str) -> None:
     response = client.post(
         "/sheets",
-        data={"request": check.encode("utf-8", "replace"), "sheet": "checklist"},
+        data={"request": check.encode("utf-8", "replace"), "sheet": "slip"},
         content_type="multipart/form-data",
         headers={"Accept": "text/html"},
     )

@@ -307,7 +307,7 @@ def test_the_file_has_a_name(client: FlaskClient) -> None:
         return answer.headers["Content-Disposition"].partition("filename=")[2]
 
     assert name() == "registration.pdf"
-    assert name(team="Zażółć / gęślą", sheet="checklist") == "checklist-Zazoc-gesla.pdf"
+    assert name(team="Zażółć / gęślą", sheet="slip") == "slip-Zazoc-gesla.pdf"
     assert name(event="東京\r\n2024") == "registration-2024.pdf"
 
 

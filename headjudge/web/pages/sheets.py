@@ -91,6 +91,7 @@ def options(loaded: Mapping[str, Any], request: Request) -> Options:
         titles="" if language == ENGLISH else language,
         language=http.language_code(),
         words=http.current_language(),
+        service=request.host_url,
     )
 
 

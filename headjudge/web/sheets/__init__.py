@@ -1,4 +1,4 @@
-"""Printed sheets for events, as PDF: deck registration sheets and checklists.
+"""Printed sheets for events, as PDF: deck registration sheets, checklists and result slips.
 
 The drawing modules are imported when the first sheet is requested, so a service that prints none
 does not load them.
@@ -21,7 +21,7 @@ from headjudge.web.schemas import team
 from headjudge.web.schemas.team import lines_of
 from messages import Language, say
 
-SHEETS = ("registration", "checklist")
+SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
 SORTS = ("given", "name", "table")
@@ -48,6 +48,8 @@ class Options:
     """The language of the sheets' own text, as document metadata."""
     words: Language | None = None
     """The same, for translating messages."""
+    service: str = ""
+    """The address of the page opened by a slip's QR code."""
 
 
 def of_teams(
@@ -75,7 +77,7 @@ def of_teams(
                 raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])
             report = question.judge(loaded, day, fetcher, at=pointer, searched=max(0, searched))
             searched -= sum(violation.suggestions is not None for violation in report.violations)
-            pdf.add(report, requests[index], deck)
+            pdf.add(request, report, requests[index], deck)
             if pdf.pages > LIMITS.sheet_pages:
                 fault = say("The sheets may have {most} pages in all.", most=LIMITS.sheet_pages)
                 raise schema_problem([Fault(at.partition("/{")[0], fault, "over-limit")])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Literal, NamedTuple
 
 from fpdf import FPDF
@@ -149,6 +150,13 @@ class Canvas:
         self._pdf.set_draw_color(shade)
         self._pdf.line(x1, y1, x2, y2)
 
+    def dashes(self, y: float) -> None:
+        """A dashed cutting line across the page."""
+        self._pdf.set_draw_color(PALE)
+        self._pdf.set_dash_pattern(dash=1.5, gap=1.5)
+        self._pdf.line(0, y, self.width, y)
+        self._pdf.set_dash_pattern()
+
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: int | None = None
     ) -> None:
@@ -159,6 +167,10 @@ class Canvas:
         else:
             self._pdf.set_fill_color(fill)
             self._pdf.rect(x, y, width, height, style="F")
+
+    def image(self, png: bytes, x: float, y: float, side: float) -> None:
+        """A square image."""
+        self._pdf.image(BytesIO(png), x, y, side, side)
 
     def _set_font(self, font: str, size: float) -> None:
         if font not in self._loaded:

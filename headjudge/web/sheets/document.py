@@ -10,12 +10,14 @@ from headjudge.web.sheets import Options, checklist, registration
 from headjudge.web.sheets.canvas import Canvas
 from headjudge.web.sheets.contents import ORDERS, contents, shorten_title
 from headjudge.web.sheets.frame import Team
+from headjudge.web.sheets.slip import Slips, code
 from messages import Message, say
 from validator import Report
 
 TITLES: Mapping[str, Message] = {
     "registration": say("Deck registration sheets"),
     "checklist": say("Deck check sheets"),
+    "slip": say("Result slips"),
 }
 
 
@@ -27,6 +29,7 @@ class Document:
         self._options = options
         self._canvas = Canvas(options.paper, options.words, options.titles)
         self._canvas.set_metadata(TITLES[options.sheet], options.language)
+        self._slips = Slips(self._canvas)
         self._day: datetime.date | None = None
         self._fingerprints: dict[str, None] = {}
 
@@ -35,7 +38,13 @@ class Document:
         """The number of pages so far."""
         return self._canvas.pages
 
-    def add(self, report: Report, paper: Mapping[str, Any], deck: int | None = None) -> None:
+    def add(
+        self,
+        request: Mapping[str, Any],
+        report: Report,
+        paper: Mapping[str, Any],
+        deck: int | None = None,
+    ) -> None:
         """Add the sheets of one team, or the one of the deck with this index.
 
         `paper` has the fields that are only printed: `table`, `player_ids` and `deck_names`.
@@ -51,6 +60,9 @@ class Document:
             paper.get("player_ids", ()),
             paper.get("deck_names", ()),
         )
+        if options.sheet == "slip":
+            self._slips.draw(team, code(request, report, options.service))
+            return
         decks = contents(report, ORDERS[options.order], options.titles)
         if options.sheet == "checklist":
             checklist.draw(self._canvas, team, decks, is_by_color=options.order == "color")

@@ -203,21 +203,50 @@ class Changes:
 
     def __init__(self, case: Case, sources: Mapping[int | None, Source]) -> None:
         self.sources = sources
+        self.decks = {deck.index: deck for deck in (*case.decks, *filter(None, [case.pool]))}
         self.names = {
             deck.place(line): line.name
-            for deck in (*case.decks, *filter(None, [case.pool]))
+            for deck in self.decks.values()
             for _, line, _ in deck.unresolved
         }
 
     def of(self, what: Violation | Notice) -> tuple[Change, ...]:
-        """One-click fixes of a violation: titles in place of a name."""
-        if isinstance(what, Notice) or not what.suggestions or len(what.places) != 1:
+        """One-click fixes of a violation: a title for a name, or fewer copies."""
+        if isinstance(what, Notice):
+            return ()
+        if not what.suggestions:
+            return tuple(self._removals(what))
+        if len(what.places) != 1:
             return ()
         (place,) = what.places
         name = self.names.get(place)
         if name is None or place.line is None:
             return ()
         return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
+
+    def _removals(self, what: Violation) -> Iterator[Change]:
+        """Removes a forbidden sideboard, or excess copies from each deck that has them."""
+        excess = (what.count or 0) - (what.limit or 0)
+        is_sideboard = what.code == "sideboard-not-allowed"
+        if excess <= 0 or not (is_sideboard or (what.card and what.limit is not None)):
+            return
+        lines: dict[int, list[int]] = {}
+        for place in what.places:
+            if place.line is not None and place.deck is not None:
+                lines.setdefault(place.deck, []).append(place.line)
+        for deck, numbers in lines.items():
+            words = _removal(self.decks[deck], excess, numbers, is_sideboard=is_sideboard)
+            yield from self.sources[deck].less(numbers, excess, words)
+
+
+def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: bool) -> Message:
+    if is_sideboard:
+        return say("Remove the sideboard")
+    copies = sum(line.copies for line in deck.decklist.lines if line.number in lines)
+    name = deck.decklist.player or _deck_label(deck.index)
+    if copies <= excess:
+        return say("{deck}: remove it", deck=name)
+    return say("{deck}: cut to {number}", number=copies - excess, deck=name)
 
 
 def list_view(deck: Deck, given: Given, area: str, *, is_only: bool = False) -> ListView:
@@ -322,7 +351,7 @@ class TeamAnswer(NamedTuple):
     def typos(self) -> list[Change]:
         """All certain corrections: names that are close to a single title."""
         single = (each.changes[0] for each in self.verdict.findings if len(each.changes) == 1)
-        return list(islice(single, MOST_AT_ONCE))
+        return list(islice((change for change in single if not change.words), MOST_AT_ONCE))
 
 
 def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswer:

@@ -48,8 +48,10 @@ function startMarking() {
 function edit({ state }, { line, was, becomes }) {
   if (!was || line > state.doc.lines) return null;
   const { from } = state.doc.line(line);
+  // Lines that go end with a line feed, which the text itself may lack.
   const rest = `${state.sliceDoc(from, from + was.length + 1)}\n`;
-  return rest.startsWith(`${was}\n`) ? { from, to: from + was.length, insert: becomes } : null;
+  if (!rest.startsWith(was) || !(was.endsWith("\n") || rest[was.length] === "\n")) return null;
+  return { from, to: Math.min(from + was.length, state.doc.length), insert: becomes };
 }
 
 // Whether all of them could be made.
