@@ -31,34 +31,43 @@ RARES = plural("{number} rare", "{number} rares")
 
 
 class Tally:
-    """The cards of a pool that may come from the product's packs."""
+    """The cards of a pool that may come from the product's packs, or from those of one set.
 
-    def __init__(self, case: Case) -> None:
+    Of a single set, cards that may come from other packs are not counted against a maximum.
+    """
+
+    def __init__(self, case: Case, scope: str | None = None) -> None:
         self.case = case
-        self.packs = case.product.packs
-        self.counts: list[tuple[CardCopies, frozenset[tuple[str, ...]]]] = [
-            (copies, frozenset(origin.classes for origin in origins))
-            for copies, origins in case.pool_origins
-        ]
-        """Each title with its possible classes; none if it comes from no pack."""
+        self.scope = scope
+        """The code of the set; None for the whole product."""
+        self.packs = [packs for packs in case.product.packs if scope in (None, packs.set_code)]
+        self.counts: list[tuple[CardCopies, frozenset[tuple[str, ...]], bool]] = []
+        """Each title with its possible classes here, and whether it certainly comes from here."""
+        for copies, origins in case.pool_origins:
+            here = [origin for origin in origins if scope in (None, origin.set_code)]
+            is_from_here = bool(here) and len(here) == len(origins)
+            classes = frozenset(origin.classes for origin in here)
+            self.counts.append((copies, classes, is_from_here))
 
     @property
     def known_copies(self) -> int:
-        """The number of copies that come from a pack."""
-        return sum(copies.count for copies, classes in self.counts if classes)
+        """The number of copies that certainly come from here."""
+        return sum(copies.count for copies, _, is_from_here in self.counts if is_from_here)
 
     def certain(self, kind: str) -> list[CardCopies]:
         """The titles whose copies can only count as this class."""
         return [
             copies
-            for copies, classes in self.counts
-            if len(classes) == 1 and all(kind in each for each in classes)
+            for copies, classes, is_from_here in self.counts
+            if is_from_here and len(classes) == 1 and all(kind in each for each in classes)
         ]
 
     def possible_copies(self, kind: str) -> int:
         """The number of copies that may count as this class."""
         return sum(
-            copies.count for copies, classes in self.counts if any(kind in each for each in classes)
+            copies.count
+            for copies, classes, _ in self.counts
+            if any(kind in each for each in classes)
         )
 
     @property
@@ -77,12 +86,12 @@ class Tally:
             total += bound * packs.number
         return total
 
-    def noun(self, kind: str) -> tuple[str, str]:
-        """The display name of a class."""
+    def say(self, words: tuple[str, str], count: int, kind: str) -> Message:
+        """The number of cards of a class here, in the words for the product or for a set."""
         facts = [packs.facts for packs in self.packs if packs.facts]
-        if kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts):
-            return RARES
-        return NOUNS[kind]
+        is_rare = kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts)
+        cards = say_count(count, *(RARES if is_rare else NOUNS[kind]))
+        return say(words[self.scope is not None], cards=cards, set=self.scope)
 
 
 def is_counted(case: Case) -> bool:
@@ -91,6 +100,15 @@ def is_counted(case: Case) -> bool:
     return case.is_pool_bound and case.format.id == "sealed" and is_known
 
 
+HAS = (
+    template("The pool has {cards}"),
+    template("The pool has {cards} that come from {set} alone"),
+)
+HAS_AT_MOST = (
+    template("The pool has at most {cards}"),
+    template("The pool has at most {cards} that come from {set} alone"),
+)
+"""Of the whole product, and of a single set."""
 EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
 AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
 AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each} each")
@@ -122,15 +140,19 @@ POOL_IMPROBABLE = NoticeKind(
 
 @POOL_IMPROBABLE.check
 def pool_improbable(case: Case) -> Iterator[Notice]:
-    # Bounds that the pool breaks; rares and mythic rares together are told once.
+    """Bounds that the pool breaks: over the whole product first, then over each of its sets."""
     if not is_counted(case):
         return
-    tally = Tally(case)
-    yield from _too_many_cards(tally)
-    faults = {kind: _above(tally, kind) or _below(tally, kind) for kind in NOUNS}
-    for kind, fault in faults.items():
-        if fault and not (kind == "mythic" and faults["rare_mythic"]):
-            yield fault
+    whole, sets = Tally(case), case.product.sets
+    yield from _too_many_cards(whole)
+    broken: set[str] = set()
+    for tally in (whole, *(Tally(case, code) for code in sets if len(sets) > 1)):
+        for kind in NOUNS:
+            if kind in broken or (kind == "mythic" and "rare_mythic" in broken):
+                continue
+            if fault := _above(tally, kind) or _below(tally, kind, whole):
+                broken.add(kind)
+                yield fault
 
 
 POOL_INCOMPLETE = NoticeKind(
@@ -189,21 +211,21 @@ def _above(tally: Tally, kind: str) -> Notice | None:
         return None
     return POOL_IMPROBABLE.notice(
         about=[copies.card.title for copies in certain],
-        found=say("The pool has {cards}", cards=say_count(count, *tally.noun(kind))),
+        found=tally.say(HAS, count, kind),
         arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].most, AT_MOST),
     )
 
 
-def _below(tally: Tally, kind: str) -> Notice | None:
+def _below(tally: Tally, kind: str, whole: Tally) -> Notice | None:
     least = tally.bound(lambda pack: pack.fewest(kind))
-    missing = _not_listed(tally, kind) if least else None
+    missing = _not_listed(whole, kind) if least else None
     if not least or missing is None:
         return None
     count = tally.possible_copies(kind) + missing
     if count >= least:
         return None
     return POOL_IMPROBABLE.notice(
-        found=say("The pool has at most {cards}", cards=say_count(count, *tally.noun(kind))),
+        found=tally.say(HAS_AT_MOST, count, kind),
         arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].fewest, AT_LEAST),
     )
 
