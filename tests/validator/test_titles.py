@@ -36,11 +36,6 @@ def test_a_guess_is_a_notice(written: str, code: str, severity: str, title: str)
     assert f"“{written}”" in notice.message
 
 
-def test_a_rebalanced_version_counts_as_the_card(judge: Judge) -> None:
-    found = judge("legacy", ["3 Lightning Bolt"], ["2 A-Lightning Bolt"])
-    assert found == ["combined-copies Lightning Bolt 5/4"]
-
-
 def test_sets_that_a_card_is_not_in_are_one_notice() -> None:
     lines = [Line(1, "Opt", number=1, set_code="UDS"), Line(1, "Negate", number=2, set_code="UDS")]
     notice = the_notice("printing-unknown", *lines, Line(1, "Opt", number=3, set_code="DOM"))
@@ -54,31 +49,6 @@ def test_a_set_settles_which_card_is_meant(judge: Judge, notices: Judge) -> None
     assert judge("vintage", ["1 復活"]) == ["ambiguous-card"]
     assert judge("vintage", ["1 復活 [INV]"]) == []
     assert notices("vintage", ["1 復活 [INV]"], as_of="2005-10-15") == ["title-translated"]
-
-
-def test_a_basic_land_settles_which_card_is_meant(judge: Judge, notices: Judge) -> None:
-    assert judge("vintage", ["1 Pantano"]) == []  # also Quagmire
-    assert "title-assumed" in notices("vintage", ["1 Pantano"])
-
-
-@pytest.mark.parametrize(
-    ("others", "written", "title"),
-    [
-        (("Foudre", "Contresort"), "Désolation", "Badlands"),
-        (("Foudre", "Contresort"), "Contemplation", "Contemplation"),  # or Ponder
-        (("Fulmine", "Isola"), "Vendetta", "Vengeance"),
-        (("Relámpago", "Isla"), "Vigor", "Stamina"),
-    ],
-)
-def test_an_english_title_in_a_list_of_another_language(
-    others: tuple[str, ...], written: str, title: str
-) -> None:
-    notice = the_notice("title-assumed", *(Line(4, name) for name in (*others, written)))
-    assert notice.cards == (title,)
-
-
-def test_a_set_that_settles_nothing_is_no_fault(judge: Judge) -> None:
-    assert judge("modern", ["1 Opt [UDS]", "1 Opt [QQQ]"]) == []
 
 
 def test_tokens_are_no_cards_of_the_deck(ask: Ask) -> None:

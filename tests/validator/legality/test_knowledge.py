@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cards import catalogue
-
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
@@ -44,17 +42,6 @@ def test_a_negative_after_the_facts_is_not_certain(
     assert "certain" not in known
 
 
-def test_the_sets_that_may_have_it_are_named(ask: Ask) -> None:
-    violation = violation_of(ask("standard", ["1 Lightning Bolt"], as_of=LATER, **ALONE))
-    incomplete = [
-        facts.name
-        for code, facts in catalogue().sets.items()
-        if code in ("FRA", "HOB") and not catalogue().is_whole(code)
-    ]
-    assert incomplete
-    assert all(name in violation["message"] for name in incomplete)
-
-
 @pytest.mark.parametrize("line", ["1 Undercity", "1 Balloon Stand"])
 def test_a_fault_that_no_printing_lifts_is_certain(ask: Ask, line: str) -> None:
     assert "certain" not in violation_of(ask("modern", [line], as_of=LATER, **ALONE))
@@ -64,12 +51,6 @@ def test_an_unknown_title_after_the_facts_may_be_newer(ask: Ask) -> None:
     violation = violation_of(ask("modern", ["1 Dragon of the Next Set"], as_of=LATER, **ALONE))
     assert violation["certain"] is False
     assert "certain" not in violation_of(ask("modern", ["1 Opptt"], as_of="2026-01-01", **ALONE))
-
-
-def test_a_pool_of_a_set_with_missing_cards_is_not_judged_by_it(ask: Ask) -> None:
-    report = ask("sealed", [], as_of=LATER, pool=["1 Opt"], product={"FRA": 6}, **ALONE)
-    assert report.legal
-    assert [notice.code for notice in report.notices].count("product-unknown") == 1
 
 
 def test_both_days_are_in_the_answer(ask: Ask) -> None:

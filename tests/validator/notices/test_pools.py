@@ -17,7 +17,7 @@ from validator.limited.products import DOUBLE_FACED
 from validator.model import Decklist, Line
 
 if TYPE_CHECKING:
-    from tests.validator.conftest import Ask, Judge
+    from tests.validator.conftest import Ask
 
 LETTERS = {"common": "C", "uncommon": "U", "rare_mythic": "RM", "mythic": "M"}
 
@@ -142,33 +142,6 @@ def test_without_a_sure_bound_nothing_is_said(ask: Ask, product: dict[str, int])
     assert improbable(ask, pool, product) == []
 
 
-@pytest.mark.parametrize(
-    ("product", "expected"),
-    [
-        ({"RAV": 4}, []),
-        (
-            {"RAV": 4, "RAV:tournament-pack": 1},
-            ["The contents of 1 tournament pack of RAV are known, but"],
-        ),
-        ({"9ED:tournament-pack": 2}, ["The contents of 2 tournament packs of 9ED are not known"]),
-        (
-            {"LEA": 6},
-            ["The contents of 6 boosters of LEA are known, but no bound on them is certain"],
-        ),
-        ({"PRM": 6}, ["The contents of 6 boosters of PRM are not known"]),
-    ],
-)
-def test_unknown_products_are_reported(
-    ask: Ask, product: dict[str, int], expected: list[str]
-) -> None:
-    notices = ask("sealed", [], pool=[], product=product).notices
-    found = [notice for notice in notices if notice.code == "product-unknown"]
-    assert len(found) == len(expected)
-    for notice, words in zip(found, expected, strict=True):
-        assert notice.severity == "info"
-        assert words in notice.message
-
-
 @pytest.mark.parametrize(("cards", "is_said"), [(103, True), (104, False), (120, False), (0, True)])
 def test_a_pool_that_is_not_whole(ask: Ask, cards: int, is_said: bool) -> None:
     # 120 cards, of which 16 at most are basic lands.
@@ -178,12 +151,6 @@ def test_a_pool_that_is_not_whole(ask: Ask, cards: int, is_said: bool) -> None:
     pool += pool_of("DOM", rare_mythic=rest)
     report = ask("sealed", [], pool=[*pool, "30 Island"], product={"DOM": 8})
     assert ("pool-incomplete" in {notice.code for notice in report.notices}) is is_said
-
-
-def test_neither_is_said_of_drafts_or_without_a_pool(notices: Judge) -> None:
-    for format_id, pool in (("booster-draft", ["1 Opt"]), ("sealed", None)):
-        found = notices(format_id, [], pool=pool, product={"LEA": 8})
-        assert not {"pool-incomplete", "product-unknown", "pool-improbable"} & set(found)
 
 
 def is_drawn_from(set_code: str) -> bool:

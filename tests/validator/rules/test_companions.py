@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-import pytest
-
 import formats
 from cards import catalogue
 from formats.card_rules import ConditionKind
@@ -20,31 +18,12 @@ OBOSH, UMORI = "Obosh, the Preypiercer", "Umori, the Collector"
 YORION, ZIRDA = "Yorion, Sky Nomad", "Zirda, the Dawnwaker"
 CODE = "companion-condition"
 ALONE: dict[str, Any] = {"structure": "individual", "fill": None}
-UNCHECKED = ["companion-unchecked"]
 # No title is on its list, so that each companion is judged by its condition alone.
 FORMAT = "sealed"
 
 
 def conditions(found: list[str]) -> list[str]:
     return [one for one in found if one.startswith(CODE)]
-
-
-@pytest.mark.parametrize(
-    ("companion", "main", "expected"),
-    [
-        (JEGANTHA, "40 Forest", UNCHECKED),
-        (ZIRDA, "40 Forest", UNCHECKED),
-        (KAHEERA, "40 Realmwalker", UNCHECKED),
-        (KAHEERA, "40 Forest", []),
-        (UMORI, "40 Forest", []),
-        ("Opt", "40 Forest", UNCHECKED),
-    ],
-)
-def test_undecided_companions_are_reported(
-    notices: Judge, companion: str, main: str, expected: list[str]
-) -> None:
-    lines = [f"companion: 1 {companion}", main]
-    assert notices(FORMAT, lines, pool=lines, **ALONE) == expected
 
 
 def test_a_mana_value_that_is_not_known_is_left_to_a_judge(judge: Judge, notices: Judge) -> None:
