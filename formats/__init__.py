@@ -49,6 +49,7 @@ from formats.products import (
     mixes,
     mixes_on,
     prerelease,
+    set_family,
     shipped_booster,
 )
 from formats.structures import (

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from cards import additions_cache, catalogue
 from formats.files import FOLDER, period, read_toml, record
 from formats.model import Companion, Period, UnknownEvent
+from messages import say
 
 ORDINARY = ("draft", "play")
 """The kinds of booster played in Limited: until 2024, and since."""
@@ -200,6 +201,20 @@ def _mix(event: str, row: Mapping[str, Any]) -> Mix:
         total=sum(numbers),
         others={kind: row[key] for key, kind in PER_PACK.items() if key in row},
     )
+
+
+@cache
+def set_family(code: str, name: str) -> str | None:
+    """The players' name for sets of this kind, such as `Commander sets`; None if there is none.
+
+    `code` and `name` are those of the set.
+    """
+    for family in read_toml(FOLDER / "sets" / "families.toml")["family"]:
+        if code in family.get("codes", ()) or any(
+            phrase in name for phrase in family.get("phrases", ())
+        ):
+            return say(family["words"])
+    return None
 
 
 def companions(set_code: str) -> tuple[Companion, ...]:

@@ -74,7 +74,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "structures" / f"{name}.toml" for name in formats.structure_ids()}
     read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
-    read.add(FOLDER / "sets" / "prereleases.toml")
+    read |= {FOLDER / "sets" / f"{name}.toml" for name in ("families", "prereleases")}
     read |= {FOLDER / "cards" / f"{name}.toml" for name in ("companions", "side_decks")}
     assert set(FOLDER.rglob("*.toml")) == read
 

@@ -112,14 +112,13 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
             return _digital_only(card, ruleset)
         case "unsanctioned":
             sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
-            return Explanation("unsanctioned", {"sets": _set_names(sets)})
+            return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
         case "unreleased":
             return _explain_unreleased(card, ruleset)
         case "rarity":
             return _rarity(card, ruleset)
         case "rotated":
-            variant = "rotated" if refusal.set_name else "rotated/alone"
-            return Explanation(variant, {"day": refusal.day, "set": refusal.set_name})
+            return _rotated(card, refusal, ruleset)
         case "set":
             return _set(card, ruleset)
 
@@ -135,7 +134,7 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     where = sorted(
         {PLATFORMS[card_set.platform] for card_set in sets if card_set.platform in PLATFORMS}
     )
-    return Explanation("digital-only", {"where": say_list(where), "sets": _set_names(sets)})
+    return Explanation("digital-only", {"where": say_list(where), "sets": _kind_and_names(sets)})
 
 
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
@@ -182,6 +181,16 @@ def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
     return Explanation("rarity")
 
 
+def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
+    details = {"day": refusal.day, "set": refusal.set_name}
+    if refusal.set_name is None:
+        return Explanation("rotated/alone", details)
+    if arrival := _arrival(card, ruleset):
+        details |= {"back": arrival.day, "back_set": arrival.set_name}
+        return Explanation("rotated/back", details)
+    return Explanation("rotated", details)
+
+
 def _set(card: Card, ruleset: Ruleset) -> Explanation:
     """A card that is out, but was never in the format by the day."""
     arrival = _arrival(card, ruleset)
@@ -194,6 +203,8 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
         if publication_day(card_set, widest) <= ruleset.day
     ]
     own = [card_set for card_set in printed if card_set.kind != "promo"] or printed
+    if family := _families(own):
+        return Explanation("set/family", {"family": family, "sets": _set_names(own)})
     if len(own) == 1:
         return Explanation("set/one", {"set": own[0].name})
     return Explanation("set", {"sets": _set_names(own)})
@@ -235,6 +246,18 @@ def _arrival_days(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, dat
         for card_set in dating_sets(sets, play_format)
         if first and legality_day(card_set, play_format) == first
     ]
+
+
+def _families(sets: Sequence[CardSet]) -> Message | None:
+    """The family name of the sets, such as `Commander sets`; None if one has no family."""
+    families = {formats.set_family(card_set.code, card_set.name) for card_set in sets}
+    return None if None in families else say_list(sorted(filter(None, families)))
+
+
+def _kind_and_names(sets: Sequence[CardSet]) -> Message:
+    """`Alchemy sets (A and B)`, or only the names if a set has no family."""
+    family, names = _families(sets), _set_names(sets)
+    return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
 def _set_names(sets: Sequence[CardSet]) -> Message:

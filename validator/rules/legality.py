@@ -123,11 +123,21 @@ NOT_LEGAL: Rule[Case] = Rule(
         ),
         "rotated": template("{card} rotated out of {format} on {day} with {set}."),
         "rotated/alone": template("{card} rotated out of {format} on {day}, later than its sets."),
+        "rotated/back": Words(
+            template(
+                "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
+                " {back_set}."
+            ),
+            CHECK_THE_DATE,
+        ),
         "set": template(
             "{card} has never been in {format}: it was printed in {sets}, and none of these is part"
             " of it."
         ),
         "set/one": template("{card} has never been in {format}: it was printed in {set} alone."),
+        "set/family": template(
+            "{card} has never been in {format}: it was printed in {family} alone ({sets})."
+        ),
         "set/later": Words(
             template("{card} was not yet in {format} on {as_of}; it enters on {day} with {set}."),
             CHECK_THE_DATE,
