@@ -576,3 +576,30 @@ REPORTS: Mapping[str, Callable[[Run], str]] = MappingProxyType(
     }
 )
 """Each report by its name."""
+
+
+BEGINNINGS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
+    {
+        "json": (b'{"legal":',),
+        "github": (b"::",),
+        "gitlab": (b"[]\n", b'[\n  {\n    "description":'),
+        "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="headjudge"',),
+        "sarif": (b'{\n  "$schema":',),
+        "markdown": (b"## Headjudge: ",),
+    }
+)
+"""How a report begins, besides the text."""
+_SUMMARY = re.compile(rb"[0-9]+ teams?: |no team was changed")
+
+
+def is_report(name: str, data: bytes) -> bool:
+    """Whether a file is a report of that name, or empty."""
+    if name != "text" or not data:
+        return not data or data.startswith(BEGINNINGS[name])
+    first, *_ = lines = data.splitlines()
+    verdicts = tuple(verdict.encode() for verdict in Verdict)
+    return (
+        first.startswith(verdicts)
+        or f": {CANNOT_BE_READ}: ".encode() in first
+        or _SUMMARY.match(lines[-1]) is not None
+    )

@@ -159,7 +159,7 @@ def write_text(name: str, text: str) -> None:
     """Write a text in UTF-8, but through no link out of the folder or repository; CommandError."""
     with file_errors(name, "cannot be written"):
         path = Path(name)
-        if path.is_symlink() and not _is_device(name):
+        if path.is_symlink() and not is_device(name):
             folder = path.absolute().parent
             path = Path(real_path(name, root_of(folder)))
         # JSON lists may contain lone surrogates, which cannot be encoded in UTF-8.
@@ -186,7 +186,7 @@ def read_bytes(name: str, root: Path | None = None, largest: int = LARGEST) -> b
 
 
 def _open(name: str, root: Path | None) -> BinaryIO:
-    if root is None and (_is_device(name) or stat.S_ISFIFO(os.lstat(name).st_mode)):
+    if root is None and (is_device(name) or stat.S_ISFIFO(os.lstat(name).st_mode)):
         return open(name, "rb")
     file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | OPEN_FLAGS), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -195,7 +195,8 @@ def _open(name: str, root: Path | None) -> BinaryIO:
     return file
 
 
-def _is_device(name: str) -> bool:
+def is_device(name: str) -> bool:
+    """Whether the path is one of a special file."""
     return os.path.abspath(name).startswith(DEVICES)
 
 

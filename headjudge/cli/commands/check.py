@@ -16,7 +16,7 @@ from headjudge.cli import git
 from headjudge.cli.configuration import FOREIGN, HIDDEN, Settings, play_format_of
 from headjudge.cli.discovery import Discovery, discover, files_with_teams, named_decks
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.files import STDIN, AtCommit, is_link, short_path, write_text
+from headjudge.cli.files import STDIN, AtCommit, is_device, is_link, short_path, write_text
 from headjudge.cli.findings import CheckedTeam, Finding, Spot, warning
 from headjudge.cli.judging import Demand, check_all, read_span, weigh
 from headjudge.cli.options import (
@@ -92,6 +92,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CommandError."""
+    reports = _wanted_reports(options)
     if options.list:
         return printable(files_with_teams(_discover(options))), LEGAL
     if options.show_settings:
@@ -101,7 +102,6 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.diff:
         return _correct(_discover(options), only_diff=True)
     discovery = _discover_teams(options)
-    reports = _wanted_reports(options)
     if options.fix:
         corrections, code = _correct(discovery)
         if code == INVALID or STDIN in options.paths:
@@ -347,7 +347,19 @@ def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
             questions.check_choice('There is no report "{text}".', name, tuple(REPORTS))
             if name in reports:
                 raise questions.InvalidQuestion(f"{name} is asked for twice.")
+        if target and not _may_be_written(name, target):
+            raise CommandError(f"--report: {target} exists, and is no {name} report of headjudge.")
         reports[name] = target or None
     if len({*reports.values()}) < len(reports):
         raise CommandError("--report: one report is printed; name a file for each of the others.")
     return reports
+
+
+def _may_be_written(name: str, target: str) -> bool:
+    """Whether a report replaces nothing but a former one: a deck may be named by mistake."""
+    if is_device(target) or not os.path.isfile(target):
+        return True
+    from headjudge.cli import ci_reports  # on use, as above
+
+    with file_errors(target):
+        return ci_reports.is_report(name, Path(target).read_bytes())

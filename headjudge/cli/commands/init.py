@@ -64,13 +64,11 @@ TABLES = frozenset({"csv", "json"})
 """Syntaxes that are often used for files other than decklists."""
 DECK_MIN = 40
 """Copies of known cards that make a text a deck, whatever else it contains."""
-COPIES_MIN = 4
-"""Copies in lines that begin with a count, at least, in a list."""
 BULLETS_MIN = 20
 """Lines that begin with a bullet, at least, in a list without counts."""
 _BULLET = re.compile(r"\A\s*+[*+-]\s++[^\W\d]")
-_CELL = re.compile(r"""\A(?:[^,;\t]++[,;\t])?["']?(\d{1,3})["']?(?:[,;\t]|\Z)""")
-_COUNT = re.compile(r"\A[\s*+#-]*+(?:SB:\s*+)?+(\d{1,3})(?:\s*+[xX])?+\s++[^\W\d]")
+_CELL = re.compile(r"""\A(?:[^,;\t]++[,;\t])?["']?\d{1,3}["']?(?:[,;\t]|\Z)""")
+_COUNT = re.compile(r"\A[\s*+#-]*+(?:SB:\s*+)?+\d{1,3}(?:\s*+[xX])?+\s++[^\W\d]")
 
 
 @dataclass(frozen=True)
@@ -204,11 +202,9 @@ def _decks_in(path: Path, folder: Path) -> tuple[Decklist, ...]:
 
 
 def _may_be_list(lines: Sequence[str], suffix: str) -> bool:
-    """Whether lines begin with counts, or with bullets: reading takes longer than this look."""
+    """Whether a line begins with a count, or many with bullets: reading takes longer than this."""
     count = _CELL if suffix in (".csv", ".tsv") else _COUNT
-    copies = sum(int(match[1]) for line in lines if (match := count.match(line)))
-    bullets = sum(1 for line in lines if _BULLET.match(line))
-    return copies >= COPIES_MIN or bullets >= BULLETS_MIN
+    return any(map(count.match, lines)) or sum(map(bool, map(_BULLET.match, lines))) >= BULLETS_MIN
 
 
 def _again(decks: Mapping[str, tuple[Decklist, ...]]) -> frozenset[str]:
