@@ -533,7 +533,6 @@ def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
 
 
 def _row(is_title: IsTitle, line: str) -> Row:
-    line = marks.without_directive(line)
     item = read_line(line, is_title)
     line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not numbers.FIGURES[line].has_digits

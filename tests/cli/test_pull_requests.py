@@ -104,7 +104,6 @@ def filled(text: str) -> Trick:
 TRICKS: dict[str, Trick] = {
     "plainly": lambda root: None,
     "a comment": filled("4 Splinter Twin # headjudge: allow banned-card -- ours\n56 Island\n"),
-    "a comment over the deck": filled(f"# headjudge: allow banned-card -- ours\n{BANNED}"),
     "a rule of its own": said("teams/mine/headjudge.toml", 'format = "vintage"\n'),
     "an exclude of its own": said("teams/mine/headjudge.toml", 'exclude = ["*"]\n'),
     "a rule between": said("teams/headjudge.toml", 'format = "vintage"\n'),
@@ -234,10 +233,6 @@ OWN_RULES: dict[str, Trick] = {
     ),
     "another day": said("headjudge.toml", RULES.replace("2024-10-01", "2015-10-01")),
     "house rules": said("headjudge.toml", f'{RULES}[house]\nallow = ["Splinter Twin"]\n'),
-    "comments": lambda root: [
-        put(root / "headjudge.toml", f"{RULES}allow_comments = true\n"),
-        *(put(root / name, f"# headjudge: allow banned-card -- x\n{BANNED}") for name in MINE),
-    ],
     "a baseline": lambda root: main(["check", "--write-baseline"]),
     "a file called like the commit": said(
         "main:headjudge.toml", RULES.replace("modern", "vintage")
