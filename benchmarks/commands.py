@@ -66,7 +66,7 @@ def measure_check(teams: int = 1000) -> list[Figure]:
 
 BOUND = 200
 """Maximum megabytes of an update, whatever the size of its file."""
-FLAGS = ("--check", "--accept", "--json")
+FLAGS = ("--check", "--accept")
 REST: dict[str, Any] = {
     "purchaseUrls": {site: f"https://{site}.test/{'p' * 120}" for site in ("a", "b", "c", "d")},
     "rulings": [{"date": "2026-11-20", "text": "r" * 300}] * 3,

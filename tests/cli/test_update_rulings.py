@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
@@ -178,22 +177,20 @@ def test_a_set_a_ban_an_unban_a_reprint_and_a_translation(
     reprint = next(world.records(rotated.title))
     world.add_set({**record, "legalities": everywhere}, reprint)
 
-    assert world.update(DAY, "--check", "--json") == 1
-    document = json.loads(capsys.readouterr().out)
-    assert document["objections"] == document["doubts"] == []
-    changes = {name: found for name, found in document["differences"].items() if found}
-    assert changes.keys() == {"cards_added", "printings", "sets_added", "translations"}
-    assert changes["cards_added"] == ["Newcomer"]
-    assert [one["card"] for one in changes["printings"]] == [rotated.title]
-    assert [one["code"] for one in changes["sets_added"]] == ["NEWW"]
-    assert [one["language"] for one in changes["translations"]] == ["de"]
-    assert document["rulings"] == [
-        {"format": "modern", "card": title, "status": status, "seen": str(DAY)}
-        for title, status in sorted([(banned.title, "legal"), (free.title, "banned")])
-    ]
-    entered = {"code": "NEWW", "from": "2026-11-06", "until": None}
-    assert document["sets"] == [{"format": name, **entered} for name in ("modern", "standard")]
-    assert document["boosters"] == ["NEWW"]
+    assert world.update(DAY, "--check") == 1
+    text = capsys.readouterr().out
+    assert "\nsets added: 1\n  NEWW New, " in text
+    assert "\ncards added: 1\n  Newcomer\n" in text
+    assert f"\nprintings gained: 1\n  {rotated.title}: NEWW (" in text
+    assert "\ntranslated titles: 1\n" in text
+    assert not any(f"\n{words}" in text for words in ("changed", "printings lost", "cards renamed"))
+    assert "\nmodern, seen at MTGJSON: 2\n" in text
+    assert f"\n  {banned.title}: legal, seen {DAY}\n" in text
+    assert f"\n  {free.title}: banned, seen {DAY}\n" in text
+    for name in ("modern", "standard"):
+        assert f"\n{name}, sets, in formats/{name}.toml: 1\n" in text
+    assert "\nboosters: 1\n  NEWW\n" in text
+    assert "Nothing speaks against it." in text
     assert world.folder.in_force().facts.digest == world.shipped.digest
 
     assert world.update(DAY) == 0
@@ -238,10 +235,11 @@ def test_a_set_leaves_when_none_of_its_cards_is_legal_any_more(
     for card in gone:
         for record in world.records(card.title):
             record["legalities"] = {**record["legalities"], "standard": "not_legal"}
-    assert world.update(DAY, "--json") == 0
-    document = json.loads(capsys.readouterr().out)
-    (left,) = document["sets"]
-    assert (left["code"], left["until"]) == (leaving, str(DAY))
+    assert world.update(DAY) == 0
+    text = capsys.readouterr().out
+    assert "standard, sets, in formats/standard.toml: 1\n" in text
+    assert f'code = "{leaving}"' in text
+    assert f"until = {DAY}}}" in text
     title = next(card.title for card in gone if rules.standing(card).status == "legal")
     assert world.codes("standard", title) == ["not-legal"]
     assert world.codes("standard", title, DAY - datetime.timedelta(1)) == []
@@ -271,9 +269,7 @@ def test_a_difference_without_a_ruling_is_reported(
         if world.rules["pauper"].standing(card).status == "refused" and card.status == "paper"
     )  # fmt: skip
     world.rule(refused.title, "pauper", "Legal")
-    assert world.update(DAY, "--json") == 0
-    document = json.loads(capsys.readouterr().out)
-    assert document["rulings"] == []
-    assert document["left"] == [
-        {"format": "pauper", "title": refused.title, "ours": "refused", "theirs": "legal"}
-    ]
+    assert world.update(DAY) == 0
+    text = capsys.readouterr().out
+    assert "pauper, seen" not in text
+    assert "left as it is here: 1\n  pauper: 1 card refused here, legal there\n" in text

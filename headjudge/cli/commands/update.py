@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 import formats
 from cards import Catalogue, catalogue_file, mtgjson
@@ -32,8 +32,7 @@ from headjudge.cli import USER_AGENT
 from headjudge.cli.commands.facts import faults
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.facts_in_force import folder
-from headjudge.cli.options import add_json
-from headjudge.cli.output import answer_text, tell
+from headjudge.cli.output import printable, tell
 from messages import say_count
 from validator.fingerprint import fingerprint_of
 from validator.legality.published import Comparison, Difference, changed, compare
@@ -66,8 +65,6 @@ RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
 PIECE = 1 << 18
 MANY_RULINGS = 30
 """More changes of one list at once are doubtful."""
-SHOWN = 20
-"""Maximum lines of each kind; JSON has them all."""
 
 Status = Literal["current", "updated", "would-update", "refused"]
 
@@ -80,7 +77,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge update`."""
     command.description = "Bring the facts up to date from MTGJSON."
     command.epilog = EPILOG
-    command.set_defaults(json=False)
     command.add_argument(
         "--check", action="store_true", help="show what would change, and put nothing in force"
     )
@@ -94,7 +90,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=Path,
         help="read this AllPrintings instead of downloading it; may be compressed",
     )
-    add_json(command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
@@ -110,7 +105,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         raise CommandError(f"{where}{reason_of(error)}. {UNCHANGED}") from None
     except sqlite3.Error as error:
         raise CommandError(f"The new facts cannot be written: {error}. {UNCHANGED}") from None
-    return answer_text(options, document(outcome), lines(outcome)), outcome.code
+    return printable(lines(outcome)), outcome.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +368,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
         yield ""
         of_cards = say_count(len(outcome.kept), "{number} card", "{number} cards")
         yield f"Not in the source, and kept: {of_cards}"
-        yield from _first_entries(outcome.kept)
+        yield from (f"  {title}" for title in outcome.kept)
     yield ""
     yield from _verdict(outcome)
 
@@ -393,7 +388,7 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
         case "refused":
             against = (*outcome.objections, *outcome.doubts)
             yield f"{say_count(len(against), '{number} objection', '{number} objections')}:"
-            yield from _first_entries(against)
+            yield from (f"  {reason}" for reason in against)
             yield f"In force, as before: {now}."
             if not outcome.objections:
                 yield "If all of it is right, --accept uses the new facts."
@@ -462,13 +457,7 @@ def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
     if lines := list(entries):
         yield ""
         yield f"{name}: {len(lines):,}"
-        yield from _first_entries(lines)
-
-
-def _first_entries(entries: Sequence[str]) -> Iterator[str]:
-    yield from (f"  {line}" for line in entries[:SHOWN])
-    if len(entries) > SHOWN:
-        yield f"  and {len(entries) - SHOWN:,} more, which --json names"
+        yield from (f"  {line}" for line in lines)
 
 
 def _set(card_set: CardSet) -> str:
@@ -494,75 +483,3 @@ def _codes(printings: Iterable[Printing]) -> str:
     return ", ".join(
         f"{code} ({'/'.join(printing.rarity for printing in group)})" for code, group in by_set
     )
-
-
-def document(outcome: Outcome) -> dict[str, Any]:
-    """The result for programs, with every difference."""
-    return {
-        "status": outcome.status,
-        "as_of": str(outcome.as_of),
-        "before": _facts(outcome.before),
-        "after": _facts(outcome.after),
-        "objections": list(outcome.objections),
-        "doubts": list(outcome.doubts),
-        "kept": list(outcome.kept),
-        "rulings": [
-            {"format": name, "card": one.title, "status": one.status, "seen": str(one.seen)}
-            for name, rulings in outcome.rulings.items()
-            for one in rulings
-        ],
-        "sets": [
-            {
-                "format": name,
-                "code": one.code,
-                "from": str(one.start),
-                "until": str(one.end) if one.end else None,
-            }
-            for name, sets in outcome.sets.items()
-            for one in sets
-        ],
-        "boosters": list(outcome.boosters),
-        "left": [one._asdict() for one in outcome.differences],
-        "differences": _document(outcome.review) if outcome.review else None,
-    }
-
-
-def _facts(facts: Catalogue) -> dict[str, str]:
-    return {"as_of": str(facts.as_of), "digest": facts.digest}
-
-
-def _document(review: Review) -> dict[str, Any]:
-    return {
-        "cards_added": list(review.added),
-        "cards_renamed": [{"before": old, "after": new} for old, new in review.renamed],
-        "cards_vanished": list(review.vanished),
-        "titles_alike": [list(titles) for titles in review.alike],
-        "cards_changed": [_change_document("card", change) for change in review.changes],
-        "printings": [
-            {
-                "card": card.title,
-                "added": [":".join(printing) for printing in card.added],
-                "removed": [":".join(printing) for printing in card.removed],
-            }
-            for card in review.printings
-        ],
-        "sets_added": [_set_document(card_set) for card_set in review.sets_added],
-        "sets_vanished": [_set_document(card_set) for card_set in review.sets_vanished],
-        "sets_changed": [_change_document("set", change) for change in review.set_changes],
-        "translations": [_change_document("language", change) for change in review.translations],
-    }
-
-
-def _change_document(kind: str, change: Change) -> dict[str, Any]:
-    before, after = (
-        str(value) if isinstance(value, datetime.date) else value
-        for value in (change.before, change.after)
-    )
-    return {kind: change.name, "field": change.field, "before": before, "after": after}
-
-
-def _set_document(card_set: CardSet) -> dict[str, str]:
-    return {
-        "code": card_set.code, "name": card_set.name, "released": str(card_set.released),
-        "kind": card_set.kind, "platform": card_set.platform,
-    }  # fmt: skip
