@@ -136,8 +136,9 @@ class Strict(Schema):
             error_store.store_error([self.error_messages["type"]])  # type: ignore[no-untyped-call]
             return {}
         loaded: dict[str, Any] = {}
-        unknown = data.keys() - self.load_fields.keys()
-        faults: dict[str, Any] = {name: [self.error_messages["unknown"]] for name in unknown}
+        faults: dict[str, Any] = {}
+        for name in data.keys() - self.load_fields.keys():
+            faults[name] = [self.error_messages["unknown"]]
         for name, field in self.load_fields.items():
             if name in data or field.required or field.load_default is not missing:
                 try:
