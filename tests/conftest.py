@@ -49,7 +49,7 @@ NIGHTLY = (
     "ci/test_pre_commit.py", "ci/test_release.py",
     "cli/test_update.py::test_a_killed_update_leaves_whole_facts",
     "decklists/test_growth.py",
-    "deploy/test_fleet.py", "deploy/test_load.py",
+    "deploy/test_fleet.py",
     "fuzz",
     "messages/test_every_word.py",
     "pages/test_accessibility.py", "pages/test_browser.py", "pages/test_element.py",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 import shutil
 import signal
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT, SERVE, free_port, stop
+from tests.conftest import PATIENCE, ROOT, SERVE, answering, free_port, stop
 
 NGINX = ROOT / "deploy" / "nginx"
 SBIN = "/usr/sbin"
@@ -95,19 +94,8 @@ class Replica:
             process = subprocess.Popen(
                 SERVE, cwd=ROOT, env=os.environ | self._settings, stdout=output, stderr=output
             )  # fmt: skip
-        await_true(lambda: self._is_ready() or process.poll() is not None)
-        assert process.poll() is None, self._log.read_text()
+        answering(process, self.port, self._log)
         return process
-
-    def _is_ready(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
 
 
 class Fleet:
@@ -132,10 +120,13 @@ class Fleet:
 
     def drain(self, *replicas: Replica) -> None:
         """No new request goes to these replicas, or to none without any."""
+        down = {replica.port for replica in replicas}
+        self.pass_to(*(f"{one.port}{' down' * (one.port in down)}" for one in self.replicas))
+
+    def pass_to(self, first: str, second: str) -> None:
+        """Requests go to these ports, once nginx has read its files again."""
         text = (NGINX / "replicas.conf").read_text("utf-8")
-        for number, replica in enumerate(self.replicas, 8001):
-            mark = " down" if replica in replicas else ""
-            text = text.replace(f":{number} ", f":{replica.port}{mark} ")
+        text = text.replace(":8001 ", f":{first} ").replace(":8002 ", f":{second} ")
         (self.folder / "headjudge.replicas").write_text(text, encoding="utf-8")
 
     def _children(self) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -16,9 +17,8 @@ import requests
 from headjudge.web.http import KINDS, TYPE_PREFIX
 from headjudge.web.limits import LIMITS
 from tests.conftest import PATIENCE
-from tests.deploy.client import team
 from tests.deploy.fleet import NGINX, Fleet, await_true, fleet
-from tests.deploy.load import Load
+from tests.deploy.load import Load, team
 
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
 JSON = {"Content-Type": "application/json"}
@@ -110,6 +110,22 @@ def test_slow_clients_delay_nobody_else(running: Fleet) -> None:
                     connection.sendall(b"1")
             load.settle(50)
     assert load.failures == []
+
+
+def test_a_body_is_passed_on_whole(running: Fleet) -> None:
+    """What has not arrived takes nothing of a replica: in its place a socket waits for requests."""
+    head = b"POST %s HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{"
+    with ExitStack() as opened, socket.create_server(("127.0.0.1", 0)) as replica:
+        running.pass_to(*[str(replica.getsockname()[1])] * 2)
+        running.reload()
+        for path in (b"/v1/validate", b"/event", b"/v1/validate/batch"):
+            sender = socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
+            opened.enter_context(sender).sendall(head % path)
+        assert not select.select([replica], [], [], 1)[0]
+        sender.sendall(b"}")
+        assert select.select([replica], [], [], PATIENCE)[0]
+    running.drain()
+    running.reload()
 
 
 def test_slow_readers_of_batches_delay_nobody_else(running: Fleet) -> None:
