@@ -89,10 +89,19 @@ def test_a_body_that_ends_early(port: int) -> None:
     assert connected(port, "/healthz") == 200
 
 
-def test_a_length_that_is_none(port: int) -> None:
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: " + b"9" * 5_000,
+        b"Content-Length: 1\r\nContent-Length: 2",
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked",
+    ],
+    ids=["no length", "two lengths", "a length and chunks"],
+)
+def test_a_body_of_no_certain_length_is_refused(port: int, lengths: bytes) -> None:
     head = b"POST /v1/validate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sender:
-        sender.sendall(head + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n" + LINE)
+        sender.sendall(head + lengths + b"\r\n\r\n" + LINE)
         assert sender.recv(65_536).startswith(b"HTTP/1.1 400 ")
 
 
