@@ -108,13 +108,3 @@ def test_the_cards_are_included_where_they_are_asked_for(client: FlaskClient) ->
     assert line["report"] == whole
     assert [deck.pop("cards")[0]["name"] for deck in whole["decks"]] == ["Forest", "Island"]
     assert client.post("/v1/validate", json=TEAM).get_json() == whole
-
-
-@pytest.mark.parametrize("query", ["include=decks", "include=", "include=cards,cards"])
-def test_an_unknown_part_to_include_is_a_fault(client: FlaskClient, query: str) -> None:
-    for path in ("/v1/validate", "/v1/validate/batch"):
-        kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
-        response = client.post(f"{path}?{query}", data=json.dumps(TEAM), content_type=kind)
-        (fault,) = response.get_json()["errors"]
-        del fault["detail"]
-        assert fault == {"in": "query", "code": "unknown-value", "pointer": "/include"}

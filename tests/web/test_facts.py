@@ -27,47 +27,6 @@ def titles(client: FlaskClient, query: str) -> list[str]:
     return found
 
 
-ANSWERS: list[tuple[str, dict[str, Any]]] = [
-    ("formats/standard?as_of=2005-10-15",
-     {"main_min": 60, "sideboard_max": 15, "active": True, "structure": None}),
-    ("formats/team-sealed",
-     {"base": "sealed", "structure": "team-constructed", "sets": None, "banlist": None}),
-    ("banlists/modern?as_of=2025-01-01",
-     {"id": "modern", "format": "modern", "version": "2024-12-16", "previous": "2024-08-26",
-      "next": "2025-03-31", "active": True}),
-    ("banlists/modern?as_of=1999-01-01", {"version": None, "banned": [], "active": False}),
-    ("banlists/modern/versions", {"id": "modern", "format": "modern"}),
-    ("banlists/two-headed-giant", {"id": "two-headed-giant", "format": None}),
-    ("banlists/two-headed-giant/versions", {"id": "two-headed-giant", "format": None}),
-    ("banlists/changes?since=2005-09-20&format=modern",
-     {"changes.-1.id": "modern", "changes.-1.format": "modern"}),
-    ("banlists/changes?since=2005-09-20&format=two-headed-giant",
-     {"changes.-1.id": "two-headed-giant", "changes.-1.format": None}),
-    ("banlists/changes?since=2024-12-16&format=modern",
-     {"changes.-1.version": "2024-12-16", "changes.-1.from": "2024-12-15"}),
-    ("banlists/changes?since=2099-01-01", {"changes": []}),
-    ("cards/Persistent Petitioners",
-     {"translations.ja": "しつこい請願者", "copy_limit": None, "any_number": True,
-      "mana_value": 2, "colors": ["U"], "printings.0":
-      {"set": "RNA", "name": "Ravnica Allegiance", "rarity": "common"}}),
-    ("cards/稲妻", {"name": "Lightning Bolt"}),
-]  # fmt: skip
-"""What resources answer: a path, and values by their places in the answer."""
-
-
-def at(document: Any, place: str) -> Any:
-    """The value at a place such as `changes.-1.id`."""
-    for key in place.split("."):
-        document = document[int(key) if isinstance(document, list) else key]
-    return document
-
-
-@pytest.mark.parametrize(("path", "expected"), ANSWERS)
-def test_what_a_resource_answers(client: FlaskClient, path: str, expected: dict[str, Any]) -> None:
-    answer = get(client, f"/v1/{quote(path, safe='/?&=')}")
-    assert {place: at(answer, place) for place in expected} == expected
-
-
 def test_titles_and_sets_of_a_day(client: FlaskClient) -> None:
     legal = {
         one["code"]: one for one in get(client, "/v1/formats/standard?as_of=2005-10-15")["sets"]
@@ -89,33 +48,6 @@ def test_versions_of_a_banlist(client: FlaskClient) -> None:
     assert tuple(days) == banlists.versions("modern")
     banlist = get(client, f"/v1/banlists/modern?as_of={days[3]}")
     assert banlist["previous"] == days[2].isoformat()
-
-
-@pytest.mark.parametrize(
-    ("as_of", "in_force"),
-    [
-        ("1999-01-01", "unified-2005"),
-        ("2017-01-01", "unified-2016"),
-        ("2020-01-01", "unified-2018"),
-    ],
-)
-def test_the_tournament_policy_stands_for_another(
-    client: FlaskClient, as_of: str, in_force: str
-) -> None:
-    policy = get(client, f"/v1/policies/tournament?as_of={as_of}")
-    other = get(client, f"/v1/policies/{in_force}?as_of={as_of}")
-    assert policy["stands_for"] == in_force
-    assert in_force in [one["id"] for one in policy["dated"]]
-    assert policy["copies_in_team"] == other["copies_in_team"]
-    assert (other["stands_for"], other["dated"]) == (None, [])
-
-
-@pytest.mark.parametrize(
-    "path", ["Fire // Ice", "Fire//Ice", "fire/ice", "Ice", "Fire // Ice // Fire", "Fire//"]
-)
-def test_slashes_and_faces_are_no_redirect(client: FlaskClient, path: str) -> None:
-    for address in (path, quote(path), quote(path, safe="")):
-        assert get(client, f"/v1/cards/{address}")["name"] == "Fire // Ice"
 
 
 def test_every_card_has_an_address(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""A list that is given, and drafts of Conspiracy: over HTTP, on the page, at the command line."""
+"""A list of legal titles as house rules: the example of docs/house-rules.md."""
 
 from __future__ import annotations
 
@@ -9,86 +9,35 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.cli.main import main
-
 DOCS = Path(__file__).parents[2] / "docs" / "house-rules.md"
 FILES = re.findall(r"^```toml\n(.*?)^```$", DOCS.read_text("utf-8"), re.M | re.S)
 PENNY_DREADFUL = next(text for text in FILES if "Penny Dreadful" in tomllib.loads(text)["name"])
-NAME = "penny-dreadful"
-DAY = "2026-11-01"
-ALONE = {"structure": "individual", "as_of": DAY}
 LEGAL = "4 Counterspell\n4 Opt\n52 Island"
-TOO_DEAR = "4 Brainstorm\n4 Opt\n52 Island"
-CONSPIRACY = "40 Island\n\nSideboard\n1 Backup Plan"
-IN_THE_DECK = "1 Backup Plan\n39 Island"
 
 
-@pytest.fixture
-def season(houses: Path) -> None:
+@pytest.fixture(autouse=True)
+def _season(houses: Path) -> None:
     """The folder of house rules, with the list of a season."""
     houses.mkdir()
-    (houses / f"{NAME}.toml").write_text(PENNY_DREADFUL, "utf-8")
+    (houses / "penny-dreadful.toml").write_text(PENNY_DREADFUL, "utf-8")
 
 
-CASES = pytest.mark.parametrize(
-    ("format_id", "deck", "expected"),
+@pytest.mark.parametrize(
+    ("day", "decks", "expected"),
     [
-        (NAME, LEGAL, []),
-        (NAME, TOO_DEAR, ["not-legal"]),
-        (NAME, "5 Opt\n55 Island", ["deck-copies"]),
-        ("booster-draft", CONSPIRACY, []),
-        ("booster-draft", IN_THE_DECK, ["not-legal"]),
+        ("2026-11-01", [LEGAL], []),
+        ("2026-11-01", ["4 Brainstorm\n4 Opt\n52 Island"], ["not-legal Brainstorm"]),
+        ("2026-11-01", ["5 Opt\n55 Island"], ["deck-copies Opt"]),
+        ("2026-11-01", [LEGAL] * 2, ["combined-copies Counterspell", "combined-copies Opt"]),
+        ("2027-01-01", [LEGAL], ["format-inactive "]),
     ],
 )
-
-
-@pytest.mark.usefixtures("season")
-@CASES
-def test_a_house_list_is_judged_over_http(
-    client: FlaskClient, format_id: str, deck: str, expected: list[str]
+def test_a_list_of_a_season(
+    client: FlaskClient, day: str, decks: list[str], expected: list[str]
 ) -> None:
-    body = {**ALONE, "format": format_id, "decks": [{"list": deck}]}
+    structure = "individual" if len(decks) == 1 else "two-headed-giant"
+    team = {"format": "penny-dreadful", "as_of": day, "structure": structure}
+    body = team | {"decks": [{"list": text} for text in decks]}
     report = client.post("/v1/validate", json=body).get_json()
-    assert [one["code"] for one in report["violations"]] == expected
-
-
-@pytest.mark.usefixtures("season")
-@CASES
-def test_a_house_list_is_judged_on_the_page(
-    client: FlaskClient, format_id: str, deck: str, expected: list[str]
-) -> None:
-    page = client.post("/", data={**ALONE, "format": format_id, "list": [deck]}).text
-    assert all(f"/rules/{code}" in page or code in page for code in expected)
-    assert ("Not legal" not in page and "Legal" in page) == (not expected)
-
-
-@pytest.mark.usefixtures("season")
-@CASES
-def test_a_house_list_is_judged_on_the_command_line(
-    houses: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    format_id: str,
-    deck: str,
-    expected: list[str],
-) -> None:
-    (tmp_path / "deck.txt").write_text(deck, "utf-8")
-    arguments = ["--format", format_id, "--structure", "individual", "--as-of", DAY]
-    assert main(["check", str(tmp_path / "deck.txt"), *arguments]) == bool(expected)
-    printed = capsys.readouterr().out
-    assert all(f" {code}: " in printed for code in expected)
-
-
-@pytest.mark.usefixtures("season")
-def test_two_heads_share_its_four_copies(client: FlaskClient) -> None:
-    body = {"format": NAME, "as_of": DAY, "decks": [{"list": LEGAL}, {"list": LEGAL}]}
-    report = client.post("/v1/validate", json=body).get_json()
-    faults = [(one["code"], one["card"]) for one in report["violations"]]
-    assert faults == [("combined-copies", "Counterspell"), ("combined-copies", "Opt")]
-
-
-@pytest.mark.usefixtures("season")
-def test_it_ends_with_its_season(client: FlaskClient) -> None:
-    body = {**ALONE, "format": NAME, "as_of": "2027-01-01", "decks": [{"list": LEGAL}]}
-    [fault] = client.post("/v1/validate", json=body).get_json()["violations"]
-    assert fault["code"] == "format-inactive"
+    found = [f"{one['code']} {one.get('card', '')}" for one in report["violations"]]
+    assert found == expected

@@ -39,15 +39,6 @@ def codes(answer: Any) -> list[str]:
     return [f"{one['code']} {one['card']}" for one in answer.get_json()["violations"]]
 
 
-def test_house_rules_in_a_request(client: FlaskClient) -> None:
-    rules = {"base": "legacy", "ban": ["Brainstorm"], "allow": ["Black Lotus"], "restrict": []}
-    answer = client.post("/v1/validate", json={**LEGACY, "house": rules})
-    assert codes(answer) == ["banned-card Brainstorm"]
-    assert answer.get_json()["ruleset"]["house"]["base"] == "legacy"
-    assert "banlist" not in answer.get_json()["violations"][0]
-    assert codes(client.post("/v1/validate", json=LEGACY)) == ["banned-card Black Lotus"]
-
-
 def test_a_format_of_the_folder(client: FlaskClient, folder: Path) -> None:
     (folder / "club-legacy.toml").write_text(OURS)
     listed = client.get("/v1/formats").get_json()["formats"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 POOL = {"list": "2 Opt\n1 Negate\n1 Shock\n5 Island"}
@@ -80,28 +79,3 @@ def test_lines_without_a_card_are_reported_and_kept(client: FlaskClient) -> None
     ]  # fmt: skip
     assert built["unknown"] == [{"name": "Nagate", "count": 1}]
     assert built["beyond"] == [{"name": "Opt", "count": 1}]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "pointer"),
-    [
-        ({"moves": [{"card": "Opt", "to_deck": "deck"}]}, "/moves/0/to_deck"),
-        ({"moves": [{"card": "Opt", "to_deck": True}]}, "/moves/0/to_deck"),
-        ({"moves": [{"card": "Opt", "to_deck": 8}]}, "/moves/0/to_deck"),
-        ({"moves": [{"card": "Opt", "from_deck": None, "to_deck": 0}]}, "/moves/0/from_deck"),
-        ({"decks": [{"list": "", "format": "modern"}]}, "/decks/0/format"),
-        ({"moves": [{"card": "Opt", "to_deck": 0, "to_section": "attic"}]}, "/moves/0/to_section"),
-        ({"moves": [{"card": "Opt", "to_deck": 0, "count": 0}]}, "/moves/0/count"),
-        ({"moves": [{"card": "Opt", "to_deck": 0}] * 1001}, "/moves"),
-        ({"moves": {}}, "/moves"),
-        ({"decks": []}, "/decks"),
-        ({"pool": None}, "/pool"),
-        ({"decks": [{"list": "1 Opt\n" * 1500}] * 2}, "/decks"),
-        ({"format": "sealed"}, "/format"),
-    ],
-)
-def test_what_cannot_be_asked(client: FlaskClient, wrong: dict[str, Any], pointer: str) -> None:
-    request = {"pool": POOL, "decks": [EMPTY, EMPTY]} | wrong
-    response = client.post("/v1/pools/assign", json=request)
-    assert response.status_code == 422
-    assert {fault["pointer"] for fault in response.get_json()["errors"]} == {pointer}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import threading
 import time
@@ -10,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import requests
 
 from cards.in_force import FactsFolder
 from cards.store import SETTING
@@ -60,14 +61,16 @@ class Load:
     """Clients that ask without a pause, each in a thread, and what they were told."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
+        self._address = f"http://127.0.0.1:{port}/v1/validate"
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self.failures: list[str] = []
         self.days: list[str] = []
         """Of each answer in order, the day of the facts that gave it."""
-        asks = (self._by_new_connections, self._by_one_connection, self._by_batches)
-        self._threads = [threading.Thread(target=ask) for ask in asks for _ in range(CLIENTS)]
+        kinds = (("", json.dumps(TEAM)), ("/batch", f"{json.dumps(TEAM)}\n" * LINES))
+        self._threads = [
+            threading.Thread(target=self._ask, args=kind) for kind in kinds for _ in range(CLIENTS)
+        ]
 
     def __enter__(self) -> Load:
         for thread in self._threads:
@@ -82,63 +85,37 @@ class Load:
     def settle(self, day: str) -> None:
         """Wait until the facts of that day have given the last answers."""
         end = time.monotonic() + PATIENCE
-        with self._lock:
-            begun = len(self.days)
-        while time.monotonic() < end and not self.failures:
-            with self._lock:
-                if self.days[begun:][-SETTLED:] == [day] * SETTLED:
-                    return
+        begun = len(self.days)
+        while self.days[begun:][-SETTLED:] != [day] * SETTLED:
+            assert not self.failures
+            assert time.monotonic() < end, f"nobody answers by the facts of {day}"
             time.sleep(0.01)
-        raise AssertionError(self.failures or f"nobody answers by the facts of {day}")
 
-    def _by_new_connections(self) -> None:
-        while not self._ended.is_set():
-            with self._asking() as connection:
-                self._validate(connection)
-
-    def _by_one_connection(self) -> None:
-        with self._asking() as connection:
+    def _ask(self, path: str, body: str) -> None:
+        kind = {"Content-Type": "application/x-ndjson" if path else "application/json"}
+        with requests.Session() as session:
             while not self._ended.is_set() and not self.failures:
-                self._validate(connection)
+                try:
+                    answer = session.post(
+                        self._address + path, body, headers=kind, timeout=PATIENCE
+                    )
+                    day = day_of([json.loads(line) for line in answer.text.splitlines()])
+                except Exception as error:
+                    self.failures.append(repr(error))
+                else:
+                    with self._lock:
+                        self.days.append(day)
 
-    def _by_batches(self) -> None:
-        body = (json.dumps(TEAM) + "\n") * LINES
-        while not self._ended.is_set():
-            with self._asking() as connection:
-                headers = {"Content-Type": "application/x-ndjson"}
-                connection.request("POST", "/v1/validate/batch", body, headers)
-                response = connection.getresponse()
-                answers = [json.loads(line) for line in response]
-                assert [one["line"] for one in answers] == list(range(1, LINES + 1))
-                self._take([one["report"] for one in answers], response)
 
-    @contextmanager
-    def _asking(self) -> Iterator[http.client.HTTPConnection]:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
-        try:
-            yield connection
-        except Exception as error:
-            with self._lock:
-                self.failures.append(repr(error))
-        finally:
-            connection.close()
-
-    def _validate(self, connection: http.client.HTTPConnection) -> None:
-        headers = {"Content-Type": "application/json"}
-        connection.request("POST", "/v1/validate", json.dumps(TEAM), headers)
-        response = connection.getresponse()
-        self._take([json.loads(response.read())], response)
-
-    def _take(self, reports: list[Any], response: http.client.HTTPResponse) -> None:
-        """Hold the reports of one response against each other, and against their facts."""
-        assert response.status == 200, response.status
-        (day,) = {one["ruleset"]["catalogue"] for one in reports}
-        for report in reports if day in DAYS else ():
-            (fault,) = (one for one in report["violations"] if one["code"] == "unknown-card")
-            (place,) = fault["places"]
-            assert DAYS.index(day) != place["deck"], "the facts know another card than they say"
-        with self._lock:
-            self.days.append(day)
+def day_of(answers: list[Any]) -> str:
+    """The day of the facts of all reports of a response, which know the card of that day alone."""
+    reports = [one.get("report", one) for one in answers]
+    (day,) = {one["ruleset"]["catalogue"] for one in reports}
+    for report in reports if day in DAYS else ():
+        (fault,) = (one for one in report["violations"] if one["code"] == "unknown-card")
+        (place,) = fault["places"]
+        assert DAYS.index(day) != place["deck"], "the facts know another card than they say"
+    return str(day)
 
 
 def test_no_request_fails(tmp_path: Path) -> None:
