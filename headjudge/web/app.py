@@ -9,7 +9,6 @@ from flask.helpers import get_debug_flag
 
 from headjudge.web import blueprints, facts_in_force, fetched_lists, guards, http, monitoring
 from headjudge.web.http import Application
-from headjudge.web.pages import reference
 from headjudge.web.pages.check import view as check
 from headjudge.web.words import facts
 
@@ -39,7 +38,6 @@ def create_app() -> Flask:
     monitoring.register_metrics(application)
     check.register(application)
     http.register_problems(application, check.failure)
-    reference.register(application, os.environ)
     guards.register_proxies(application, os.environ)
     return application
 

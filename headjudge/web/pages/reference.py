@@ -1,21 +1,19 @@
-"""The contract as a file and as a page, the pages of problem types, and security.txt."""
+"""The contract as a file and as a page, and the pages of problem types."""
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from collections.abc import Mapping
-from functools import cache, partial, reduce
+from functools import cache, reduce
 from operator import getitem
 from pathlib import Path
 from typing import Any
 
 import yaml
-from flask import Blueprint, Flask, Response, render_template
+from flask import Blueprint, Response, render_template
 from markupsafe import Markup, escape
 
-from headjudge.web import guards
 from headjudge.web.http import ALL_KINDS, KINDS, TYPE_PREFIX, Problem, cached
 from headjudge.web.operation import YAML, Operation
 from headjudge.web.pages import page as pages
@@ -24,33 +22,7 @@ from messages import say
 CONTRACT = Path(__file__).with_name("openapi.yaml")
 """In a checkout a link to the file at the root; part of an installed package."""
 
-CONTACT = "HEADJUDGE_SECURITY_CONTACT"
-"""The setting with the contact addresses for vulnerabilities of this service."""
-SECURITY = "/.well-known/security.txt"
-ADDRESSES = ("mailto:", "https://", "tel:")
-VALID = datetime.timedelta(days=180)
-"""The validity of an answer; RFC 9116, 2.5.5 recommends less than a year."""
-
 blueprint = Blueprint("reference", __name__)
-
-
-def register(application: Flask, environment: Mapping[str, str]) -> None:
-    """Serve security.txt (RFC 9116) where a setting names a contact; WrongSettings."""
-    contacts = guards.several(environment, CONTACT)
-    wrong = [name for name in contacts if not name.startswith(ADDRESSES) or not name.isprintable()]
-    if wrong:
-        raise guards.WrongSettings(
-            f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
-        )
-    if contacts:  # otherwise there is nothing to publish
-        lines = "".join(f"Contact: {contact}\n" for contact in contacts)
-        application.add_url_rule(SECURITY, "security", partial(_security, lines))
-
-
-def _security(lines: str) -> Response:
-    expires = (datetime.datetime.now(datetime.UTC) + VALID).strftime("%Y-%m-%dT00:00:00Z")
-    text = f"{lines}Expires: {expires}\nPreferred-Languages: en\n"
-    return Response(text, content_type="text/plain; charset=utf-8")
 
 
 @blueprint.get("/openapi.yaml")
