@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from headjudge.web.http import LANGUAGES
 from tests.pages.accessibility import VIEWS, complaints, show_whole
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
+from tests.pages.browser import CHROMIUM, fill
 from tests.pages.test_smoke import PAGES
 from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form
 
@@ -32,12 +32,6 @@ LISTS = [
     "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
     "2 Lightning Helix\n4 Naturalize\n1 Tarmogoyff\n54 森\n???",
 ]
-COVERED = """links => links.filter(link => {
-    const {left, right, top, bottom} = link.getBoundingClientRect();
-    return [left + 1, right - 1].some(x => [top + 1, bottom - 1].some(
-        y => !link.contains(document.elementFromPoint(x, y))));
-}).map(link => link.textContent)"""
-"""The links of which a corner is below something else."""
 
 
 @pytest.fixture(params=VIEWS)
@@ -104,13 +98,6 @@ def test_each_language(browser: Browser, address: str, language: str) -> None:
     context.close()
 
 
-def test_an_event(page: Page, address: str) -> None:
-    """Results, and a row with its editor, status, note and message."""
-    for size in (DESKTOP, PHONE):
-        page.set_viewport_size(size)
-        checked_event(page, f"{address}/event")
-
-
 def checked_event(page: Page, address: str) -> None:
     """Six teams and their results, one of them opened."""
     rows = google_form(6)
@@ -145,16 +132,3 @@ def test_the_steps_of_a_pool(page: Page, address: str) -> None:
         with page.expect_navigation():
             page.locator(f"button[value={step}]").last.click()
         assert complaints(page) == []
-
-
-def test_the_open_languages_cover_no_link_on_a_phone(browser: Browser, address: str) -> None:
-    """Whichever fonts a machine has: with each the links stand elsewhere in their lines."""
-    page = browser.new_page(**VIEWS["phone"])
-    page.goto(address)
-    page.locator(".languages summary").click()
-    for spacing in ("0px", "0.5px", "1px", "2px"):
-        page.evaluate("spacing => { document.body.style.letterSpacing = spacing; }", spacing)
-        links = page.locator(".top nav:not(.languages) a")
-        assert links.count() == 4
-        assert links.evaluate_all(COVERED) == [], spacing
-    page.close()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from headjudge.web.limits import LIMITS
 from tests.pages.browser import CHROMIUM, check, fill, overflows, text_area, visited
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -18,7 +16,7 @@ ILLEGAL = ["4 Naturalize\n56 Forest", "\n2 Naturalize\n58 Forest"]
 TEXT = "item => item.querySelector('.text').textContent"
 
 
-@pytest.fixture(params=["desktop", "phone", "phone, no script"])
+@pytest.fixture(params=["desktop", "phone, no script"])
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -89,43 +87,3 @@ def test_by_keyboard_alone(page: Page) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_have_text("This team may play these decks.")
-
-
-def test_a_list_from_a_file(page: Page, tmp_path: Path, script: bool) -> None:
-    file = tmp_path / "ann.txt"
-    file.write_text("4 Naturalize\n56 Forest\n", encoding="utf-16")
-    fill(page, EVENT, ["", "2 Naturalize\n58 Forest"])
-    page.get_by_label("a file for deck 1").set_input_files(file)
-    if script:
-        page.locator("#deck-1").wait_for()
-        expect(text_area(page, "list-1")).to_have_value("4 Naturalize\n56 Forest\n")
-    assert not overflows(page)
-    check(page)
-    expect(page.locator(".item.fault")).to_have_count(2)
-    expect(text_area(page, "list-1")).to_have_value("4 Naturalize\n56 Forest\n")
-    assert (page.locator("#deck-1 .read-as").text_content() or "").startswith(
-        "Read as Plain text: "
-    )
-    assert not overflows(page)
-
-
-def test_a_file_that_is_no_list(page: Page, tmp_path: Path, script: bool) -> None:
-    file = tmp_path / "deck.xlsx"
-    file.write_bytes(b"PK\0\1")
-    fill(page, EVENT, ["60 Forest", "60 Island"])
-    page.locator("#file-2").set_input_files(file)
-    if script:
-        page.locator("#verdict").wait_for()
-    else:
-        check(page)
-    page.get_by_role("link", name="“deck.xlsx” is not a text file.").click()
-    assert page.url.endswith("#file-2")
-    expect(text_area(page, "list-2")).to_have_value("60 Island")
-
-
-def test_lists_that_are_too_long_are_not_lost(page: Page, script: bool) -> None:
-    fill(page, EVENT, ["x" * LIMITS.body])
-    check(page)
-    assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
-    page.go_back()
-    assert len(text_area(page, "list-1").input_value()) == LIMITS.body

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from headjudge.web.words.facts import card_title, sentence_html
+from headjudge.web.words.facts import card_title, sentence_html, with_site_names
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,15 @@ def test_a_sentence_links_its_card_and_keeps_its_days(
 ) -> None:
     with application.test_request_context(f"/?lang={language}"):
         assert sentence_html(sentence, title) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("read from https://a.example/decks/1?x=2.", "read from a.example."),
+        ("(http://a.example:80/x), then", "(a.example:80), then"),
+        ("https://a.example", "a.example"),
+    ],
+)
+def test_sites_stand_in_place_of_addresses(text: str, shown: str) -> None:
+    assert with_site_names(text) == shown

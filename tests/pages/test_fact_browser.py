@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -38,23 +37,6 @@ def test_a_card_is_looked_up(page: Page, address: str) -> None:
     expect(rows).to_have_count(4)
     page.get_by_role("link", name="Before: 2024-08-26").click()
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-08-26")
-
-
-def test_a_card_says_first_where_it_is_banned(page: Page, address: str) -> None:
-    page.goto(f"{address}/cards?card=Ponder&as_of=2024-12-20")
-    says = page.locator("main .lead")
-    expect(says).to_be_in_viewport()
-    expect(says).to_have_text(re.compile(r"^Banned in Modern\b.*Legal in .*\."))
-    expect(page.get_by_role("row").nth(1)).to_contain_text("banned")
-
-
-def test_a_card_is_found_by_a_part_of_its_title(page: Page, address: str) -> None:
-    page.goto(f"{address}/cards")
-    page.get_by_label("Where is this card legal?").fill("bolt")
-    page.get_by_role("button", name="Show").click()
-    expect(page.get_by_role("heading", name="Which card is meant?")).to_be_visible()
-    page.get_by_role("listitem").get_by_role("link", name="Lightning Bolt").click()
-    expect(page.get_by_role("heading", name="Lightning Bolt")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,27 +77,4 @@ def test_a_search_shows_the_operations_with_all_its_words(browser: Browser, addr
     search.fill("")
     expect(side.locator("li:visible")).to_have_count(every)
     assert complaints == []
-    page.close()
-
-
-def test_a_link_to_what_the_search_hides_ends_the_search(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport=DESKTOP)
-    page.goto(address + "/docs")
-    page.get_by_label("Search").fill("/v1/validate")
-    page.locator(".parts section:visible p a:visible").first.click()
-    expect(page.locator(":target")).to_be_in_viewport()
-    page.close()
-
-
-def test_the_contents_stay_in_view_without_a_script(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport=DESKTOP, java_script_enabled=False)
-    page.goto(address + "/docs")
-    expect(page.locator("#search")).to_be_hidden()
-    page.goto(address + "/docs#Problem")
-    side = page.get_by_role("navigation", name="Contents")
-    expect(side).to_be_in_viewport()
-    box, part = side.bounding_box(), page.locator("#Problem").bounding_box()
-    assert box
-    assert part
-    assert box["x"] + box["width"] <= part["x"]
     page.close()

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, PHONE
+from tests.pages.browser import CHROMIUM
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -50,22 +49,6 @@ def test_the_switch_keeps_the_page_and_stays_chosen(page: Page, address: str) ->
     assert language(page) == "en"
 
 
-def test_a_reader_who_chose_nothing_reads_the_own_language(browser: Browser, address: str) -> None:
-    page = browser.new_page(locale="ja-JP", viewport=PHONE)
-    page.goto(f"{address}{CHECKLIST}")
-    assert language(page) == "ja"
-    row = page.locator('[name="n:Adeliz, the Cinder Wind"]')
-    expect(row.locator("..").locator("bdi[lang=ja]")).to_have_text("燃えがらの風、エイデリズ")
-    expect(row.locator("..").locator("[lang=en]")).to_have_text("(Adeliz, the Cinder Wind)")
-    page.locator("#find").fill("adeliz")
-    expect(page.locator("#found")).to_contain_text("燃えがらの風、エイデリズ")
-    page.locator("#find").fill("燃えがら")
-    expect(page.locator("#found")).to_contain_text("燃えがらの風、エイデリズ")
-    page.locator(".languages summary").click()
-    assert complaints(page) == []
-    page.close()
-
-
 def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str) -> None:
     page.goto(f"{address}{CHECKLIST}")
     field = page.locator('[name="n:Adeliz, the Cinder Wind"]')
@@ -82,17 +65,3 @@ def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str)
     field.fill("3")
     switch(page, "button", "Français")
     assert (language(page), field.input_value()) == ("fr", "3")
-
-
-def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> None:
-    """The first button of a form is the one that Enter presses, and it is not the switch's."""
-    page = browser.new_page(java_script_enabled=False)
-    page.goto(f"{address}{CHECKLIST}")
-    page.locator('[name="n:Adeliz, the Cinder Wind"]').fill("2")
-    with page.expect_navigation():
-        page.locator("button[value=count]").first.click()
-    with page.expect_navigation():
-        page.locator('[name="n:Adeliz, the Cinder Wind"]').press("Enter")
-    assert (page.url, language(page)) == (f"{address}/pool", "en")
-    expect(page.locator(".checklist")).to_be_visible()
-    page.close()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.browser import CHROMIUM, DESKTOP, PASTE, editor
-from tests.web.registrations.events import ANN, SHEETS, TOO_MANY, csv_of, file_of, google_form
+from tests.web.registrations.events import ANN, TOO_MANY, csv_of, google_form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -55,9 +55,8 @@ def checked(page: Page, address: str, name: str, data: bytes) -> None:
     page.locator("#running").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("shop", SHEETS["shop"], ids=[shop["name"] for shop in SHEETS["shop"]])
-def test_sixty_teams_to_their_verdicts(page: Page, address: str, shop: dict[str, Any]) -> None:
-    checked(page, address, *file_of(shop, teams=60))
+def test_sixty_teams_to_their_verdicts(page: Page, address: str) -> None:
+    checked(page, address, "event.csv", csv_of(google_form(60)))
     expect(page.locator("#filters .legal .count")).to_have_text("60")
     assert clicks(page) <= 4
 

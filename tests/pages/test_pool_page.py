@@ -97,6 +97,13 @@ def test_companions_are_folded_until_one_of_them_is_counted(client: FlaskClient)
     assert '<details class="set companion" open>' in counted.text
 
 
+def test_of_a_large_companion_only_what_is_counted_is_listed(client: FlaskClient) -> None:
+    event = {"as_of": "2026-08-01", "product": "8 MKM"}
+    listed = typed(post(client, do="count", **event, **{"n:Aven Surveyor": "1"}))
+    assert listed == {"Aven Surveyor": "1"}
+    assert post(client, do="count", **event).text.count('name="n:') < 500
+
+
 def test_what_was_counted_comes_back(client: FlaskClient) -> None:
     counts = {"n:Adamant Will": "2", "n:Academy Drake": "1", "n:Shivan Fire": "0"}
     response = post(client, do="count", **counts)

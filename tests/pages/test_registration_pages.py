@@ -144,11 +144,10 @@ def test_fields_may_hold_anything(client: FlaskClient, name: str, value: str) ->
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a text table"),
         (b"", "This file is empty"),
         (b"x" * (UPLOAD_MAX + 1), "larger than 5 MiB"),
     ],
-    ids=["picture", "empty", "large"],
+    ids=["empty", "large"],
 )
 def test_a_file_that_cannot_be_read_is_told(client: FlaskClient, data: bytes, said: str) -> None:
     response = upload(client, data)
@@ -253,6 +252,14 @@ def test_files_hold_what_was_mended(client: FlaskClient) -> None:
     ]  # fmt: skip
 
 
+def test_each_row_may_have_its_format(client: FlaskClient) -> None:
+    rows = [["Team", "Format", "Deck 1", "Deck 2"], ["A", "Modern", ANN, BEN], ["B", "", ANN, BEN]]
+    sent = columns(client, csv_of(rows)) | {"format": ""}
+    _, first, second, _ = lines(send(client, NDJSON, do="check", **sent))
+    assert '<li class="legal' in first["row"]
+    assert "No format is given" in second["row"]
+
+
 def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
     rows = google_form(2)
     rows = [[*row, table] for row, table in zip(rows, ("Table", "12", "3"), strict=True)]
@@ -328,9 +335,10 @@ def test_the_limits_of_the_documentation_are_in_force(row: str) -> None:
 
 
 def test_sheets_of_all_teams_that_can_be_judged(client: FlaskClient) -> None:
-    rows = google_form(4)
+    rows = google_form(5)
     rows[2][4] = rows[2][6] = ""
     rows[3][4] = "https://example.org/decks/3"
+    rows[5][4] = "\n" * 3000 + ANN
     sent = columns(client, csv_of(rows))
     typed: dict[str, Any] = {"event": "Open", "paper": "letter", "language": "ja"}
     response = send(client, do="registration", **(sent | typed))

@@ -121,24 +121,3 @@ def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None
     page.get_by_role("button", name="Bring my lists back").click()
     assert lists(page) == ["60 Plains", "60 Swamp"]
     expect(page.locator("#verdict")).to_have_text(FINE)
-
-
-def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) -> None:
-    plain.goto(address)
-    text = "4 Lightening Helix (RAV) 213\n56 Mountain"
-    fill(plain, EVENT, [text, "60 Island"])
-    plain.get_by_role("button", name="Check the decks").click()
-    plain.get_by_role("button", name="Replace with Lightning Helix").first.click()
-    expect(plain.locator("#verdict")).to_have_text(FINE)
-    expect(text_area(plain, "list-1")).to_have_value(text.replace("Lightening", "Lightning"))
-
-
-def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str) -> None:
-    plain.goto(address)
-    fill(plain, EVENT, ["60 Forest", "60 Island"])
-    plain.get_by_role("button", name="Check the decks").click()
-    plain.get_by_text("Copy as text").click()
-    expect(plain.locator("#copy-2")).to_have_value("60 Island\n")
-    plain.get_by_role("button", name="Clear the lists").click()
-    assert lists(plain) == ["", ""]
-    expect(plain.locator("#format")).to_have_value("modern")

@@ -15,9 +15,9 @@ from pypdf import PdfReader
 from headjudge.web import question
 from headjudge.web.schemas import team
 from headjudge.web.sheets.slip import MASK, code
-from tests.pages.browser import CHROMIUM, DESKTOP, check, fill, text_area, write
+from tests.pages.browser import CHROMIUM, check, fill, text_area, visited, write
 from tests.pages.test_registration_browser import check as check_all
-from tests.pages.test_registration_browser import choose_again, upload
+from tests.pages.test_registration_browser import upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
 from tests.web.test_sheet_slips import drawn_codes
 
@@ -34,13 +34,10 @@ def address(port: int) -> str:
     return f"http://127.0.0.1:{port}/"
 
 
-@pytest.fixture(params=["script", "no script"])
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport=DESKTOP, java_script_enabled=request.param == "script", reduced_motion="reduce"
-    )
-    yield context.new_page()
-    context.close()
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with visited(browser) as one:
+        yield one
 
 
 def printed(page: Page, button: Locator) -> PdfReader:
@@ -116,10 +113,8 @@ def test_the_code_of_a_slip_opens_the_same_check(
     another.close()
 
 
-def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
+def test_what_was_typed_of_sheets_stays(page: Page, address: str) -> None:
     """While lists change, and for the next team; the table is that of one."""
-    context = browser.new_context(viewport=DESKTOP)
-    page = context.new_page()
     page.goto(address)
     fill(page, EVENT, LISTS)
     page.locator("#on-paper summary").press("Enter")
@@ -143,41 +138,9 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
     page.reload()
     page.locator("#sheets").wait_for(state="attached")
     assert typed() == ["Ann’s Open", "Lyon", "", "ko", "name", "a4"]
-    context.close()
 
 
-def test_the_sheets_of_an_event(page: Page, address: str) -> None:
-    rows = google_form(4)
-    rows[2][4] = TOO_MANY
-    rows[3][4] = rows[3][6] = ""
-    data = csv_of(rows)
-    upload(page, f"{address}event", data)
-    page.locator("#event").fill("Ann’s Open")
-    check_all(page, data)
-    choose_again(page, data)
-    page.get_by_text("Print", exact=True).click()
-    paper = page.locator("#on-paper")
-    paper.get_by_label("Card titles").select_option("ja")
-    for sheet, heading in SHEETS.items():
-        found = texts(printed(page, paper.locator(f"[value={sheet}]")))
-        if sheet == "checklist":
-            assert [re.findall(r"(?:Ann|Ben) \d", text) for text in found] == [
-                [f"Ann {team}", f"Ben {team}"] for team in (1, 2, 4)
-            ]
-        else:
-            assert len(found) == 6
-        for text, number in zip(found, (1, 1, 2, 2, 4, 4)[:: 6 // len(found)], strict=True):
-            for words in (heading, f"Team {number}", "Ann’s Open"):
-                assert words in text
-        assert "Lightning Bolt 稲妻" in found[0]
-    slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
-    assert slips.count("Result of the deck check") == 3
-    assert "5 copies of Lightning Bolt" in slips
-
-
-def test_the_sheets_are_those_of_the_teams_shown(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport=DESKTOP)
-    page = context.new_page()
+def test_the_sheets_are_those_of_the_teams_shown(page: Page, address: str) -> None:
     rows = google_form(4)
     rows[2][4] = rows[4][4] = TOO_MANY
     upload(page, f"{address}event", csv_of(rows))
@@ -190,19 +153,3 @@ def test_the_sheets_are_those_of_the_teams_shown(browser: Browser, address: str)
     assert [re.findall(r"Team \d", text) for text in lists] == [["Team 2"], ["Team 4"]]
     slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
     assert re.findall(r"Team \d", slips) == ["Team 2", "Team 4"]
-    context.close()
-
-
-def test_a_tab_says_what_it_waits_for(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport=DESKTOP)
-    page = context.new_page()
-    upload(page, f"{address}event", csv_of(google_form(2)))
-    check_all(page)
-    page.get_by_text("Print", exact=True).click()
-    # As if the document took for ever.
-    page.evaluate("document.addEventListener('submit', (event) => event.preventDefault())")
-    with page.expect_popup() as tab:
-        page.get_by_role("button", name="Deck check sheets").press("Enter")
-    expect(tab.value.locator("p")).to_have_text("Preparing the document …")
-    expect(tab.value.locator("progress")).to_be_visible()
-    context.close()

@@ -17,7 +17,9 @@ from headjudge.web.http import LocalLanguage
 from headjudge.web.limits import LIMITS, Limits
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
-from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter
+from headjudge.web.sheets.contents import PARTS, Part, last_name_first, last_name_letter
+from headjudge.web.sheets.frame import OPEN, Heading, flow
+from messages import say
 from tests.web.papers import A_DAY, pages, printed, printed_together, reader
 from validator.questions import DECKS_MAX
 
@@ -208,6 +210,26 @@ def test_a_check_list_is_sorted(client: FlaskClient, order: str) -> None:
     assert ("Blue 5 cards" in page) is (order == "color")
     assert "/ 51" in page
     assert "/ 60" in page
+    assert "/ 4 " not in page  # four copies have a box each
+
+
+@pytest.mark.parametrize(("titles", "sheets"), [(46, 1), (47, 2)])
+def test_open_lines_make_room_before_a_second_page(
+    client: FlaskClient, titles: int, sheets: int
+) -> None:
+    names = client.get("/v1/cards?q=s&limit=50").get_json()["titles"][:titles]
+    deck = "".join(f"1 {name}\n" for name in names) + "\nSideboard\n1 Negate\n"
+    assert len(pages(printed(client, **one(deck)))) == sheets
+
+
+def test_no_column_ends_with_a_heading() -> None:
+    first, second = (Heading(Part(say(name), ())) for name in ("Main deck", "Sideboard"))
+    columns = flow([first, OPEN, OPEN, second, OPEN], 4)
+    assert columns == [[first, OPEN, OPEN], [second, OPEN]]
+    assert flow([first, *[OPEN] * 4], 3) == [
+        [first, OPEN, OPEN],
+        [first._replace(again=True), OPEN, OPEN],
+    ]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -18,7 +18,7 @@ import pytest
 
 from headjudge.decklists.documents import tables
 from headjudge.decklists.lines import headings
-from headjudge.web.pages.event import columns, entries, judging
+from headjudge.web.pages.event import card_rows, columns, entries, judging
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
 from headjudge.web.pages.event.upload import CannotBeRead
@@ -76,7 +76,7 @@ def ends() -> Iterator[None]:
 
 def whole_way(name: str, data: bytes) -> None:
     """An upload through all that is done with it before and after its teams are judged."""
-    upload = uploads.read(name, data)
+    upload = card_rows.with_lists(uploads.read(name, data))
     sheet = upload.sheets[0]
     guess = columns.guess_columns(sheet)
     for index in range(len(guess.roles)):

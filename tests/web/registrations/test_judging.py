@@ -212,6 +212,10 @@ def test_the_summary() -> None:
     assert found.cards == [("Lightning Bolt", 2)]
     assert found.event["Format"] == [("Modern", 6)]
     assert found.event["Team rule"] == [("Max. 4 of each card per team", 6)]
+    # Of one deck that two teams have copied no card is more common than another.
+    for row in rows[1:3]:
+        row[4] = "5 Lightning Bolt\n5 Lava Spike\n50 Mountain"
+    assert summary(judged(rows)).cards == []
 
 
 def test_notices_of_the_day_are_given_once() -> None:
