@@ -401,7 +401,7 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
     side = _behind_words(deck) if is_alone and deck.notices else 0
     if is_alone and count in WITH_SIDEBOARD:
         side = side or SIDEBOARD_MAX
-    if times := _repetition(main):
+    if count >= 2 * min(SIZES) and (times := _repetition(main)):
         message = say(
             "Nearly all cards of the main deck are listed {times} times with the same counts,"
             " {count} cards in all: if the text has the same list several times, remove all but"
