@@ -277,7 +277,7 @@ def _reading(
     arranged: list[Step] = []
     settings: set[int] = set()
     empty: list[Step] = []
-    if any([row.depends_on_context for _, row in odd]):
+    if any(row.depends_on_context for _, row in odd):
         each = [*map(Step, numbers, texts, [row.item for row in chosen])]
         if part.title is not None:
             at = part.title - part.start
@@ -330,7 +330,7 @@ def _reading(
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
     doubtful: list[Step] = []
-    if arranged or settings or any([row.unread or row.doubts for _, row in odd]):
+    if arranged or settings or any(row.unread or row.doubts for _, row in odd):
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
         doubtful = (
@@ -535,13 +535,13 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not numbers.FIGURES[line].has_digits
     is_odd = is_bare or _is_doubtful(item, line)
+    rest: tuple[str, ...] = ()
+    doubts: frozenset[str] = frozenset()
     if item is Kind.COMMENT:
         rest = _commented_out(line, is_title)
-    elif item in (Kind.BLANK, Kind.ZERO) or _is_just(line, item):
-        rest = ()
-    else:
+    elif item not in (Kind.BLANK, Kind.ZERO) and not _is_just(line, item):
         rest = unread.readings(line, unread.cards_of(item), is_title)
-    doubts = unread.doubts(line, item, is_title) if not _is_just(line, item) else frozenset()
+        doubts = unread.doubts(line, item, is_title)
     is_more = bool(rest or doubts)
     if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or is_more):
         # Lines with different counts of a card share the name, which makes its lookup faster.
@@ -550,8 +550,12 @@ def _row(is_title: IsTitle, line: str) -> Row:
 
 
 def _is_just(line: str, item: Item) -> bool:
-    """Whether the line is just a count and a title."""
-    return type(item) is Entry and line == f"{item.copies} {item.name}"
+    """Whether the line is just a count, a title and its printing, as programs write them."""
+    if type(item) is not Entry:
+        return False
+    card = f"{item.copies} {item.name}"
+    printing = f" ({item.set_code}) {item.collector_number}"
+    return line == card or (line == card + printing and item.set_code in catalogue().sets)
 
 
 _KEY = r"[:=]|^Name\s"
