@@ -76,7 +76,7 @@ class Marked(NamedTuple):
 
     item: Item
     traits: frozenset[Trait]
-    start: Start | None
+    start: Start | None = None
     """The start of a deck that it may be, in a text of several."""
     depends_on_context: bool = False
     """Whether its meaning depends on the lines around it: a title without any number may be the
@@ -532,21 +532,22 @@ def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
 
 def _row(is_title: IsTitle, line: str) -> Row:
     item = read_line(line, is_title)
-    line_traits, start = syntaxes.traits_of(line), splitting.start_of(line, item)
-    is_bare = type(item) is Entry and item.copies == 1 and not numbers.FIGURES[line].has_digits
-    is_odd = is_bare or _is_doubtful(item, line)
-    rest: tuple[str, ...] = ()
-    doubts: frozenset[str] = frozenset()
-    if item is Kind.COMMENT:
-        rest = _commented_out(line, is_title)
-    elif item not in (Kind.BLANK, Kind.ZERO) and not _is_just(line, item):
-        rest = unread.readings(line, unread.cards_of(item), is_title)
-        doubts = unread.doubts(line, item, is_title)
-    is_more = bool(rest or doubts)
-    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd or is_more):
+    row = Marked(item, syntaxes.traits_of(line))
+    if not _is_just(line, item):
+        is_bare = type(item) is Entry and item.copies == 1 and not numbers.FIGURES[line].has_digits
+        row = row._replace(
+            start=splitting.start_of(line, item),
+            depends_on_context=is_bare or _is_doubtful(item, line) or passes.is_odd(item),
+        )
+        if item is Kind.COMMENT:
+            row = row._replace(unread=_commented_out(line, is_title))
+        elif item not in (Kind.BLANK, Kind.ZERO):
+            rest = unread.readings(line, unread.cards_of(item), is_title)
+            row = row._replace(unread=rest, doubts=unread.doubts(line, item, is_title))
+    if type(item) is Entry and not (any(item[2:]) or any(row[1:])):
         # Lines with different counts of a card share the name, which makes its lookup faster.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, line_traits, start, is_odd or passes.is_odd(item), rest, doubts)
+    return row
 
 
 def _is_just(line: str, item: Item) -> bool:
