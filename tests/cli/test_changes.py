@@ -10,6 +10,7 @@ import pytest
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.git import GitFault, changes_since
+from headjudge.cli.main import main
 
 WHO = {
     "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org",
@@ -194,3 +195,24 @@ def test_no_git(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     with pytest.raises(CommandError, match="not installed"):
         changes_since("main", repository)
+
+
+def test_from_a_fork_in_a_shallow_clone(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(repository / "headjudge.toml", "format = 'modern'\nas_of = 2024-10-01\n")
+    commit(repository)
+    base = ["git", "rev-parse", "HEAD"]
+    sha = subprocess.check_output(base, cwd=repository, text=True).strip()
+    for name in "ab":
+        write(repository / f"one/{name}.txt", "4 Splinter Twin\n56 Island\n")
+    write(repository / "headjudge.toml", "format = 'vintage'\n")
+    commit(repository)
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=work", repository.as_uri(), str(clone))
+    monkeypatch.chdir(clone)
+    rules = ["--config", f"{sha}:headjudge.toml"]
+    assert main(["check", *rules]) == 2  # it is not fetched yet
+    git(clone, "fetch", "--quiet", "--depth=1", "origin", sha)
+    assert main(["check", *rules]) == 1
+    assert main(["check", "--changed-since", sha, *rules]) == 1

@@ -87,25 +87,3 @@ def test_colours(
     for name, value in {"TERM": "xterm", **variables}.items():
         monkeypatch.setenv(name, value)
     assert has_colour() is coloured
-
-
-def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
-    for team in ("one", "two"):
-        Path(team).mkdir()
-        for name in "ab":
-            Path(f"{team}/{name}.txt").write_text("60 Forest\n", encoding="utf-8")
-    as_someone = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
-    for command in (["init", "-q"], ["add", "."], [*as_someone, "commit", "-qm", "x"]):
-        subprocess.run(["git", *command], check=True)
-    since = ["--changed-since", "HEAD", "--report", "json", *MODERN]
-    assert check("one", "two", *since) == 0
-    assert json.loads(capsys.readouterr().out)["teams"] == []
-    Path("two/a.txt").write_text("59 Forest\n", encoding="utf-8")
-    assert check("one", "two", *since) == 1
-    decks = json.loads(capsys.readouterr().out)["teams"][0]["report"]["decks"]
-    assert [deck["sizes"]["main"] for deck in decks] == [59, 60]
-    Path("headjudge.toml").write_text('baseline = "headjudge-baseline.json"\n')
-    assert main(["check", "--write-baseline", "one", "two", *MODERN]) == 0
-    capsys.readouterr()
-    assert check("one", "two", *since) == 0  # Another baseline answers for every team.
-    assert len(json.loads(capsys.readouterr().out)["teams"]) == 2

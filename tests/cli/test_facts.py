@@ -40,15 +40,6 @@ def test_the_newest_announcement_is_shown(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.startswith(f"{ORDER}\n\nOn {newest}\n")
 
 
-def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert facts("check", "--json", "--effective", "2024-12-16") == 0
-    document = json.loads(capsys.readouterr().out)
-    assert (document["faults"], document["effective"]) == ([], "2024-12-16")
-    assert "The One Ring" in next(
-        one["banned"] for one in document["banlists"] if one["format"] == "modern"
-    )
-
-
 def test_faults(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def one_fault(*_: object) -> Iterator[Fault]:
         yield Fault("banlists/modern.toml", "2024-12-16", "banned", '"Shok" is no card.')
