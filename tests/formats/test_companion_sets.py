@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import get_args
 
 import pytest
 
 import cards
 import formats
+from formats.card_rules import ConditionKind
 from formats.files import FOLDER, read_toml
 
 
@@ -48,3 +50,10 @@ def test_each_title_of_a_part_is_a_card_of_its_set() -> None:
         assert set(part["titles"]) <= titles, part["set"]
         companions = {one.companion for one in formats.companions(part["set"])}
         assert part["of"] in {part["set"], *companions}
+
+
+def test_every_condition_of_a_companion_is_of_a_kind() -> None:
+    conditions = formats.companion_conditions().values()
+    assert len(conditions) == 10
+    assert {one.kind for one in conditions} == set(get_args(ConditionKind))
+    assert all(one.words and one.source for one in conditions)

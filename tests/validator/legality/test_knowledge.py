@@ -59,11 +59,3 @@ def test_both_days_are_in_the_answer(ask: Ask) -> None:
     assert ask("sealed", [], **ALONE).as_dict()["banlist_until"] is None
     (notice,) = document["notices"]
     assert (notice["code"], notice["severity"]) == ("facts-older", "info")
-
-
-def test_a_planned_rotation_ends_a_verdict(ask: Ask) -> None:
-    document = ask("standard", ["1 Llanowar Elves", "1 Sheltered by Ghosts"], as_of=LATER, **ALONE)
-    assert document.as_dict()["valid_until"] == "2027-01-29"
-    after = ask("standard", ["1 Sheltered by Ghosts"], as_of="2027-02-01", **ALONE)
-    violation = violation_of(after)
-    assert (violation["reason"], violation["certain"]) == ("rotated", False)

@@ -25,7 +25,13 @@ SHEOLDRED = "Sheoldred, the Apocalypse"
         ("vintage", "Gifts Ungiven", "2007-07-01", ("2007-06-20", None)),
         ("extended", "Lightning Bolt", "2013-01-01", (None, "2013-09-27")),
         ("extended", "Island", "2013-01-01", (None, "2013-10-08")),
-        ("modern", "Jegantha", "2024-07-01", ("2020-05-15", "2024-12-16")),  # a suggestion changes
+        ("modern", "Jegantha", "2024-07-01", ("2020-05-15", "2024-12-16")),
+        (
+            "standard",
+            "Sheltered by Ghosts",
+            "2026-11-27",
+            (None, "2027-01-29"),
+        ),
     ],
 )
 def test_a_report_stands_until_a_card_changes(
@@ -64,6 +70,23 @@ def test_the_verdict_is_the_same_on_each_day_of_its_span(
             same = ask(format_id, lines, lines, as_of=day, **asked)
             assert [one.code for one in same.violations] == [one.code for one in report.violations]
             assert same.as_dict()["valid_until"] == document["valid_until"]
+
+
+@pytest.mark.parametrize(
+    ("line", "as_of", "span"),
+    [
+        ("sideboard: 7 Island", "2013-07-12", (None, "2013-07-13")),
+        ("sideboard: 7 Island", "2014-01-01", ("2013-07-13", None)),
+        ("attractions: 10 Balloon Stand", "2023-06-01", ("2022-10-07", "2024-05-13")),
+    ],
+)
+def test_what_is_beside_a_deck_ends_a_verdict(
+    ask: Ask, line: str, as_of: str, span: tuple[str | None, str | None]
+) -> None:
+    document = ask("legacy", [line], as_of=as_of, **ALONE).as_dict()
+    assert (document["valid_from"], document["valid_until"])[span[0] is None] == (
+        span[span[0] is None]
+    )
 
 
 def test_the_reason_for_the_end_is_given(ask: Ask) -> None:

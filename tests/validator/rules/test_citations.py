@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -95,3 +95,18 @@ def test_other_formats_cite_their_own_document(
     found = [violation.rule for violation in violations if violation.card]
     assert [tuple(source) for source in found] == [rule] or rule is None
     assert "Magic Tournament Rules" not in {source.source for source in found}
+
+
+@pytest.mark.parametrize(
+    ("event", "source"),
+    [
+        ({}, ("Magic Tournament Rules", "8.2")),
+        ({"team_size": 3}, ("Comprehensive Rules", "810.11")),
+        ({"structure": "team-constructed", "team_size": 3}, ("Magic Tournament Rules", "8.2")),
+    ],
+)
+def test_the_number_of_decks_cites_the_rule_of_the_structure(
+    ask: Ask, event: dict[str, Any], source: tuple[str, str]
+) -> None:
+    (violation,) = ask("modern", ["60 Island"], fill=None, **event).violations
+    assert violation.rule == source

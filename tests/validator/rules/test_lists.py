@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from validator import Decklist, Line, read_alone
 from validator.model import Unreadable
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
-
-
-def test_a_mistyped_title_gets_suggestions(ask: Ask) -> None:
-    (violation,) = ask("modern", ["4 Lightnig Bolt"]).violations
-    assert violation.suggestions is not None
-    assert violation.suggestions[0] == "Lightning Bolt"
-    assert len(violation.suggestions) <= 3
-    assert violation.message == "No card is titled “Lightnig Bolt”."
-    assert violation.fix.startswith("Correct the title; perhaps Lightning Bolt")
 
 
 def test_the_twenty_first_unknown_title_gets_no_suggestions(ask: Ask) -> None:
@@ -31,49 +20,10 @@ def test_the_twenty_first_unknown_title_gets_no_suggestions(ask: Ask) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["Jace", "Sarkhan", "Thalia", "Teferi", "Emrakul", "Goblin"])
-def test_a_name_cut_short_of_several(ask: Ask, name: str) -> None:
-    (violation,) = ask("modern", [f"1 {name}"]).violations
-    assert violation.code == "ambiguous-card"
-    assert violation.suggestions is not None
-    assert len(violation.suggestions) == 3
-    assert all(title.startswith(name) for title in violation.suggestions)
-    assert f"Several card titles begin with “{name}”, such as" in violation.message
-
-
 def test_names_beyond_the_search_are_unknown() -> None:
     lines = tuple(Line(1, "Jace") for _ in range(5))
     reading = read_alone(Decklist(lines), searched=2)
     assert [fault.code for fault in reading.faults] == ["unknown-card"] * 3 + ["ambiguous-card"] * 2
-
-
-def test_a_name_of_several_cards(ask: Ask) -> None:
-    (violation,) = ask("vintage", ["2 carpe diem"]).violations
-    assert violation.code == "ambiguous-card"
-    assert violation.suggestions == ("Live Fast", "Seize the Day")
-    assert "Live Fast or Seize the Day" in violation.message
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("1 Lightnig Bolt", "unknown-card"),
-        ("1 carpe diem", "ambiguous-card"),
-        ("?? %%%", "unreadable-line"),
-    ],
-)
-def test_equal_lines_are_not_merged(ask: Ask, line: str, code: str) -> None:
-    violations = ask("vintage", [line, line], [line]).violations
-    assert [violation.code for violation in violations] == [code] * 3
-    places = [place for violation in violations for place in violation.places]
-    assert [(place.deck, place.line) for place in places] == [(0, 1), (0, 2), (1, 1)]
-
-
-def test_a_long_line_is_quoted_in_part_and_kept_whole(ask: Ask) -> None:
-    name = "word " * 1_000
-    (violation,) = ask("modern", [f"1 {name}"]).violations
-    assert len(violation.message) < 120
-    assert violation.places[0].text == f"1 {name}"
 
 
 def test_one_list_read_alone() -> None:
