@@ -22,12 +22,6 @@ def test_one_announcement() -> None:
     assert change.restricted == change.unrestricted == ()
 
 
-def test_from_restricted_to_banned() -> None:
-    change = banlists.diff("ice-age-block", date(1997, 4, 30), date(1997, 5, 1))
-    assert change.banned == ("Thawing Glaciers", "Zuran Orb")
-    assert change.unrestricted == ()
-
-
 def test_each_title_has_what_made_it_so() -> None:
     change = banlists.diff("modern", date(2016, 1, 1), date(2024, 12, 16))
     for title in change.banned + change.unbanned:
@@ -55,12 +49,6 @@ def test_each_change_has_the_source_of_its_announcement(
     change = banlists.diff(format_id, *sorted((from_, to)))
     named = {*change.banned, *change.restricted, *change.unbanned, *change.unrestricted}
     assert change.rulings.keys() == named
-
-
-@given(IDS, DAYS)
-def test_nothing_changes_within_a_day(format_id: str, day: date) -> None:
-    change = banlists.diff(format_id, day, day)
-    assert change == banlists.Diff(format_id, (), (), (), (), (), ())
 
 
 @given(IDS, DAYS, DAYS)

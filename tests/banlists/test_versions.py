@@ -15,42 +15,27 @@ import formats
 DAYS = st.dates(date(1993, 1, 1), date(2030, 1, 1))
 IDS = st.sampled_from(banlists.ids())
 ONE_DAY = timedelta(days=1)
+ERAYO = "Erayo, Soratami Ascendant // Erayo's Essence"
 
 
 @pytest.mark.parametrize(
     ("format_id", "as_of", "title", "state"),
     [
-        ("vintage", date(2024, 10, 1), "Brainstorm", "restricted"),
-        ("modern", date(2024, 10, 1), "Skullclamp", "banned"),
-        ("legacy", date(2024, 10, 1), "Erayo, Soratami Ascendant // Erayo's Essence", "free"),
-        (
-            "two-headed-giant", date(2024, 10, 1),
-            "Erayo, Soratami Ascendant // Erayo's Essence", "banned",
-        ),
-        ("modern", date(2024, 12, 15), "The One Ring", "free"),
-        ("modern", date(2024, 12, 16), "The One Ring", "banned"),
-        ("modern", date(2024, 12, 15), "Mox Opal", "banned"),
-        ("modern", date(2024, 12, 16), "Mox Opal", "free"),
-        ("vintage", date(2024, 10, 1), "Contract from Below", "banned"),
-        ("legacy", date(2024, 10, 1), "Backup Plan", "banned"),
-        ("legacy", date(2024, 5, 12), "________ Goblin", "free"),
-        ("legacy", date(2024, 5, 13), "________ Goblin", "banned"),
-        ("vintage", date(2007, 7, 1), "Gifts Ungiven", "restricted"),
-        ("vintage", date(2024, 10, 1), "Gifts Ungiven", "free"),
-        (
-            "standard", date(2024, 8, 1),
-            "Fable of the Mirror-Breaker // Reflection of Kiki-Jiki", "banned",
-        ),
-        (
-            "standard", date(2024, 8, 2),
-            "Fable of the Mirror-Breaker // Reflection of Kiki-Jiki", "free",
-        ),
-        ("ice-age-block", date(1996, 10, 1), "Zuran Orb", "restricted"),
-        ("ice-age-block", date(1997, 5, 1), "Zuran Orb", "banned"),
+        ("vintage", "2007-07-01", "Gifts Ungiven", "restricted"),
+        ("vintage", "2024-10-01", "Gifts Ungiven", "free"),
+        ("vintage", "2024-10-01", "Contract from Below", "banned"),
+        ("modern", "2024-12-15", "The One Ring", "free"),
+        ("modern", "2024-12-16", "The One Ring", "banned"),
+        ("modern", "2024-12-15", "Mox Opal", "banned"),
+        ("modern", "2024-12-16", "Mox Opal", "free"),
+        ("legacy", "2024-10-01", ERAYO, "free"),
+        ("two-headed-giant", "2024-10-01", ERAYO, "banned"),
+        ("ice-age-block", "1996-10-01", "Zuran Orb", "restricted"),
+        ("ice-age-block", "1997-05-01", "Zuran Orb", "banned"),
     ],
-)  # fmt: skip
-def test_a_title_on_a_day(format_id: str, as_of: date, title: str, state: str) -> None:
-    version = banlists.at(format_id, as_of)
+)
+def test_a_title_on_a_day(format_id: str, as_of: str, title: str, state: str) -> None:
+    version = banlists.at(format_id, date.fromisoformat(as_of))
     assert (title in version.banned) is (state == "banned")
     assert (title in version.restricted) is (state == "restricted")
 
@@ -125,20 +110,6 @@ def test_classes_have_a_date_too(as_of: date, rules: list[str]) -> None:
     assert [one.rule for one in banlists.at("vintage", as_of).classes] == rules
 
 
-@pytest.mark.parametrize(
-    ("types", "covered"),
-    [
-        (["Conspiracy"], True),
-        (["Artifact", "Attraction"], True),
-        (["Artifact"], False),
-        ([], False),
-    ],
-)
-def test_a_class_covers_types_and_subtypes(types: list[str], covered: bool) -> None:
-    card_class = banlists.CardClass("type=Conspiracy|Attraction", "banned", date(2024, 5, 13))
-    assert card_class.covers(types) is covered
-
-
 @pytest.mark.parametrize("format_id", ["sealed", "team-sealed", "emperor", "", "../modern"])
 def test_a_format_without_a_list_is_unknown(format_id: str) -> None:
     assert format_id not in banlists.ids()
@@ -169,10 +140,3 @@ def test_a_day_lies_within_its_version(format_id: str, day: date) -> None:
     assert version.active is (day in formats.life(format_id))
     assert not version.banned.keys() & version.restricted.keys()
     assert list(version.banned) == sorted(version.banned)
-
-
-@given(IDS, DAYS)
-def test_days_of_one_version_share_one_record(format_id: str, day: date) -> None:
-    version = banlists.at(format_id, day)
-    if version.active:
-        assert version is banlists.at(format_id, version.effective or day)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,23 +26,12 @@ def store() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_the_shipped_facts_have_their_day() -> None:
-    assert catalogue().as_of == datetime.date(2026, 8, 22)
-
-
 def test_it_holds_the_translations(store: sqlite3.Connection) -> None:
-    ((count,),) = store.execute("SELECT count(*) FROM translations")
-    assert count > 180_000
-
-
-def test_it_holds_ten_languages(store: sqlite3.Connection) -> None:
-    languages = {row[0] for row in store.execute("SELECT DISTINCT language FROM translations")}
-    assert languages == {"de", "fr", "it", "es", "pt-BR", "ja", "ko", "ru", "zh-Hans", "zh-Hant"}
-
-
-def test_titles_are_sorted(every_card: list[Card]) -> None:
-    titles = [card.title for card in every_card]
-    assert titles == sorted(titles)
+    counts = dict(store.execute("SELECT language, count(*) FROM translations GROUP BY language"))
+    assert counts.keys() == {
+        "de", "fr", "it", "es", "pt-BR", "ja", "ko", "ru", "zh-Hans", "zh-Hant",
+    }  # fmt: skip
+    assert sum(counts.values()) > 180_000
 
 
 def test_sets_are_in_order_of_release() -> None:
@@ -54,10 +42,7 @@ def test_sets_are_in_order_of_release() -> None:
 
 def test_every_printing_is_in_a_set(every_card: list[Card]) -> None:
     sets = catalogue().sets
-    assert not {code for card in every_card for code, _ in card.printings if code not in sets}
-
-
-def test_every_printing_has_a_rarity(every_card: list[Card]) -> None:
+    assert {code for card in every_card for code, _ in card.printings} <= sets.keys()
     assert {rarity for card in every_card for _, rarity in card.printings} == set("CURMLS")
 
 
@@ -75,11 +60,6 @@ def test_a_second_face_belongs_to_one_card_or_to_the_two_that_meld(every_card: l
         layouts = {card.layout for card in cards}
         assert len(cards) == (2 if layouts == {"meld"} else 1), back
         assert len({card.printings[0].set_code for card in cards}) == 1, back
-
-
-def test_every_status_and_platform_is_known(every_card: list[Card]) -> None:
-    assert {card.status for card in every_card} == {"paper", "funny", "online"}
-    assert {one.platform for one in catalogue().sets.values()} == {"paper", "mtgo", "arena"}
 
 
 def test_the_title_of_a_card_with_faces_is_its_faces(every_card: list[Card]) -> None:

@@ -80,19 +80,3 @@ def test_on_any_day_every_format_answers() -> None:
             refusal = rules.standing(card).refusal
             if refusal and rules.format.kind == "constructed":
                 assert explain(card, refusal, rules).variant.split("/")[0] == refusal.reason
-
-
-@pytest.mark.parametrize("list_id", banlists.ids())
-def test_there_is_no_gap_between_versions(list_id: str) -> None:
-    dates = banlists.versions(list_id)
-    assert list(dates) == sorted(set(dates))
-    for day in random_days():
-        version = banlists.at(list_id, day)
-        after = version.next or datetime.date.max
-        assert (version.effective or datetime.date.min) <= day < after
-        if version.effective:
-            assert version.previous is None or version.previous < version.effective
-            assert banlists.at(list_id, version.effective).banned == version.banned
-        if version.next:
-            assert banlists.at(list_id, version.next - ONE_DAY).effective == version.effective
-            assert banlists.at(list_id, version.next).previous == version.effective
