@@ -197,11 +197,7 @@ def settle_companions(deck: Deck) -> None:
     """
     if deck.decklist.is_companion_open:
         _settle_cards_below(deck)
-    companions, sideboard = deck.copies.pop(COMPANION, {}), deck.copies[SIDEBOARD]
-    listed = {title: copies for title, copies in companions.items() if title in sideboard}
-    sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
-    if listed:
-        deck.copies[COMPANION] = listed
+    listed = deck.copies[COMPANION].keys() & deck.copies[SIDEBOARD].keys()
     for position, (line, card) in enumerate(deck.entries):
         if line.section == COMPANION:
             entry = (line if card.title in listed else _in_sideboard(line), card)
@@ -210,6 +206,7 @@ def settle_companions(deck: Deck) -> None:
     deck.unresolved = [
         (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved
     ]
+    deck.recount()
 
 
 def _in_sideboard(line: Line) -> Line:

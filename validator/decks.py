@@ -85,17 +85,29 @@ class Deck:
     def move(self, entries: Iterable[Entry], section: str) -> None:
         """Move lines of the deck to another section."""
         moved = {id(line) for line, _ in entries}
-        for position, (line, card) in enumerate(self.entries):
-            if id(line) in moved:
-                self.entries[position] = (line._replace(section=section), card)
-                self.sizes[line.section] -= line.copies
-                self.sizes[section] += line.copies
-                copies = self.copies[line.section]
-                copies[card.title] -= line.copies
-                if not copies[card.title]:
-                    del copies[card.title]
-                titles = self.copies[section]
-                titles[card.title] = titles.get(card.title, 0) + line.copies
+        self.entries = [
+            (line._replace(section=section), card) if id(line) in moved else (line, card)
+            for line, card in self.entries
+        ]
+        self.recount()
+
+    def recount(self) -> None:
+        """Count the cards anew, after lines were moved or read as other cards."""
+        self.cards.clear()
+        self.copies.clear()
+        for line, card in self.entries:
+            titles = self.copies[line.section]
+            titles[card.title] = titles.get(card.title, 0) + line.copies
+            self.cards[card.title] = card
+        self.measure()
+
+    def measure(self) -> None:
+        """Sum up the copies of each section."""
+        self.sizes.clear()
+        for section, titles in self.copies.items():
+            self.sizes[section] = sum(titles.values())
+        for _, line, _ in self.unresolved:
+            self.sizes[line.section] += line.copies
 
     def in_order(self) -> Sequence[tuple[Line, Card | None]]:
         """All lines with copies in the order of the list, each with its card.

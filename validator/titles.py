@@ -70,10 +70,7 @@ def resolve(
         _leave_out_tokens(deck, catalogue, noticed)
     if COMPANION in copies:
         settle_companions(deck)
-    for section, titles in copies.items():
-        deck.sizes[section] = sum(titles.values())
-    for _, line, _ in deck.unresolved:
-        deck.sizes[line.section] += line.copies
+    deck.measure()
     if noticed.misprinted or noticed.tokens or noticed.translated:
         deck.notices.extend(_notices_of(deck, noticed))
     if decklist.notices:
@@ -97,11 +94,11 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
         if card is None and (card := _likeliest(line.name, cards, languages, catalogue, is_legal)):
             others = [other for other in cards if other != card]
             deck.notices.append(_assumed(deck.place(line), line.name, card, others))
-            _count(deck, line, card)
         if card is None:
             deck.unresolved.append((position, line, cards))
         else:
             deck.entries.append((line, card))
+    deck.recount()
 
 
 def _read_in_language(deck: Deck, catalogue: Catalogue) -> None:
@@ -122,22 +119,8 @@ def _read_in_language(deck: Deck, catalogue: Catalogue) -> None:
             continue
         (meant,) = found
         deck.entries[position] = (line, meant)
-        titles = deck.copies[line.section]
-        titles[card.title] -= line.copies
-        if not titles[card.title]:
-            del titles[card.title]
-        _count(deck, line, meant)
         deck.notices.append(_assumed(deck.place(line), line.name, meant, [card]))
-    named = {card.title for _, card in deck.entries}
-    for title in [title for title in deck.cards if title not in named]:
-        del deck.cards[title]
-
-
-def _count(deck: Deck, line: Line, card: Card) -> None:
-    """Count the copies of a line for the card that its name means."""
-    titles = deck.copies[line.section]
-    titles[card.title] = titles.get(card.title, 0) + line.copies
-    deck.cards[card.title] = card
+    deck.recount()
 
 
 def _assumed(place: Place, written: str, card: Card, others: Sequence[Card]) -> Notice:
