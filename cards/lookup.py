@@ -57,11 +57,8 @@ class Lookup:
         title that only differs in punctuation or small words (a correction), and finally a choice
         of several cards.
         """
-        if not is_short(text):
-            return NO_MATCH
-        name = text.strip()
-        folded = fold(name)
-        if not folded or not is_encodable(folded):
+        name, folded = text.strip(), folded_name(text)
+        if not folded:
             return NO_MATCH
         return (
             self._find_english(name, folded)
@@ -75,8 +72,8 @@ class Lookup:
 
     def is_title(self, text: str) -> bool:
         """Whether the text names at least one card without a correction."""
-        folded = fold(text) if is_short(text) else ""
-        if not folded or not is_encodable(folded):
+        folded = folded_name(text)
+        if not folded:
             return False
         rows = self._store.execute(
             "SELECT 1 FROM names WHERE folded = ?1"
@@ -87,8 +84,8 @@ class Lookup:
 
     def begins_title(self, text: str) -> bool:
         """Whether any title begins with the text, be it within a word."""
-        folded = fold(text) if is_short(text) else ""
-        if not folded or not is_encodable(folded):
+        folded = folded_name(text)
+        if not folded:
             return False
         rows = self._store.execute(
             f"SELECT 1 FROM names WHERE {_BEGINS}"
@@ -99,10 +96,8 @@ class Lookup:
 
     def is_beyond(self, text: str) -> bool:
         """Whether the text is a name that is known to exist but has no facts."""
-        folded = fold(text) if is_short(text) else ""
-        if not is_encodable(folded):
-            return False
-        rows = self._store.execute("SELECT 1 FROM names_beyond WHERE folded = ?", (folded,))
+        query = "SELECT 1 FROM names_beyond WHERE folded = ?"
+        rows = self._store.execute(query, (folded_name(text),))
         return rows.fetchone() is not None
 
     def starting_with(self, text: str) -> tuple[Card, ...]:
@@ -111,8 +106,8 @@ class Lookup:
         At most `MOST_BEGINNINGS`. "Jace" matches "Jace, the Mind Sculptor", but neither "Jace's
         Ruse" nor a longer word.
         """
-        folded = fold(text) if is_short(text) else ""
-        if len(bare(folded)) < 2 or not is_encodable(folded):
+        folded = folded_name(text)
+        if len(bare(folded)) < 2:
             return ()
         rows = self._store.execute(_BEGINNING, (folded, MOST_BEGINNINGS))
         return tuple(self._card(number) for (number,) in rows)
@@ -124,8 +119,8 @@ class Lookup:
         face or alternative title, then those with a later word with it; most printed first. If
         nothing matches, a leading count is dropped: `4 Light`.
         """
-        folded = fold(text[:LONGEST_NAME])
-        if not folded or not is_encodable(folded):
+        folded = folded_name(text[:LONGEST_NAME])
+        if not folded:
             return ()
         most = MOST_COMPLETIONS if is_legal else limit
         titles: dict[str, bool] = {}
@@ -174,22 +169,18 @@ class Lookup:
 
     def languages(self, text: str, card: Card) -> frozenset[str]:
         """The languages in which the text is a title of the card."""
-        if not is_short(text) or not is_encodable(text):
-            return frozenset()
         rows = self._store.execute(
             "SELECT language FROM translations JOIN cards ON cards.id = translations.card"
             " WHERE folded = ? AND title = ?",
-            (fold(text), card.title),
+            (folded_name(text), card.title),
         )
         return frozenset(language for (language,) in rows)
 
     def translated(self, text: str, language: str) -> tuple[Card, ...]:
         """The cards whose title in the language the text is."""
-        if not is_short(text) or not is_encodable(text):
-            return ()
         rows = self._store.execute(
             "SELECT card FROM translations WHERE folded = ? AND language = ?",
-            (fold(text), language),
+            (folded_name(text), language),
         )
         return tuple(self._card(number) for (number,) in rows)
 
@@ -263,6 +254,12 @@ class Lookup:
 def _spelling(title: str) -> str:
     """The title without differences of case and apostrophe."""
     return unicodedata.normalize("NFC", title).casefold().replace("’", "'")
+
+
+def folded_name(text: str) -> str:
+    """The folded text; empty if no name is so long, or UTF-8 cannot encode it."""
+    folded = fold(text) if is_short(text) else ""
+    return folded if is_encodable(folded) else ""
 
 
 def is_short(text: str) -> bool:
