@@ -30,9 +30,7 @@ BENCHMARKS: Mapping[str, str] = {
     "suggestions": "suggestions",
     "start": "service",
     "http": "service",
-    "batch": "service",
     "memory": "service",
-    "page": "page",
     "hostile": "hostile",
     "update": "commands",
 }

@@ -1,4 +1,4 @@
-"""The service: requests a second, start, memory, and batches."""
+"""The service: requests a second, start and memory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import os
 import random
 import re
-import resource
 import socket
 import statistics
 import subprocess
@@ -24,9 +23,7 @@ from typing import NamedTuple
 from urllib.request import urlopen
 
 from flask import Flask, Response, jsonify, request
-from flask.testing import FlaskClient
 
-from app import create_app
 from benchmarks import Figure, engine
 from headjudge.cli.commands import serve as service_command
 from headjudge.cli.main import main
@@ -338,52 +335,4 @@ def measure_start(turns: int = 9, workers: int = 2) -> list[Figure]:
         Figure("from the start of the process until /readyz answers", ready, "s", "0.5 s"),
         Figure("a worker's resident memory", statistics.median(resident), "MB", "under 100 MB"),
         Figure("its share, as workers have the most together", statistics.median(shares), "MB"),
-    ]
-
-
-SIZES = (1_000, 4_000, 16_000)
-
-
-class BatchRow(NamedTuple):
-    """One batch."""
-
-    teams: int
-    seconds: float
-    memory: float
-    """Maximum megabytes of the process."""
-
-    @property
-    def cost(self) -> float:
-        """Microseconds per team."""
-        return self.seconds / self.teams * 1e6
-
-
-def post_batch(client: FlaskClient, teams: int) -> BatchRow:
-    """Send a batch of different teams; returns its cost."""
-    body = b"\n".join(islice(requests(), teams))
-    begun = time.perf_counter()
-    answer = client.post(
-        "/v1/validate/batch", data=body, content_type="application/x-ndjson", buffered=False
-    )
-    lines = sum(piece.count(b"\n") for piece in answer.iter_encoded())
-    seconds = time.perf_counter() - begun
-    answer.close()
-    assert lines == teams
-    return BatchRow(teams, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-
-
-def measure_batch(most: int = SIZES[-1]) -> list[Figure]:
-    """The cost of a batch by its size: seconds and memory for 1,000 to 16,000 teams.
-
-    The batch goes through the service's own view, without a network. If the cost is linear, all
-    rows have the same microseconds per team. Memory is the maximum of the process so far.
-    """
-    client = create_app().test_client()
-    post_batch(client, SIZES[0])  # the first batch loads the facts
-    rows = [post_batch(client, teams) for teams in SIZES if teams <= most]
-    first, last = rows[0], rows[-1]
-    return [
-        Figure(f"a batch of {last.teams:,} teams", last.seconds, "s"),
-        Figure(f"a team of these against one of {first.teams:,}", last.cost / first.cost, "", "1"),
-        Figure("memory of the process", last.memory, "MB"),
     ]
