@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import strategies as st
+
+from cards import catalogue
+from headjudge.decklists import read_team
+from headjudge.decklists.edits import OWN_COMMENT, rows
 
 NAMES = (
     "Opt", "opt", "Lightning Bolt", "lightningbolt", "Lightning - Bolt", "Urzas Saga", "urzassaga",
@@ -14,13 +20,13 @@ NOTATIONS = (
     "SB: {n} {name}", "SB:  {n} {name}", "{n} {name} (DOM) 60", "{n} {name} (M10) 146 *F*",
     "{n} [M10:146] {name}", "{n} {name}|M10", "{n}x {name} [Ramp]", "- {n} {name}",
     "> {n} {name}", "1. {n} {name}", "| {n} | {name} |", "{n}\t{name}", "{n} {name} # mine",
-    "{n} {name} *CMDR*",
+    "{n} {name} # headjudge: allow not-legal -- it is mine", "{n} {name} *CMDR*",
 )  # fmt: skip
 OTHERS = (
     "", "", "  ", "Deck", "Sideboard", "SIDEBOARD:", "Sideboard (15)", "[Main]", "[Sideboard]",
     "//Sideboard", "Main Deck:", "Nebendeck", "Companion", "Commander", "Maybeboard", "Creatures",
     "About", "Name Mine", "[metadata]", "Name=Mine", "# a comment ", "// NAME : Mine",
-    "Player A", "Player B", "%%% ??? ", "-----",
+    "# headjudge: allow banned-card -- it is mine", "Player A", "Player B", "%%% ??? ", "-----",
     "Count,Name", "3,lightningbolt", "\x0b", "\u2028",
 )  # fmt: skip
 
@@ -49,3 +55,18 @@ LISTS = st.builds(
     st.booleans(),
 )
 """The texts of lists, most of them with faults."""
+
+
+def explained(text: str) -> list[tuple[str, str]]:
+    """Each comment for Headjudge over a card, with the card's title."""
+    lines = rows(text, read_team(text))
+    return sorted(
+        (above.text.strip(), _title(row.card.name))
+        for above, row in pairwise(lines)
+        if row.card and not above.card and OWN_COMMENT.search(above.text)
+    )
+
+
+def _title(name: str) -> str:
+    card = catalogue().find(name).card
+    return card.title if card else name

@@ -19,10 +19,11 @@ import formats
 from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
-from headjudge.cli import configuration
+from headjudge.cli import allowances, configuration
 from headjudge.cli.commands import check
 from headjudge.cli.main import COMMANDS, main
 from headjudge.decklists import SYNTAXES
+from headjudge.decklists.lines import marks
 from headjudge.links.fetching import BYTES_MAX, SECONDS
 from headjudge.links.sites import AGENT, LINKS, PROXY, SITES
 from headjudge.web import guards, monitoring
@@ -70,6 +71,14 @@ def test_each_syntax_has_its_row() -> None:
     table = page("syntaxes").partition("\n## ")[0]
     rows = re.findall(r"^\| `([\w-]+)` \|", table, re.M)
     assert [id for id in SYNTAXES if id not in rows] == []
+
+
+def test_the_allowance_that_is_shown_is_one() -> None:
+    line = next(block for block in blocks(page("checking"), "text") if "allow " in block)
+    words = allowances.read(marks.directive(line) or "")
+    assert words.codes == ("banned-card",)
+    assert words.reason
+    assert words.until
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ class Baseline(NamedTuple):
 
 
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
-    """The baseline of the errors of these teams, including known ones.
+    """The baseline of the errors of these teams, including known ones but not allowed ones.
 
     A team that cannot be read is never known: nobody knows what it holds. Raises CommandError if
     the question about a team is invalid, as its faults would be lost.
@@ -147,7 +147,11 @@ def _mark(
 
 
 def _can_be_known(finding: Finding) -> bool:
-    return finding.level is Level.ERROR and finding.code != CANNOT_BE_READ
+    return (
+        finding.level is Level.ERROR
+        and finding.state is not State.ALLOWED
+        and finding.code != CANNOT_BE_READ
+    )
 
 
 def read(file: str) -> Baseline:

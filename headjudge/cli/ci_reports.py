@@ -18,12 +18,12 @@ from headjudge.cli.reports import (
     DETAILED,
     Run,
     Verdict,
+    accepted_counts,
     column,
     elsewhere,
     finding_lines,
     first_spot,
     further_spots,
-    known_counts,
     level_in_words,
     location,
     name_in,
@@ -68,7 +68,7 @@ def team_document(team: CheckedTeam) -> Document:
     """A team: its verdict in the run, its findings with files, its report or problem.
 
     `legal` is the verdict of the rules, null for an unreadable team; `fails` is whether it fails
-    the run, which differs if faults are known.
+    the run, which differs if faults are allowed or known.
     """
     return {
         "team": team.name,
@@ -93,6 +93,7 @@ def _json_finding(finding: Finding, fingerprint: str) -> Document:
         "code": finding.code,
         "level": finding.level.value,
         "state": finding.state.value,
+        "reason": finding.reason,
         "message": finding.message,
         "fix": finding.fix,
         "card": finding.card,
@@ -302,6 +303,7 @@ SARIF_SCHEMA = (
 SARIF_ROOT = "%SRCROOT%"
 SARIF_FINGERPRINT = "headjudgeFinding/v1"
 SARIF_LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
+SARIF_SUPPRESSIONS = {State.ALLOWED: "inSource", State.KNOWN: "external"}
 RULES = "https://wpn.wizards.com/en/rules-documents"
 """The documents with the rules applied, as Headjudge has no address of its own."""
 
@@ -398,8 +400,9 @@ def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
             {**_location(team, spot, finding.card), "message": {"text": location(spot)}}
             for spot in related
         ]
-    if finding.state is State.KNOWN:
-        result["suppressions"] = [{"kind": "external", "status": "accepted"}]
+    if kind := SARIF_SUPPRESSIONS.get(finding.state):
+        reason = {"justification": finding.reason} if finding.reason else {}
+        result["suppressions"] = [{"kind": kind, "status": "accepted", **reason}]
     if finding.rule:
         result["properties"] = {"source": finding.rule.source, "clause": finding.rule.clause}
     return result
@@ -533,7 +536,7 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
     yield from (f"* {_item(finding)}" for finding in findings[:FINDINGS])
     if len(findings) > FINDINGS:
         yield f"* and {len(findings) - FINDINGS} more"
-    yield from (f"* {_markdown(line)}" for line in known_counts(team))
+    yield from (f"* {_markdown(line)}" for line in accepted_counts(team))
     yield ""
 
 

@@ -257,6 +257,12 @@ def read_team_size(value: Any, place: Place) -> int:
     return value
 
 
+def read_yes_or_no(value: Any, place: Place) -> bool:
+    if not isinstance(value, bool):
+        raise Fault("This must be true or false.")
+    return value
+
+
 def read_product(value: Any, place: Place) -> str:
     text = ",".join(read_texts(value, place))
     product_of(text)
@@ -347,6 +353,7 @@ OF_FILES: Mapping[str, Key] = MappingProxyType(
         "include": Key("patterns, as in `.gitignore`, of the files that are decks", read_patterns),
         "exclude": Key("patterns of files and folders that are none", read_patterns),
         "baseline": Key("the file of known faults", read_rules_path),
+        "allow_comments": Key("whether comments in decks may allow faults (false)", read_yes_or_no),
     }
 )
 """Keys allowed once per file."""
@@ -386,6 +393,7 @@ class Configuration(NamedTuple):
     include: tuple[str, ...] = INCLUDE
     exclude: tuple[str, ...] = ()
     baseline: str | None = None
+    allow_comments: bool = False
     teams: tuple[NamedTeam, ...] = ()
     folders: tuple[tuple[str, Settings], ...] = ()
     """The settings of folders within this one, by path relative to it, outer ones first."""

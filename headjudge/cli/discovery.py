@@ -632,3 +632,14 @@ def files_with_teams(discovery: Discovery) -> Iterator[str]:
         rows += ((pool, f"{label}, its pool") for pool in filter(None, [team.pool]))
     rows += ((name, f"left out: {reason}") for name, reason in discovery.left_out)
     return (f"{file}: {text}" for file, text in sorted(dict.fromkeys(rows)))
+
+
+def texts(team: Team) -> dict[str, str]:
+    """The text of each of its files, by the name in findings.
+
+    Standard input and links are not files of the repository, and cannot allow anything.
+    """
+    files = (
+        file for file in team.files if file.name != display_name(STDIN) and not is_link(file.name)
+    )
+    return {file.name: file.text for file in files}

@@ -1,4 +1,4 @@
-"""The findings of a run, team by team: records shared by reports and baselines."""
+"""The findings of a run, team by team: records shared by reports, allowances and baselines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from headjudge.decklists.lines import marks
 from validator import Place, Report
 from validator.violation import Source
 
@@ -34,6 +35,8 @@ class State(StrEnum):
     """Whether a finding counts, or why it does not."""
 
     NEW = "new"
+    ALLOWED = "allowed"
+    """Allowed by a comment beside its line."""
     KNOWN = "known"
     """Listed in the baseline."""
 
@@ -63,6 +66,8 @@ class Finding(NamedTuple):
     card: str | None = None
     rule: Source | None = None
     state: State = State.NEW
+    reason: str | None = None
+    """Why it is allowed, from the comment."""
     counted: int | None = None
     limit: int | None = None
     suggestions: tuple[str, ...] = ()
@@ -182,8 +187,8 @@ def single(cards: Sequence[str]) -> str | None:
 
 
 def _plain_text(spot: Spot) -> str:
-    """The text of the line without extra spaces."""
-    return " ".join((spot.text or "").split())
+    """The text of the line without extra spaces and comments for Headjudge."""
+    return " ".join(marks.without_directive(spot.text or "").split())
 
 
 # The codes of findings about a run itself, besides those of rules and notices. They are just as
@@ -204,6 +209,31 @@ SOURCE = "Headjudge's documentation, “Check a repository of decks”"
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {
+        "allowance-unreadable": Code(
+            "A comment for Headjudge cannot be read as an allowance, or is where none applies.",
+            "Write it as `# headjudge: allow CODE -- reason -- until YYYY-MM-DD`.",
+            "# headjudge: permit not-legal",
+        ),
+        "allowance-unknown-code": Code(
+            "An allowance names an unknown code.",
+            "Use the code that is shown with the fault.",
+            "# headjudge: allow not-leagl -- a proxy",
+        ),
+        "allowance-without-reason": Code(
+            "An allowance has no reason, and so no effect.",
+            "Add the reason after the codes: ` -- reason`.",
+            "# headjudge: allow not-legal",
+        ),
+        "allowance-expired": Code(
+            "The last day of an allowance is past, so the fault counts again.",
+            "Fix the fault, or set a later day.",
+            "# headjudge: allow not-legal -- a proxy -- until 2024-01-31",
+        ),
+        "allowance-unused": Code(
+            "An allowance allows no fault that is there.",
+            "Remove it.",
+            "# headjudge: allow not-legal -- a proxy",
+        ),
         "baseline-stale": Code(
             "The baseline holds a fault that is no longer there.",
             "Rewrite the baseline with `headjudge check --write-baseline`.",

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from headjudge.cli.errors import INVALID, CommandError, file_errors
 from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
 from headjudge.cli.output import Data, printable, tell
 from headjudge.decklists import edits
-from headjudge.decklists.edits import Correction, Meant, apply_edits, rows
+from headjudge.decklists.edits import OWN_COMMENT, Correction, Meant, apply_edits, rows
 from headjudge.decklists.syntaxes import DOCUMENTS
 from messages import say_count
 from validator.decks import Deck
@@ -192,7 +193,8 @@ def _decks_of(text: str, main_min: int = MAIN_MINIMA[0]) -> tuple[Deck, ...]:
 
 @lru_cache(4)  # a text is compared with several others in turn
 def _content(text: str, main_min: int) -> Hashable:
-    return tuple(
+    decks = _decks_of(text, main_min)
+    content = tuple(
         (
             deck.decklist.syntax,
             deck.decklist.player,
@@ -200,7 +202,22 @@ def _content(text: str, main_min: int) -> Hashable:
             tuple(line.text for line in deck.decklist.unreadable),
             tuple(notice.code for notice in deck.decklist.notices),
         )
-        for deck in _decks_of(text, main_min)
+        for deck in decks
+    )
+    return content, _explanation(text, decks)
+
+
+def _explanation(text: str, decks: Sequence[Deck]) -> Hashable:
+    """The comments for Headjudge directly above cards, each with the card's title."""
+    if not OWN_COMMENT.search(text):
+        return ()
+    titles = {line.number: card.title for deck in decks for line, card in deck.entries}
+    return tuple(
+        sorted(
+            (above.text.strip(), titles.get(row.number, row.card.name))
+            for above, row in pairwise(rows(text, [deck.decklist for deck in decks]))
+            if row.card and not above.card and OWN_COMMENT.search(above.text)
+        )
     )
 
 

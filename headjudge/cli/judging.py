@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge.cli.configuration import WARNING, Settings, event_of
-from headjudge.cli.discovery import Discovery, Problem, Team
+from headjudge.cli.discovery import Discovery, Problem, Team, texts
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings import (
@@ -39,6 +39,8 @@ class Demand(NamedTuple):
     changes: Changes | None = None
     """Only check teams with a file among these."""
     warn_before: datetime.timedelta | None = None
+    allow_comments: bool = False
+    """Whether comments in the files may allow faults."""
 
 
 def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
@@ -46,7 +48,15 @@ def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
 
     One process judges 2,000 teams per second; starting several would take longer than that.
     """
-    teams = [check(team, demand) for team in discovery.teams() if _is_wanted(team, demand)]
+    return arrange([check(team, demand) for team in discovery.teams() if _is_wanted(team, demand)])
+
+
+def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
+    """The teams by name, with the findings on allowances in files that they share."""
+    if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
+        from headjudge.cli import allowances
+
+        teams = allowances.settle(teams)
     return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
 
 
@@ -109,7 +119,16 @@ def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
         report=report.as_dict() if demand.with_documents else None,
         question=event_summary(event, settings),
     )
-    return checked.with_findings([*weigh(findings, settings)])
+    weighed = checked.with_findings([*weigh(findings, settings)])
+    by_file = texts(team)
+    if not any("headjudge" in text.lower() for text in by_file.values()):
+        return weighed
+    from headjudge.cli import allowances  # rarely needed
+
+    allowed = allowances.apply(
+        weighed, by_file, event.day, settings.syntax, may_allow=demand.allow_comments
+    )
+    return allowed.with_findings([*weigh(allowed.findings, settings)])
 
 
 def event_summary(event: Event, settings: Settings) -> str:

@@ -35,7 +35,7 @@ class Verdict(StrEnum):
 
     LEGAL = "legal"
     TOLERATED = "tolerated"
-    """Not legal, but all faults are known."""
+    """Not legal, but all faults are allowed or known."""
     REFUSED = "refused"
     """Legal, but a notice fails the run."""
     NOT_LEGAL = "not legal"
@@ -118,12 +118,13 @@ class Run:
         counts = [
             f"{verdicts[kind]} {kind}{details.get(kind, '')}" for kind in Verdict if verdicts[kind]
         ]
-        known = sum(
-            finding.state is State.KNOWN for team in self.teams for finding in team.findings
-        )
+        states = Counter(finding.state for team in self.teams for finding in team.findings)
+        tolerated = [
+            f"{states[state]} {state}" for state in (State.ALLOWED, State.KNOWN) if states[state]
+        ]
         return (
             f"{say_count(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
-            + f"; not counted: {known} known" * bool(known)
+            + f"; not counted: {', '.join(tolerated)}" * bool(tolerated)
             + "".join(f"; refused by {finding.code}" for finding in self.of_run if finding.fails)
         )
 
@@ -191,11 +192,12 @@ def violations(team: CheckedTeam) -> tuple[Finding, ...]:
     )
 
 
-def known_counts(team: CheckedTeam) -> Iterator[str]:
-    """The numbers of known findings: `known: 1 banned-card, 2 not-legal`; mostly no line."""
-    codes = Counter(finding.code for finding in team.findings if finding.state is State.KNOWN)
-    if codes:
-        yield f"known: {', '.join(f'{count} {code}' for code, count in codes.items())}"
+def accepted_counts(team: CheckedTeam) -> Iterator[str]:
+    """The numbers of allowed and of known findings: `allowed: 1 banned-card, 2 not-legal`."""
+    for state in (State.ALLOWED, State.KNOWN):
+        codes = Counter(finding.code for finding in team.findings if finding.state is state)
+        if codes:
+            yield f"{state}: {', '.join(f'{count} {code}' for code, count in codes.items())}"
 
 
 def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
@@ -439,7 +441,7 @@ def team_lines(run: Run, team: CheckedTeam, show: Show, *, named: bool = True) -
         yield ": ".join([words, *map(visible, about)])
     for finding in run.findings_of(team):
         yield from finding_lines(finding, show)
-    yield from known_counts(team)
+    yield from accepted_counts(team)
 
 
 def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]:
@@ -466,7 +468,7 @@ def _headline(finding: Finding, colour: bool, team: str) -> str:
 
 def _has_content(run: Run, team: CheckedTeam) -> bool:
     return verdict(team) is not Verdict.LEGAL or bool(
-        run.findings_of(team) or [*known_counts(team)]
+        run.findings_of(team) or [*accepted_counts(team)]
     )
 
 

@@ -24,6 +24,9 @@ from headjudge.decklists.lines.items import Entry, Kind
 from messages import say
 from validator.model import Decklist, Line
 
+OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
+"""A comment for Headjudge, which applies to the line beside it."""
+
 _LINE_ENDS = r"(\r\n|\r|\n)"
 _DIGITS = r"[0-9０-９]+"
 

@@ -531,6 +531,7 @@ def _rows(is_title: IsTitle) -> BoundedCache[str, Row]:
 
 
 def _row(is_title: IsTitle, line: str) -> Row:
+    line = marks.without_directive(line)
     item = read_line(line, is_title)
     row = Marked(item, syntaxes.traits_of(line))
     if not _is_just(line, item):

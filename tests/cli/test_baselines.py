@@ -40,8 +40,9 @@ def moved(finding: Finding, line: int, text: str | None = None, file: str = "a.t
 
 
 def test_only_what_fails_is_held() -> None:
+    allowed = Finding("not-legal", Level.ERROR, "No.", card="Opt", state=State.ALLOWED)
     known_already = Finding("not-legal", Level.ERROR, "No.", card="Shock", state=State.KNOWN)
-    known = baselines.of([team(NOTICE, known_already, BANNED)]).known
+    known = baselines.of([team(NOTICE, allowed, known_already, BANNED)]).known
     assert [each.about for each in known] == ["Skullclamp", "Shock"]
 
 
@@ -51,6 +52,7 @@ def test_only_what_fails_is_held() -> None:
         moved(BANNED, 9),
         moved(BANNED, 9, "1x Skullclamp (DST) 140"),
         moved(BANNED, 3, file="decks/team/a.txt"),
+        moved(BANNED, 3, "1 Skullclamp # headjudge: allow not-legal -- x"),
     ],
 )
 def test_a_line_may_move_and_be_written_anew(finding: Finding) -> None:

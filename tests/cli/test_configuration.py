@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from headjudge.cli import configuration
 from headjudge.cli.configuration import Settings, line_of
 from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
+from tests.conftest import PATIENCE, ROOT
 
 ROWS = tomllib.loads(Path(__file__).with_name("configurations.toml").read_text("utf-8"))
 
@@ -140,3 +144,30 @@ x = 3
 )
 def test_lines_of_keys(where: tuple[str | int, ...], line: int) -> None:
     assert line_of(TOML, where) == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "policy"), [("\n", "combined-four"), ("t\n", "tournament"), ("unified\n", "unified")]
+)
+def test_init_asks_for_the_rule_of_the_team_at_a_terminal(
+    tmp_path: Path, typed: str, policy: str
+) -> None:
+    command = [sys.executable, "-m", "headjudge", "init", "--format", "modern"]
+    (tmp_path / "deck.txt").write_text("60 Forest\n", "utf-8")
+    near, far = os.openpty()
+    with subprocess.Popen(
+        command,
+        stdin=far,
+        stdout=far,
+        stderr=far,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as program:
+        os.close(far)
+        said = b""
+        while b"[combined-four]" not in said:
+            said += os.read(near, 1024)
+        os.write(near, typed.encode())
+        assert program.wait(PATIENCE) == 0
+    os.close(near)
+    assert tomllib.loads((tmp_path / "headjudge.toml").read_text("utf-8"))["policy"] == policy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,19 @@ def test_codes_of_the_run_are_explained(code: str, capsys: pytest.CaptureFixture
     assert document["mend"] == RUN_CODES[code].fix
     assert document["example"] == {"text": RUN_CODES[code].example}
     assert document["source"] in printed
+
+
+@pytest.mark.parametrize("code", [code for code in RUN_CODES if code.startswith("allowance")])
+def test_the_example_of_an_allowance_gives_the_code(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cards = "60 Forest" if code == "allowance-unused" else "4 Brainstorm\n56 Island"
+    Path("a.txt").write_text(f"{RUN_CODES[code].example}\n{cards}\n", encoding="utf-8")
+    event = ["--format", "modern", "--structure", "individual", "--as-of", "2024-10-01"]
+    Path("headjudge.toml").write_text("allow_comments = true\n")
+    main(["check", "a.txt", *event])
+    assert f"a.txt:1:1: warning: {code}: " in capsys.readouterr().out
 
 
 def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from headjudge.cli.main import main
 from headjudge.decklists import read_team
 from headjudge.decklists.edits import rows
 from headjudge.decklists.lines.items import Kind
-from tests.lists import LISTS
+from tests.lists import LISTS, explained
 
 ROWS = tomllib.loads(Path(__file__).with_name("corrections.toml").read_text("utf-8"))
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"
@@ -76,6 +76,11 @@ def test_lines_without_a_card_stay_as_they_are(text: str) -> None:
         return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.UNREADABLE))
 
     assert others(after) == others(text)
+
+
+@given(LISTS)
+def test_a_comment_for_headjudge_stays_over_its_card(text: str) -> None:
+    assert explained(fix_text(text).text) == explained(text)
 
 
 @given(LISTS)

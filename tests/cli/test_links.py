@@ -81,6 +81,19 @@ def test_each_report_names_the_link(
     assert len(sites.calls) == 1
 
 
+def test_a_list_from_elsewhere_allows_nothing(
+    sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "# headjudge: allow main-too-small -- we may -- until 2099-01-01\n59 Forest\n"
+    Path("a.txt").write_text(text, encoding="utf-8")
+    alone = ["--structure", "individual", *ON]
+    Path("headjudge.toml").write_text("allow_comments = true\n")
+    assert main(["check", "a.txt", *alone]) == 0
+    sites.get(f"{RAW}/a.txt", text)
+    assert main(["check", f"{RAW}/a.txt", *alone]) == 1
+    assert "main-too-small" in capsys.readouterr().out
+
+
 def test_only_files_are_corrected(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -175,6 +175,7 @@ def _settings_lines(discovery: Discovery) -> Iterator[str]:
         "include": list(rules.include),
         "exclude": [*HIDDEN, *FOREIGN, *rules.exclude],
         "baseline": rules.baseline,
+        "allow_comments": rules.allow_comments,
     }
     for key, value in values.items():
         if value is not None:
@@ -191,7 +192,7 @@ def _settings_lines(discovery: Discovery) -> Iterator[str]:
 def _check_teams(
     options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
-    """Every team of the discovery; raises CommandError.
+    """Every team of the discovery, with allowances applied; raises CommandError.
 
     For a single team whose files were named, a wrong question or address is raised as
     CommandError instead of being reported.
@@ -199,7 +200,7 @@ def _check_teams(
     changes = _changes(options, discovery)
     with name_option("--warn-before"):
         span = read_span(options.warn_before) if options.warn_before is not None else None
-    demand = Demand(today(), with_documents, changes, span)
+    demand = Demand(today(), with_documents, changes, span, discovery.rules.allow_comments)
     teams = check_all(discovery, demand)
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]

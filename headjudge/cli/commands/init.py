@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -322,13 +323,19 @@ def _has_choice(settings: Settings) -> bool:
 
 
 def _policy(settings: Settings) -> tuple[Settings, list[str]]:
-    """The settings with the usual rule of the team, and both rules in words."""
+    """The settings with the rule of the team, and both rules in words."""
+    rules = [f"  {name}: {meaning}." for name, meaning in POLICIES.items()]
+    question = "May teammates play the same card? There are two rules:"
     chosen = questions.DEFAULT_POLICY
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        sys.stderr.write(printable([question, *rules]))
+        answer = input(f"Which one? [{chosen}] ").strip() or chosen
+        with_name = [name for name in POLICIES if name.startswith(answer.lower())]
+        chosen = with_name[0] if len(with_name) == 1 else questions.find_policy(answer)
+        return settings._replace(policy=chosen), []
     return settings._replace(policy=chosen), [
-        "May teammates play the same card? There are two rules:",
-        *(f"  {name}: {meaning}." for name, meaning in POLICIES.items()),
-        f"The file says {chosen}; change it there, or say --policy.",
-    ]
+        question, *rules, f"The file says {chosen}; change it there, or say --policy.",
+    ]  # fmt: skip
 
 
 def _lines(settings: Settings, rules: Configuration) -> Iterator[str]:

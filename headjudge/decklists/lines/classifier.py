@@ -64,6 +64,7 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
 
 
 def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
+    text = marks.without_directive(text)
     if notation.is_struck_out(text) and not headings.section(text):
         return Kind.COMMENT
     item = _strictly(text, is_title)

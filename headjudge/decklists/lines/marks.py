@@ -1,7 +1,9 @@
-"""What stands around a card's name: markup, and marks of printings and categories.
+"""What stands around a card's name: markup, directives, and marks of printings and categories.
 
-Markup is that of web pages and forums: entities and tags of HTML, BBCode. Marks are set and number,
-foils, prices, categories and comments.
+Markup is that of web pages and forums: entities and tags of HTML, BBCode. A directive is a comment
+that is addressed to Headjudge, `4 Opt # headjudge: allow ...`: it ends a line or is a line of its
+own, after `#` or `//`, in every syntax, and readers remove it first, so that it is never read as
+part of a card. Marks are set and number, foils, prices, categories and comments.
 
 Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
@@ -90,6 +92,26 @@ def has_digits(text: str) -> bool:
 
 _ADDRESS = r"(?<=\])\([^()\s]{1,300}\)"
 """The address of a link: `[Opt](https://...)`."""
+
+
+_DIRECTIVE = r"(?is)(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)"
+
+
+def without_directive(text: str) -> str:
+    """The line without its directive; if there is nothing else, just the comment sign."""
+    if ":" not in text:
+        return text
+    match = re.search(_DIRECTIVE, text)
+    if match is None:
+        return text
+    before = text[: match.start()]
+    return before.rstrip() if before.strip() else match["sign"]
+
+
+def directive(text: str) -> str | None:
+    """The directive in the line (`allow not-legal -- a proxy`); None for most lines."""
+    match = re.search(_DIRECTIVE, text) if ":" in text else None
+    return match["words"].strip() if match else None
 
 
 REMEMBERED = 256

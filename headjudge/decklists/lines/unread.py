@@ -100,7 +100,7 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 
 def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
-    text = numbers.without_others(text)
+    text = numbers.without_others(marks.without_directive(text))
     is_spelled = numbers.with_digits(text[:LONGEST]) != text[:LONGEST]
     is_all = len(read) == 1 and not is_spelled and _is_all(text, read[0])
     if is_all and not re.search(_IN_A_ROW, text):
@@ -139,7 +139,7 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
     read = cards_of(item)
     if not read or any(isinstance(entry, Guess) for entry in read):
         return frozenset()
-    text = numbers.without_others(text[:LONGEST])
+    text = numbers.without_others(marks.without_directive(text[:LONGEST]))
     rest = _rest(_line(text, read), read)
     if any(entry.set_code and _is_other(entry.set_code, is_title) for entry in read):
         return frozenset({TITLE})  # 4 Opt (Shock)

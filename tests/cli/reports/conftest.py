@@ -55,7 +55,7 @@ def illegal() -> CheckedTeam:
         Finding(
             "banned-card", Level.ERROR, "The One Ring has been banned.",
             (Spot(ben, 5, "4 The One Ring"),), "Replace 4 copies.", "The One Ring", rules,
-            State.KNOWN,
+            State.ALLOWED, "until the announcement is out",
         ),
         Finding(
             "not-legal", Level.ERROR, "Brainstorm is not in Modern.", (Spot(ben, 6, "Brainstorm"),),

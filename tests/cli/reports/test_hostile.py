@@ -36,6 +36,7 @@ FINDINGS = st.builds(
     card=st.none() | TEXTS,
     rule=st.none(),
     state=st.sampled_from(State),
+    reason=st.none() | TEXTS,
 )
 TEAMS = st.builds(
     CheckedTeam,

@@ -14,7 +14,7 @@ from headjudge.cli.reports import (
 from tests.cli.reports.conftest import illegal, refused, run_of, team, tolerated, unreadable
 
 FAULT = Finding("banned-card", Level.ERROR, "Banned.", (Spot("a.txt", 1, "4 Opt"),), card="Opt")
-STALE = Finding("baseline-stale", Level.ERROR, "The baseline holds what is not there.")
+UNUSED = Finding("allowance-unused", Level.ERROR, "Nothing here has to be allowed.")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ STALE = Finding("baseline-stale", Level.ERROR, "The baseline holds what is not t
         (refused(), Verdict.REFUSED, "refused, 1 error"),
         (illegal(), Verdict.NOT_LEGAL, "not legal, 4 violations"),
         (unreadable(), Verdict.UNREADABLE, "cannot be read"),
-        (team("a", STALE), Verdict.REFUSED, "refused, 1 error"),
+        (team("a", UNUSED), Verdict.REFUSED, "refused, 1 error"),
         (team("a", FAULT), Verdict.NOT_LEGAL, "not legal, 1 violation"),
         (team("a", FAULT._replace(state=State.KNOWN), FAULT), Verdict.NOT_LEGAL,
          "not legal, 1 violation"),
@@ -46,8 +46,8 @@ def test_verdicts(checked: CheckedTeam, expected: Verdict, words: str) -> None:
             "3 teams: 1 legal, 1 not legal (2 violations), 1 cannot be read",
         ),
         (
-            [tolerated(), team("b", FAULT._replace(state=State.KNOWN))],
-            "2 teams: 2 tolerated; not counted: 2 known",
+            [tolerated(), team("b", FAULT._replace(state=State.ALLOWED))],
+            "2 teams: 2 tolerated; not counted: 1 allowed, 1 known",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_one_team_shares_nothing() -> None:
 
 def test_faults_and_what_has_a_place_are_never_common() -> None:
     placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (Spot("a.txt", 1),))
-    run = run_of(team("a", placed, STALE), team("b", placed, STALE))
+    run = run_of(team("a", placed, UNUSED), team("b", placed, UNUSED))
     assert [finding.code for finding in run.common] == ["facts-older"]
 
 
