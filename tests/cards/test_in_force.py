@@ -75,6 +75,12 @@ def test_a_program_may_ship_newer_facts(folder: FactsFolder, tmp_path: Path) -> 
     assert day(newer) == SECOND
 
 
+def test_an_update_of_the_day_of_the_shipped_facts_is_in_force(folder: FactsFolder) -> None:
+    new = small(folder.folder / "new.sqlite", SHIPPED, more={"Shock": ("DOM:C",)})
+    folder.replace(new)
+    assert folder.in_force().facts.find("Shock").card
+
+
 def test_facts_that_are_replaced_while_they_are_read(
     folder: FactsFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,6 +63,10 @@ def test_a_title_one_error_away_is_the_only_suggestion(written: str) -> None:
     assert catalogue().suggest(written) == ("Lightning Bolt",)
 
 
+def test_a_count_before_the_beginning_of_a_title_is_left_out() -> None:
+    assert catalogue().complete("4x Lightning B", 1) == ("Lightning Bolt",)
+
+
 NAMED = ("Jace", "Sarkhan", "Thalia", "Atraxa", "Oko", "Teferi", "Emrakul")
 
 
