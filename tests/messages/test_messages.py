@@ -71,7 +71,7 @@ CARDS = ("{number} card", "{number} cards")
             "A, B, C, D, E and 2 more",
             "A und B und C und D und E und 2 weitere",
         ),
-        (say_short_list([*"ABCDE"]), "A, B, C, D and E", "A, B, C, D und E"),
+        (say_short_list([*"ABCDE"]), "A, B, C, D and E", "A und B und C und D und E"),
         (sentences("A.", say("the pool")), "A. the pool", "A. der Pool"),
         (sentences("A."), "A.", "A."),
         (capitalise(say("the pool")), "The pool", "Der Pool"),
