@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-import formats
 from banlists import checks
 from benchmarks import __main__ as benchmarks
 from cards import catalogue
@@ -30,7 +29,6 @@ from headjudge.web import guards, monitoring
 from headjudge.web.http import KINDS
 from tests.conftest import PATIENCE
 from tools import tables
-from validator.house_rules import settle
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -169,13 +167,6 @@ def test_commands_print_what_is_shown(
     Path("ben.txt").write_text("4 Splinter Twin\n56 Mountain\n", encoding="utf-8")
     main(command)
     assert capsys.readouterr().out == printed
-
-
-def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:
-    for number, text in enumerate(blocks(page("house-rules"), "toml")):
-        path = tmp_path / f"house-{number}.toml"
-        path.write_text(text, "utf-8")
-        assert settle(formats.read_house_file(path), catalogue()).format.id == path.stem
 
 
 def test_the_request_with_house_rules_is_answered(client: FlaskClient) -> None:

@@ -77,15 +77,38 @@ def test_records_that_are_no_cards(more: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "status"),
+    ("more", "field", "value"),
     [
-        ({}, "paper"),
-        ({"isFunny": True}, "paper"),
-        ({"isFunny": True, "legalities": {}}, "funny"),
+        ({}, "status", "paper"),
+        ({"isFunny": True}, "status", "paper"),
+        ({"isFunny": True, "legalities": {}}, "status", "funny"),
+        ({"flavorName": "Godzilla", "printedName": "Printed"}, "alternative_titles",
+         ("Godzilla", "Printed")),
+        ({"isGameChanger": True, "leadershipSkills": {"commander": True}}, "mana_value", 1),
     ],
-)
-def test_status(more: dict[str, Any], status: str) -> None:
-    assert seen(BOLT | more).card.status == status
+)  # fmt: skip
+def test_a_field_of_a_card(more: dict[str, Any], field: str, value: object) -> None:
+    assert getattr(seen(BOLT | more).card, field) == value
+
+
+@pytest.mark.parametrize(
+    ("names", "layout", "front", "back", "expected"),
+    [
+        # A back has colours of its own, and the spell of an omen is no part of the front.
+        (("Day", "Night"), "transform", {"colors": ["W"]}, {"colors": ["B"]},
+         ("Day // Night", "transform", "W")),
+        (("Dragon", "Omen"), "adventure", {"colors": ["R", "U"]}, {"type": "Sorcery — Omen"},
+         ("Dragon // Omen", "omen", "R")),
+        (("Bruna", "Brisela"), "meld", {}, {}, ("Bruna // Brisela", "meld", "R")),
+    ],
+)  # fmt: skip
+def test_cards_with_two_sides(
+    names: tuple[str, str], layout: str, front: dict[str, Any], back: dict[str, Any],
+    expected: tuple[str, str, str],
+) -> None:  # fmt: skip
+    one, other = sides(*names, layout=layout)
+    card = seen(one | front, other | back).card
+    assert (card.title, card.layout, card.colors) == expected
 
 
 def test_faces_and_their_translations() -> None:
@@ -110,22 +133,6 @@ def test_translations_that_do_not_tell_faces_apart() -> None:
     foreign = [{"language": "French", "name": "Feu // Glace"}]
     sighting = seen(front | {"foreignData": foreign}, back | {"foreignData": foreign})
     assert [title for _, title in sighting.translations] == ["Feu", "Glace", "Feu // Glace"]
-
-
-def test_a_back_has_colours_of_its_own() -> None:
-    front, back = sides("Day", "Night", layout="transform")
-    assert seen(front | {"colors": ["W"]}, back | {"colors": ["B"]}).card.colors == "W"
-
-
-def test_an_omen() -> None:
-    front, back = sides("Dragon", "Omen", layout="adventure")
-    card = seen(front | {"colors": ["R", "U"]}, back | {"type": "Sorcery — Omen"}).card
-    assert (card.layout, card.colors) == ("omen", "R")
-
-
-def test_a_meld_card_bears_both_titles() -> None:
-    front, back = sides("Bruna, the Fading Light", "Brisela, Voice of Nightmares", layout="meld")
-    assert seen(front, back).card.title == front["name"]
 
 
 def test_a_set_tells_rarities() -> None:
@@ -182,11 +189,6 @@ def test_the_size_of_a_set_has_the_cards_that_its_document_lacks(
     assert mtgjson.of_set(document, held=2).size == size
 
 
-def test_titles_printed_in_place_of_the_cards_own() -> None:
-    card = BOLT | {"flavorName": "Godzilla", "printedName": "Printed"}
-    assert seen(card).card.alternative_titles == ("Godzilla", "Printed")
-
-
 def test_boosters(tmp_path: Path) -> None:
     """A make-up with a foil, cards of another set, and a token that is none."""
 
@@ -241,16 +243,6 @@ def test_boosters(tmp_path: Path) -> None:
             },
         )
     }  # fmt: skip
-
-
-def test_fields_of_newer_versions_change_nothing() -> None:
-    newer = {
-        "isGameChanger": True,
-        "leadershipSkills": {"brawl": False, "commander": True, "oathbreaker": False},
-        "relatedCards": {"spellbook": ["Opt"], "tokens": ["1bac13ef-9154"]},
-        "sourceProducts": {"foil": ["1bac13ef"], "nonfoil": ["2dac13ef"]},
-    }
-    assert seen(BOLT | newer) == seen(BOLT)
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress, bz2.compress])

@@ -41,13 +41,6 @@ def test_a_file_makes_a_format_of_its_base(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_without_a_first_day_it_lives_as_long_as_its_base(tmp_path: Path) -> None:
-    rules = formats.read_house_file(written(tmp_path, 'name = "Ours"\nbase = "extended"\n'))
-    assert rules.format
-    assert rules.format.life == formats.load("extended").life
-    assert rules.dated is None
-
-
 def test_sets_and_sizes_of_its_own(tmp_path: Path) -> None:
     text = """
 name = "Cube of two sets"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextvars import copy_context
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -16,42 +16,9 @@ from formats import Period
 BASIC_LANDS = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 
 
-@pytest.mark.parametrize(
-    ("day", "inside"),
-    [
-        (date(2013, 10, 7), True),
-        (date(2013, 10, 8), False),
-        (date(1997, 7, 1), True),
-        (date(1997, 6, 30), False),
-    ],
-)
-def test_until_is_the_first_day_without(day: date, inside: bool) -> None:
-    assert (day in formats.load("extended").life) is inside
-
-
-def test_a_period_without_end_goes_on() -> None:
-    assert date.max in Period(date(2011, 8, 12))
-
-
 def test_a_period_that_ends_on_its_first_day_is_empty() -> None:
     day = date(2005, 10, 1)
     assert day not in Period(day, day)
-
-
-@pytest.mark.parametrize(
-    ("format_id", "code", "last_day"),
-    [
-        ("standard", "DMU", date(2025, 7, 31)),
-        ("extended", "8ED", date(2009, 10, 1)),
-        ("ice-age-block", "HML", date(2006, 8, 19)),
-    ],
-)
-def test_a_set_is_out_from_the_day_given_as_until(
-    format_id: str, code: str, last_day: date
-) -> None:
-    one = formats.load(format_id)
-    assert code in one.sets_on(last_day)
-    assert code not in one.sets_on(last_day + timedelta(days=1))
 
 
 @pytest.mark.parametrize("code", ["ICE", "HML"])

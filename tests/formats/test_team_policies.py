@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
-from itertools import pairwise
 
 import pytest
 
 import formats
-
-LIVES = {one.id: one.life for one in formats.policies() if one.life}
 
 
 @pytest.mark.parametrize(
@@ -49,9 +46,3 @@ def test_what_is_no_policy_is_unknown(policy_id: str) -> None:
 def test_tournament_is_no_policy_of_its_own() -> None:
     with pytest.raises(formats.UnknownPolicy):
         formats.policy("tournament")
-
-
-def test_dated_policies_follow_each_other_without_a_gap() -> None:
-    lives = list(LIVES.values())
-    assert all(earlier.end == later.start for earlier, later in pairwise(lives))
-    assert lives[-1].end is None
