@@ -33,7 +33,7 @@ REQUESTS_MAX = 2
 """Requests with links answered concurrently per worker."""
 BUSY_SECONDS = 5
 """Retry-After of a request that found the worker busy with others."""
-URL, LIST, FETCHED = "url", "list", "fetched"
+URL, FETCHED = "url", "fetched"
 
 places = BoundedSemaphore(REQUESTS_MAX)
 
@@ -73,8 +73,9 @@ class ListFetcher:
     def fetch(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
         """The decks and pools by pointer, with fetched lists in place of links.
 
-        Fetched lists are stored as `fetched`. Raises Problem: 422 for addresses without a list and
-        for too many links, 502 and 504 for sites that fail, 503 if the worker is busy fetching.
+        Fetched lists are stored as `fetched` as well. Raises Problem: 422 for addresses without a
+        list and for too many links, 502 and 504 for sites that fail, 503 if the worker is busy
+        fetching.
         """
         urls = {
             at: entry[URL] for at, entry in entries.items() if URL in entry and FETCHED not in entry
@@ -88,7 +89,9 @@ class ListFetcher:
         with self._place(urls):
             fetched = _fetch_all(urls, time.monotonic() + self._seconds)
         return {
-            at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry
+            at: {**entry, "list": page.text, "syntax": page.syntax, FETCHED: page}
+            if (page := fetched.get(at))
+            else entry
             for at, entry in entries.items()
         }
 

@@ -23,7 +23,7 @@ from messages import say
 if TYPE_CHECKING:
     from flask_limiter import Limiter, RequestLimit
 
-# Parsing of environment variables: whole numbers, switches and lists.
+# Parsing of environment variables: whole numbers and lists.
 
 
 class WrongSettings(ValueError):
@@ -40,14 +40,6 @@ def integer(environment: Mapping[str, str], name: str, usual: int, least: int, m
     if not least <= number <= most:
         raise WrongSettings(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return number
-
-
-def switch(environment: Mapping[str, str], name: str) -> bool:
-    """Whether a setting is `on`; off by default. Raises WrongSettings."""
-    text = environment.get(name, "").strip().lower()
-    if text not in ("", "on", "off"):
-        raise WrongSettings(f"{name} must be on or off, not {text!r}.")
-    return text == "on"
 
 
 def several(environment: Mapping[str, str], name: str) -> tuple[str, ...]:

@@ -189,7 +189,7 @@ def decks_of(
     deck_format = facts_in_force.load(format_id) if format_id else event_format
     main_min = deck_format.main_min if deck_format else 60
     decks = decklists.read_team(
-        entry["list"], main_min=main_min, syntax=_syntax_of(entry), sizes=sizes
+        entry["list"], main_min=main_min, syntax=entry.get("syntax"), sizes=sizes
     )
     if FETCHED in entry:
         decks = _mark_source(entry, decks)
@@ -202,7 +202,7 @@ def decks_of(
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
     """A card pool loaded by `schemas.TEAM`."""
     if "list" in pool:
-        read = decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool))
+        read = decklists.read(pool["list"], pool=True, syntax=pool.get("syntax"))
         return _mark_source(pool, (read,))[0]
     return Decklist(lines=tuple(line for name in SECTIONS for line in _lines(pool, name, MAIN)))
 
@@ -232,12 +232,6 @@ def _check_fetched(*entries: Mapping[str, Any], at: str) -> None:
     """Raise Problem 422 if fetched lists have too many lines, before they are read."""
     if any(FETCHED in entry for entry in entries) and (fault := list_fault(*entries)):
         raise schema_problem([Fault.of(fault, at)])
-
-
-def _syntax_of(entry: Mapping[str, Any]) -> str | None:
-    fetched: Fetched | None = entry.get(FETCHED)
-    syntax: str | None = fetched.syntax if fetched else entry.get("syntax")
-    return syntax
 
 
 def _mark_source(entry: Mapping[str, Any], lists: tuple[Decklist, ...]) -> tuple[Decklist, ...]:

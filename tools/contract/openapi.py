@@ -39,7 +39,6 @@ def specification() -> Document:
         of_route = [example for example in examples if example.operation == route.id]
         operation = _operation(route, of_route, plugin.converter, schemas)
         paths.setdefault(route.path, {})[route.method] = operation
-    parameters = _shared_parameters(paths)
     request_schemas = requests.components(plugin.converter)
     if both := schemas.keys() & request_schemas.keys():
         raise ValueError(f"one name for a request and an answer: {', '.join(both)}")
@@ -54,9 +53,7 @@ def specification() -> Document:
         "components": {
             "schemas": schemas | request_schemas,
             "responses": _problems(examples, all_routes),
-            "parameters": {
-                part["name"]: part for part in parameters + FRAME["requests"] + FRAME["conditional"]
-            },
+            "parameters": {part["name"]: part for part in FRAME["requests"] + FRAME["conditional"]},
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
             },
@@ -125,32 +122,6 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
     shared = [*FRAME["requests"]] if route.is_of_api else []
     shared += FRAME["conditional"] if route.is_kept else []
     return parts + [{"$ref": f"#/components/parameters/{part['name']}"} for part in shared]
-
-
-def _shared_parameters(paths: dict[str, Document]) -> list[Document]:
-    """The queries that several operations have, each put in their place as a reference."""
-    lists = [
-        operation["parameters"]
-        for methods in paths.values()
-        for operation in methods.values()
-        if "parameters" in operation
-    ]
-    queries = [part for parts in lists for part in parts if part.get("in") == "query"]
-    bare = [{**part, "example": None} for part in queries]
-    shared = {
-        part["name"]: part
-        for part, same in reversed([*zip(queries, bare, strict=True)])
-        if bare.count(same) > 1
-    }
-    for parts in lists:
-        parts[:] = [
-            {"$ref": f"#/components/parameters/{part['name']}"}
-            if part.get("name") in shared
-            and {**shared[part["name"]], "example": None} == {**part, "example": None}
-            else part
-            for part in parts
-        ]
-    return list(shared.values())
 
 
 def _parameter(text: str, kind: str) -> Any:
