@@ -16,7 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from headjudge.web import guards, monitoring
+from headjudge.web import monitoring
 from headjudge.web.http import REQUEST_ID
 from tests.conftest import PATIENCE, SERVE, service
 
@@ -159,17 +159,6 @@ def test_an_unusable_request_id_is_replaced(client: FlaskClient, given: str) -> 
     ids = {one.headers[REQUEST_ID] for one in answers}
     assert len(ids) == 2
     assert given not in ids
-
-
-def test_problems_have_an_id_too(client: FlaskClient) -> None:
-    assert REQUEST_ID in client.get("/nothing").headers
-    assert REQUEST_ID in client.post("/v1/validate", json={}).headers
-
-
-def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(monitoring.LOG, "everything")
-    with pytest.raises(guards.WrongSettings, match="faults, requests"):
-        create_app()
 
 
 def test_the_trace_of_an_exception() -> None:

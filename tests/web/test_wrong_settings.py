@@ -4,43 +4,49 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from app import create_app
 from headjudge.cli.commands.serve import place_of
+from headjudge.cli.errors import CommandError
+from headjudge.web.guards import WrongSettings
 from tests.conftest import PATIENCE, ROOT, SERVE, free_port
 
+WRONG: dict[str, Sequence[str]] = {
+    "PORT": ("99999", "-1", "http"),
+    "WEB_CONCURRENCY": ("x", "0", "9" * 5_000),
+    "HOST": ("no host",),
+    "FLASK_DEBUG": ("1",),
+    "HEADJUDGE_PROXIES": ("all", "11"),
+    "HEADJUDGE_HSTS": ("a year",),
+    "HEADJUDGE_LOG": ("loud",),
+    "HEADJUDGE_SECURITY_CONTACT": ("judge@example.org", "http://example.org", "https://a\x1b[2J"),
+    "HEADJUDGE_ORIGINS": ("events.example", "https://", "ftp://a.b", "https://a.example/", "a b"),
+    "RATE_LIMIT": ("seldom", "3", "3 per moon", "-1 per hour"),
+    "REDIS_URL": ("nowhere",),
+}
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("PORT", "99999"),
-        ("PORT", "-1"),
-        ("PORT", "http"),
-        ("WEB_CONCURRENCY", "x"),
-        ("WEB_CONCURRENCY", "0"),
-        ("WEB_CONCURRENCY", "9" * 5_000),
-        ("HOST", "no host"),
-        ("HEADJUDGE_PROXIES", "all"),
-        ("HEADJUDGE_LOG", "loud"),
-        ("RATE_LIMIT", "seldom"),
-        ("REDIS_URL", "nowhere"),
-    ],
-)
-def test_it_is_named_in_a_sentence(name: str, value: str, tmp_path: Path) -> None:
-    usual = {
-        "HOST": "127.0.0.1",
-        "PORT": str(free_port()),
-        "WEB_CONCURRENCY": "1",
-        "TMPDIR": str(tmp_path),
-    }
-    rate = {"RATE_LIMIT": "9 per minute"} if name == "REDIS_URL" else {}
+
+@pytest.mark.parametrize(("name", "value"), [(name, one) for name in WRONG for one in WRONG[name]])
+def test_it_is_named_in_a_sentence(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name == "REDIS_URL":
+        monkeypatch.setenv("RATE_LIMIT", "9 per minute")
+    monkeypatch.setenv(name, value)
+    with pytest.raises((WrongSettings, CommandError), match=name):
+        create_app() and place_of(os.environ)
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "http"), ("RATE_LIMIT", "seldom")])
+def test_the_service_ends(name: str, value: str, tmp_path: Path) -> None:
+    usual = {"PORT": str(free_port()), "WEB_CONCURRENCY": "2", "TMPDIR": str(tmp_path)}
     done = subprocess.run(
-        SERVE, cwd=ROOT, env=os.environ | usual | rate | {name: value},
+        SERVE, cwd=ROOT, env=os.environ | usual | {name: value},
         capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
-    assert done.returncode not in (0, None)
+    assert done.returncode
     assert name in done.stderr
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert [*tmp_path.iterdir()] == []
