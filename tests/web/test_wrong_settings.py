@@ -23,7 +23,6 @@ WRONG: dict[str, Sequence[str]] = {
     "HEADJUDGE_PROXIES": ("all", "11"),
     "HEADJUDGE_HSTS": ("a year",),
     "HEADJUDGE_LOG": ("loud",),
-    "HEADJUDGE_SECURITY_CONTACT": ("judge@example.org", "http://example.org", "https://a\x1b[2J"),
     "HEADJUDGE_ORIGINS": ("events.example", "https://", "ftp://a.b", "https://a.example/", "a b"),
     "RATE_LIMIT": ("seldom", "3", "3 per moon", "-1 per hour"),
     "REDIS_URL": ("nowhere",),
