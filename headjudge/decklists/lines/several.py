@@ -196,8 +196,9 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     is_numbered = any(map(str.isdecimal, words)) and not (heading or re.fullmatch(_PICK, words))
     if is_numbered and not re.search(_TOTAL_BEHIND, words):
         stated = re.fullmatch(_STATED, words)
-        cards = _behind_label(f"{stated[1] or 'Cards'}:{rest}", strict, lenient) if stated else ()
-        return cards if stated and int(stated[2]) in _sums(cards) else ()
+        cards = _behind_label(f"{stated[1] or 'All'}:{rest}", strict, lenient) if stated else ()
+        is_proven = len(cards) > 1 and stated and int(stated[2]) in _sums(cards)
+        return cards if is_proven else ()
     before: tuple[Item, ...] = (heading,) if heading else ()
     if heading and any(map(str.isdecimal, words)) and not headings.read(words):
         before = card_and_heading(words, strict)  # 20 Island Sideboard: 2 Opt
