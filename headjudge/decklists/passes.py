@@ -349,7 +349,8 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
         text, carried = f"{carried} {step.text.strip()}", ""
         at = max(text.rfind(","), text.rfind(";"))
         head, tail = text[:at], text[at + 1 :].strip()
-        if at < 1 or not tail[:1].isdecimal():
+        is_price = text[at - 1 : at].isdecimal() and text[at + 1 : at + 2].isdecimal()  # 0,50
+        if at < 1 or is_price or not tail[:1].isdecimal():
             continue
         if begins_with_count(after) or after.item is Kind.BLANK or not left:
             continue
@@ -539,7 +540,9 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
         after in (before + 1, 1) for before, after in pairwise(found)
     )
     for index, number, rest in places:
-        item = read(rest if is_numbered else f"{number} {rest}")
+        # 5. Opt x4 has a count of its own.
+        is_place = is_numbered or _copies(Step(0, rest, read(rest))) > 1
+        item = read(rest if is_place else f"{number} {rest}")
         if is_numbered and len(places) == 1 and item is Kind.UNREADABLE:
             alone = read(f"{number} {rest}")
             item = alone if type(alone) is Entry else item
@@ -789,11 +792,19 @@ def _longest_join(
         item = read(text)
         if is_within and not (type(item) is Entry and "//" in item.name):
             break
-        if is_card and not (isinstance(item, Entry) and text.endswith(item.name)):
+        if isinstance(item, Entry) and not _is_broken(item.name, step, after):
             break
         if type(item) is Entry or (isinstance(item, Heading) and item.total):
             return length, Step(step.number, step.text, item)
     return 1, step
+
+
+def _is_broken(title: str, step: Step, after: Step) -> bool:
+    """Whether a title has words of both lines, or all of the second below a count alone."""
+    first, second = (notation.tidy(each.text).casefold() for each in (step, after))
+    if isinstance(step.item, Entry):
+        return title.casefold() not in first and title.casefold() not in second
+    return title.casefold() not in first
 
 
 def _begins_anew(step: Step) -> bool:

@@ -272,7 +272,7 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
         if isinstance(step.item, Heading) and (step.item.section or step.item.owner):
             section, size, start = step.item.section or MAIN, 0, len(steps)
         elif isinstance(step.item, Entry) and index < start:
-            size += step.item.copies
+            size += step.item.copies if step.item.section in (None, SIDEBOARD) else 0
             titles.add(step.item.name.casefold())
         elif _is_blank(step) and section == SIDEBOARD and size == SIDEBOARD_MAX:
             start = min(start, index)

@@ -404,7 +404,14 @@ class _Check:
     ) -> tuple[tuple[Unreadable, ...], list[Step]]:
         """The faults of lines, and the lines that were skipped."""
         faults = {line.number: line for line in unreadable}
-        skipped: list[Step] = []
+        rows = [*rows]
+        odd = {index + 1 for index, _ in rows}
+        # A card that only another pass took for one that is mentioned.
+        skipped = [
+            step
+            for step in self._steps.values()
+            if step.item is Kind.PROSE and step.number not in odd
+        ]
         for index, row in rows:
             number, text = index + 1, self._texts[index]
             if row.item is Kind.COMMENT or number in self._comments:
@@ -424,7 +431,7 @@ class _Check:
                 faults[number] = Unreadable(number, text, cards)
             elif self._is_skipped(number):
                 skipped.append(self._steps[number])
-        return tuple(sorted(faults.values())), skipped
+        return tuple(sorted(faults.values())), sorted(skipped, key=lambda step: step.number)
 
     def doubtful(self, rows: Iterable[tuple[int, Marked]], told: Set[int]) -> list[Step]:
         """The lines, but those told already, that say more of their cards than was read."""
