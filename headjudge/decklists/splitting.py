@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
 
@@ -184,7 +184,11 @@ def start_of(text: str, item: Item) -> Start | None:
         return _heading(text, item)
     if isinstance(item, Label):
         item = item.otherwise
-    if type(item) is Entry and item.copies == 1 and text.strip() == item.name:
+    if (
+        isinstance(item, Entry)
+        and item.copies == 1
+        and notation.tidy(text).strip(_DECORATION) == item.name
+    ):
         return Start("title", item.name, item.name)
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
@@ -422,8 +426,13 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
     block behind a main deck, or the first cards of a block that is larger than a main deck by as
     many.
     """
-    named = {at: name for at, name in names if lines.each[at] is Kind.UNREADABLE}
-    blocks = [*_blocks(lines, are_large=are_large)]
+    titles = {at for at, name in names if name.kind == "title"}
+    named = {at: name for at, name in names if lines.each[at] is Kind.UNREADABLE or at in titles}
+    blocks = [
+        block
+        for block in _blocks(lines, are_large=are_large)
+        if not (block.copies == 1 and block.start in titles)
+    ]
     are_marked = sum(block.is_side for block in blocks) > 1
     parts: list[Part] = []
     main, side, is_complete = 0, 0, True
@@ -444,10 +453,10 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
         if block.is_side:
             return []
         if is_complete:
-            name = named.get(block.start)
-            player = name.player if name else getattr(lines.each[block.start], "player", None)
-            title = block.start if name else None
-            parts.append(Part(block.start, block.start, player, title))
+            title = _name_over(lines, named, block.start)
+            player = getattr(lines.each[block.start], "player", None)
+            start, player = (block.start, player) if title is None else (title, named[title].player)
+            parts.append(Part(start, start, player, title))
             main = side = 0
         main += block.copies
         most = 2 * size if are_marked and after and after.is_side else size + MOST_ABOVE
@@ -458,6 +467,15 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
     bounds = [*(part.start for part in parts), len(lines.each)]
     are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
     return parts if is_complete and are_whole else []
+
+
+def _name_over(lines: Items, named: Mapping[int, Start], start: int) -> int | None:
+    """The line of the name of the deck that begins there: its first line, or the last words above
+    a blank line and below another deck."""
+    at = start if start in named else start - 1
+    while at > 0 and lines.is_gap(at):
+        at -= 1
+    return at if at in named and (at == start or lines.copies(0, at)) else None
 
 
 def _equal_decks(lines: Items) -> list[Part]:

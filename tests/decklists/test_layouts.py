@@ -390,6 +390,7 @@ ROWS: dict[str, list[str]] = {
         "4張Opt", "4* Opt", "4, Opt", "4:《選択》", "4,Shock,LEA", "4 (M21) Shock", "also 4 Shock",
         "plus four Shock", "4 Shock, need 2",
     )],
+    "28 silent": ["1. Opt x4\n2. Shock x4\n5. Island x20"],
     "28 !1": [f"{SIX}\n4 Shock → could be 2 Opt", f"{SIX}\n4 Borborygmos, the Enragd"],
     "24+5": [
         *(f"{SIX}\n{heading}\n4 Opt\n1 Negate" for heading in (
@@ -439,6 +440,11 @@ ROWS: dict[str, list[str]] = {
     "4 total-differs": ["Name,Count\nOpt,4\nTotal,60"],
     "4 line-ignored": ["Name,Count\nOpt,4\n// 3 Shock"],
     "60 silent": ["60: 4 Opt, 4 Shock, 52 Island", "Name,Count\nOpt,60\nTotal,60"],
+    "29 count-assumed": [f"{SIX}\n4 Shock?\nDuress"],
+    "120 decks-split": [
+        f"{SIX}\n36 Forest\n\n{name}\n\n{SIX}\n36 Swamp"
+        for name in ("**Burn**", "2) Burn", "Burn:")
+    ],
     "3 silent": ["W 3: Opt, Shock, Negate"],
     "20 silent": [
         "1\tOpt\t4\n2\tShock\t4\n3\tIsland\t12", "Spells: opt x4/shock x4\nLands: island x12",
@@ -448,7 +454,9 @@ ROWS: dict[str, list[str]] = {
     "24 silent": [SIX],
     "20": ["\n".join(f"{title} - $1.50" for title in TITLES)],
     "16+3": [SIX.replace("\n", "<br>", 3).partition("\n")[0] + "<br><br>Sideboard<br>3 Opt"],
-    "32 !1": ["Sorts\n4 Foudre\n4 Rituel sombre\n4 Croissance gigantesque\nTerrains\n20 Forêt"],
+    "32 !1": [
+        "4, Opt\n4, Shock\n24, Island\nNegate, Duress",
+        "Sorts\n4 Foudre\n4 Rituel sombre\n4 Croissance gigantesque\nTerrains\n20 Forêt"],
     "39": ["4 Lightning Bolt, 4 Goblin\nGuide, 4 Lava Spike, 4 Giant\nGrowth, 3 Opt, 20 Mountain"],
     "6": ["1 Goblin Guide, 1\nMountain, 1 Llanowar\nElves, 1 Lightning Bolt, 2\nLava Spike"],
     "17": ["4 Fire //\nIce\n4 Opt //\nShock\n4 Wear //\n4 Shock"],
