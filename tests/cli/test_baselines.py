@@ -61,12 +61,6 @@ def test_a_line_may_move_and_be_written_anew(finding: Finding) -> None:
     assert states(checked) == ["banned-card known"]
 
 
-def test_a_fault_of_another_team_is_new() -> None:
-    known = baselines.of([team(BANNED)])
-    (checked,) = baselines.apply([team(BANNED, name="other")], known)
-    assert checked.fails
-
-
 def test_an_unreadable_team_has_no_stale_faults() -> None:
     checked = team(UNREADABLE)
     assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
@@ -116,16 +110,6 @@ def test_a_fault_that_two_branches_wrote_is_one(tmp_path: Path) -> None:
         head + row.replace('"times": 2', '"times": 1').replace("\n", ",\n") + row + tail
     )
     assert [each.times for each in baselines.read(str(path)).known] == [2]
-
-
-WRONG: list[dict[str, object]] = [
-    {"team": 1}, {"code": None}, {"about": []}, {"files": "a"}, {"files": [1]},
-    {"fingerprint": 1}, {"times": 0}, {"times": True}, {"times": "1"}, {"times": 1.0},
-    {"excess": None},
-]  # fmt: skip
-GOOD: dict[str, object] = {
-    "team": "a", "code": "b", "about": "", "files": [], "fingerprint": "c", "times": 1, "excess": 0,
-}  # fmt: skip
 
 
 FINDINGS = st.builds(
