@@ -65,9 +65,6 @@ def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["explain"]) == 0
     printed = capsys.readouterr().out
     assert all(f"  {code} " in printed for code in (*CODES, *RUN_CODES))
-
-
-def test_all_codes_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
         "violation": {code: rule.when for code, rule in VIOLATIONS.items()},
