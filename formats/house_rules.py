@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
-from formats.files import FOLDER, names, toml_of
+from formats.files import FOLDER, Where, line_of, names, toml_of
 from formats.model import CommandZone, Dated, Format, Period, Singleton
 from formats.play_formats import FLAGS, LEADS, WIDEST, ids, ids_of, load
 from messages import Message, say, sentences
@@ -51,7 +51,7 @@ _KEYS_OF_SETS = frozenset({"code", "from", "until", "note"})
 class HouseFault(NamedTuple):
     """A fault in house rules, and the keys and indexes that lead to it."""
 
-    where: tuple[str | int, ...]
+    where: Where
     message: str
     code: str = "not-allowed"
     """The kind of fault, one of those of the API's requests."""
@@ -273,32 +273,17 @@ def _located(fault: HouseFault, path: Path | None, text: str) -> str:
     return f"{', '.join(where)}: {fault.message}" if where else fault.message
 
 
-def _line(where: tuple[str | int, ...], text: str) -> int | None:
+def _line(where: Where, text: str) -> int | None:
     """The line of the key, or of the entry in its list, found by counting quoted strings."""
-    if not where:
-        return None
-    lines = text.split("\n")
-    first = next((at for at, line in enumerate(lines) if _begins(line, str(where[0]))), None)
-    if first is None:
-        return None
-    if len(where) > 1 and isinstance(where[1], str):
-        within = range(first, len(lines))
-        return 1 + next((at for at in within if _begins(lines[at], str(where[1]))), first)
-    if len(where) > 1 and isinstance(where[1], int):
-        pattern = re.compile(_SET) if where[0] == "sets" else re.compile(_QUOTED)
-        values = "\n".join(lines[first:])
-        entries = pattern.finditer(values, values.index("="))
-        if entry := next(islice(entries, where[1], None), None):
-            return first + 1 + values.count("\n", 0, entry.start())
-    return first + 1
-
-
-def _begins(line: str, key: str) -> bool:
-    """Whether the line assigns the key, or the first part of it, or begins its table."""
-    if line.strip() == f"[{key}]":
-        return True
-    rest = line.lstrip().removeprefix('"')
-    return rest.startswith(key) and rest.removeprefix(key).removeprefix('"').lstrip()[:1] == "="
+    key = tuple(takewhile(lambda part: isinstance(part, str), where))
+    line = line_of(text, key)
+    if line is None or key == where:
+        return line
+    pattern = re.compile(_SET if key[0] == "sets" else _QUOTED)
+    values = text.split("\n", line - 1)[-1]
+    entries = pattern.finditer(values, values.index("="))
+    entry = next(islice(entries, int(where[len(key)]), None), None)
+    return line + values.count("\n", 0, entry.start()) if entry else line
 
 
 def _faults_of_commanders(table: Mapping[str, Any]) -> Iterator[HouseFault]:

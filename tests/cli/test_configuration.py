@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from headjudge.cli import configuration
-from headjudge.cli.configuration import Settings, line_of
+from headjudge.cli.configuration import Settings
 from headjudge.cli.discovery import discover
 from headjudge.cli.errors import CommandError
-from tests.conftest import PATIENCE, ROOT
 
 ROWS = tomllib.loads(Path(__file__).with_name("configurations.toml").read_text("utf-8"))
 
@@ -102,72 +98,3 @@ def test_a_configuration_that_is_no_utf_8() -> None:
     Path("headjudge.toml").write_bytes(b'format = "\xff"')
     with pytest.raises(CommandError, match="not UTF-8"):
         settings_of("one")
-
-
-TOML = '''\
-a = 1 # b = 2
-"b c" = """
-a.b = 3
-"""
-d.e = [
-  "f = 4",
-]
-
-[a . b]
-c = 5
-[[t]]
-x = 1
-[[t]]
-y = 2
-[t.z]
-x = 3
-'''
-
-
-@pytest.mark.parametrize(
-    ("where", "line"),
-    [
-        (("a",), 1),
-        (("b c",), 2),
-        (("d", "e"), 5),
-        (("f",), 1),
-        (("a", "b"), 9),
-        (("a", "b", "c"), 10),
-        (("t", 0), 11),
-        (("t", 0, "x"), 12),
-        (("t", 1), 13),
-        (("t", 1, "y"), 14),
-        (("t", 1, "z", "x"), 16),
-        (("d", "e", 0), 5),
-        (("nothing",), 1),
-    ],
-)
-def test_lines_of_keys(where: tuple[str | int, ...], line: int) -> None:
-    assert line_of(TOML, where) == line
-
-
-@pytest.mark.parametrize(
-    ("typed", "policy"), [("\n", "combined-four"), ("t\n", "tournament"), ("unified\n", "unified")]
-)
-def test_init_asks_for_the_rule_of_the_team_at_a_terminal(
-    tmp_path: Path, typed: str, policy: str
-) -> None:
-    command = [sys.executable, "-m", "headjudge", "init", "--format", "modern"]
-    (tmp_path / "deck.txt").write_text("60 Forest\n", "utf-8")
-    near, far = os.openpty()
-    with subprocess.Popen(
-        command,
-        stdin=far,
-        stdout=far,
-        stderr=far,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    ) as program:
-        os.close(far)
-        said = b""
-        while b"[combined-four]" not in said:
-            said += os.read(near, 1024)
-        os.write(near, typed.encode())
-        assert program.wait(PATIENCE) == 0
-    os.close(near)
-    assert tomllib.loads((tmp_path / "headjudge.toml").read_text("utf-8"))["policy"] == policy
