@@ -35,6 +35,9 @@ from validator.limited import products
 from validator.notices import NOTICES
 from validator.questions import InvalidQuestion as Fault
 
+FOLDER = "HEADJUDGE_FORMATS"
+"""The setting with a folder of house rules."""
+
 
 class Settings(NamedTuple):
     """The settings of a team; None is unset."""
@@ -124,23 +127,21 @@ def product_of(text: str) -> Mapping[str, int]:
 
 
 def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
-    return _resolve_format(settings.format, settings.house, os.getcwd())
+    return _resolve_format(settings.format, settings.house, (os.environ.get(FOLDER), os.getcwd()))
 
 
 @lru_cache(maxsize=256)
 def _resolve_format(
-    format_id: str | None, house: str | HouseRules | None, _: str
+    format_id: str | None, house: str | HouseRules | None, place: tuple[str | None, str]
 ) -> tuple[Format, House | None]:
-    """The format and house rules, whose path counts from the working directory."""
+    """The format and house rules; `place` is a cache key, as they depend on its files."""
     if isinstance(house, HouseRules):
         return _of_table(format_id, house)
-    if house:
-        rules = _of_file(format_id, house)
+    rules = house_rules(format_id, house)
+    if rules:
         return rules.format, rules
-    if format_id is None:
-        raise CommandError("--format: name the format that is played.")
     try:
-        return questions.find_format(format_id), None
+        return questions.find_format(format_id or ""), None
     except questions.InvalidQuestion as error:
         raise CommandError(f"--format: {error}") from None
 
@@ -158,17 +159,43 @@ def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
         raise CommandError(f"format: {error}") from None
 
 
-def _of_file(format_id: str | None, file: str) -> House:
+def house_rules(format_id: str | None, file: str | None) -> House | None:
+    """The house rules in effect, None if there are none; raises CommandError.
+
+    `format_id` is the requested format, `file` a file of house rules.
+    """
     try:
-        rules = formats.read_house_file(Path(file), read_bytes(file))
-        house = house_files.settle(rules, catalogue())
+        rules = _of_file(file) if file else _of_folder(format_id)
     except WrongHouseRules as error:
         raise CommandError(*error.sentences) from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"--format: {error}") from None
+    except OSError as error:
+        where = f"house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
+        raise CommandError(f"{where} cannot be read: {error.strerror or error}.") from None
+    if rules is None and format_id is None:
+        raise CommandError("--format: name the format that is played.")
+    if file and rules and format_id not in (None, rules.format.id, rules.base):
+        raise CommandError(f"--format: {file} changes {rules.base}, not {format_id}.")
+    return rules
+
+
+def _of_file(file: str) -> House:
+    try:
+        data = read_bytes(file)
     except CommandError as error:
         raise CommandError(f"house: {error}") from None
-    if format_id not in (None, house.format.id, house.base):
-        raise CommandError(f"--format: {file} changes {house.base}, not {format_id}.")
-    return house
+    return house_files.settle(formats.read_house_file(Path(file), data), catalogue())
+
+
+def _of_folder(format_id: str | None) -> House | None:
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return None
+    houses = house_files.read_folder(Path(folder), catalogue())
+    if format_id and format_id not in houses:
+        questions.find_format(format_id, houses)
+    return houses.get(format_id or "")
 
 
 # The keys of the file
