@@ -277,7 +277,8 @@ def _reading(
     arranged: list[Step] = []
     settings: set[int] = set()
     empty: list[Step] = []
-    if any(row.depends_on_context for _, row in odd):
+    unclear = [row for _, row in odd if row.depends_on_context or row.unread or row.doubts]
+    if any(row.depends_on_context for row in unclear):
         each = [*map(Step, numbers, texts, [row.item for row in chosen])]
         if part.title is not None:
             at = part.title - part.start
@@ -330,7 +331,7 @@ def _reading(
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
     doubtful: list[Step] = []
-    if arranged or settings or any(row.unread or row.doubts for _, row in odd):
+    if arranged or settings or unclear:
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
         doubtful = (
