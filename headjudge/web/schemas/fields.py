@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from difflib import get_close_matches
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, TypeGuard, TypeVar
 
@@ -127,8 +127,16 @@ class Strict(Schema):
         ),
     }
 
+    @cached_property
+    def _expected(self) -> frozenset[str]:
+        """The fields that are required or have a default."""
+        fields = self.load_fields.items()
+        return frozenset(
+            name for name, field in fields if field.required or field.load_default is not missing
+        )
+
     def _deserialize(self, data: Any, *, error_store: ErrorStore, **_: Any) -> dict[str, Any]:
-        """Load the fields that were sent, are required, or have a default.
+        """Load the fields that were sent or are expected.
 
         marshmallow's own loop calls each field, though most of a request's are left out.
         """
@@ -137,14 +145,15 @@ class Strict(Schema):
             return {}
         loaded: dict[str, Any] = {}
         faults: dict[str, Any] = {}
-        for name in data.keys() - self.load_fields.keys():
-            faults[name] = [self.error_messages["unknown"]]
-        for name, field in self.load_fields.items():
-            if name in data or field.required or field.load_default is not missing:
-                try:
-                    loaded[name] = field.deserialize(data.get(name, missing), name, data)
-                except ValidationError as error:
-                    faults[name] = error.messages
+        for name in (*data, *(self._expected - data.keys())):
+            field = self.load_fields.get(name)
+            if field is None:
+                faults[name] = [self.error_messages["unknown"]]
+                continue
+            try:
+                loaded[name] = field.deserialize(data.get(name, missing), name, data)
+            except ValidationError as error:
+                faults[name] = error.messages
         if faults:
             error_store.store_error(faults)  # type: ignore[no-untyped-call]
         return loaded
