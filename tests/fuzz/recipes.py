@@ -10,30 +10,15 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 PLACE = "¤"
 NUMBER = "№"
 """In a piece, the number of the repetition: `"a№":1,` gives each name once."""
-PIECES = (
-    "// ", "//", " ", "\t", "\u3000", "\n", "\r", "\r\n", "[", "]", "(", ")", "{", "}", "{W}",
-    "<", ">", "*", "* ", " *", "1", "1 ", "9", "0,", "x", "x ", "1x ", "X", "SB:", "SB: ", "|",
-    "||", "《", "》", "「", "」", "（", "）", "【", "】", "«", "“", "”", "＜", "<!--", "-->", "<a>",
-    "</a>", "<a/>", "<a ", "<![CDATA[", "]]>", "<?", "&amp;", "&", "&#1;", '"', '""', '",', "'",
-    "`", "^", ",", ", ", ";", ":", ": ", ".", "..", "-", " - ", "--", "—", "_", "__", "/", " / ",
-    "\\", "\\\"", "\\n", "\\u0020", "#", " #", "# ", "!", "?", "$", "$ ", "€", "%", "%20", "%C3",
-    "+", "=", "~", "@", "a", "A ", "a ", "é", "e\u0301", "\u0301", "森", "か", "🂡", "ß", "ﷺ", "İ",
-    "\x00", "\x1b[", "\u202e", "\u2028", "\ufeff", "\ud800", "[[", "[]", "[DOM] ", " (DOM)",
-    " (DOM) 60", "*F* ", " *F*", "|DOM", "1 a\n", "1 Opt\n", "a\n", "Deck\n", "Sideboard\n",
-    "# a\n", "// a\n", "a,a\n", "1,a\n", "|a|\n", "[a]\n", "№ a№\n", "a№ ", "a№\n", "№\n",
-    '"a":1,', '"a№":1,',
-    '{"a":', "[1,", '"a",', '"name":"a",', '{"name":"a№","count":1},', "{},", "null,", "1e9",
-    "&a=1", "&a№=1", "a;q=0.1,", "W/\"a\",", "Sideboard ", "Side", "side board", "Opt ", "Forest",
-    "Fire // Ice ", "http://", "www.a ", "<br>", "../", "./", "é\n", "- ", "> ", "1. ", "| a ",
-    "\n\n", "\n ", "\n[", "\n//", "\n1", ".a", ".txt", "- a", "=a\n", '= ["a"]\n', "[a№]\n",
-    "\r\nA: b", "::error::", "##[a]", "10000 Opt\n",
-)  # fmt: skip
-ENDS = ("", "", "", "$", "!", "a", "b", " b", "?", "\n", "\n1 Opt", '"', ")", "]", "//", "\x00")
+_FILE = json.loads(Path(__file__).with_name("samples.json").read_text("utf-8"))
+PIECES: list[str] = _FILE["pieces"]
+ENDS: list[str] = _FILE["ends"]
 """What may stand behind the repetitions: that which no pattern takes makes it look back."""
 
 
@@ -105,26 +90,9 @@ def _run(piece: str, times: int) -> str:
 
 HOSTILE_PIECES = [piece for piece in PIECES if len(piece) <= 2 and piece != "\ud800"]
 TIMES = (40, 1_500, 20_000)
-LISTS = {
-    "at the beginning of a line": "{}4 Lightning Bolt\n56 Mountain\n",
-    "in the middle of a line": "4{} Lightning Bolt\n56 Mountain\n",
-    "at the end of a line": "4 Lightning Bolt (M10) 146{}\n56 Mountain\n",
-    "at the beginning of a title": "4 {}Lightning Bolt (M10) 146\n56 Mountain\n",
-    "in the middle of a title": "4 Light{}ning Bolt\n56 Mountain\n",
-    "at the end of a title": "4 Lightning Bolt{}$\n56 Mountain\n",
-    "at the beginning of a cell": 'Count,Name\n4,"{}Lightning Bolt"\n56,Mountain\n',
-    "in the middle of a cell": 'Count,Name\n4,"Lightning{} Bolt"\n56,Mountain\n',
-    "at the end of a cell": 'Count,Name\n4{},"Lightning Bolt{}"\n56,Mountain\n',
-    "at the beginning of a name": "Player A: {}Ann Lee\n60 Mountain\n",
-    "in the middle of a name": "Player A: Ann{} Lee\n60 Mountain\n",
-    "at the end of a name": "Player A: Ann Lee{}\n60 Mountain\n",
-}
+LISTS: dict[str, str] = _FILE["hostile lists"]
 """By place, the list in which it is."""
-NAMES = {
-    "at the beginning of a name": "{}Ann Lee",
-    "in the middle of a name": "Ann{} Lee",
-    "at the end of a name": "Ann Lee{}",
-}
+NAMES: dict[str, str] = _FILE["hostile names"]
 """Of players, where a list has no place for them."""
 
 

@@ -158,15 +158,6 @@ def test_each_printed_title_is_its_cards_alone() -> None:
         assert row["source"]
 
 
-def test_as_of_is_the_newest_date_of_a_source(built: Catalogue) -> None:
-    assert built.as_of.isoformat() == "2021-06-05"
-
-
-def test_translations_have_a_day_of_their_own(built: Catalogue) -> None:
-    assert built.translated_until.isoformat() == "2020-01-01"
-    assert Catalogue(SHIPPED).translated_until.isoformat() == "2022-04-25"
-
-
 def test_names_beyond_the_facts(built: Catalogue) -> None:
     """Those that the facts know, be it in another spelling or language, are left out."""
     assert tuple(catalogue_file.read(built.path).names_beyond) == ("azure elemental", "elan")
@@ -184,62 +175,30 @@ def test_no_name_beyond_the_shipped_facts_is_known() -> None:
     assert all(map(facts.is_beyond, names))
 
 
-def test_what_is_known_of_a_card(built: Catalogue) -> None:
+def test_cards_and_sets(built: Catalogue) -> None:
+    """The days are the newest of a source, and that of the translations."""
+    assert (str(built.as_of), str(built.translated_until)) == ("2021-06-05", "2020-01-01")
     green = built.card("Green")
     assert (green.copy_limit, green.status) == (9, "paper")
     assert green.printings == (("ONE", "C"), ("TWO", "R"))
     assert built.card("Red // Blue").faces == ("Red", "Blue")
-
-
-def test_a_card_of_arena_sets_alone_is_digital(built: Catalogue) -> None:
     assert built.card("Digital").status == "online"
-
-
-def test_which_sets_date_their_cards(built: Catalogue) -> None:
     assert [code for code, one in built.sets.items() if not one.dates_its_cards] == ["TWO"]
-
-
-def test_a_set_that_is_not_for_tournaments(built: Catalogue) -> None:
     assert built.sets["30A"].kind == "other"
 
 
-@pytest.mark.parametrize(
-    ("written", "level"),
-    [
-        ("Green", "exact"),
-        ("Emerald // Side", "alternative"),
-        ("Emerald", "alternative"),
-        ("Red", "front face"),
-        ("blue", "other face"),
-        ("grun", "translated"),
-    ],
-)
-def test_by_which_names_a_card_is_found(built: Catalogue, written: str, level: str) -> None:
-    assert built.find(written).level == level
-
-
-def test_a_translation_of_two_cards(built: Catalogue) -> None:
-    assert {card.title for card in built.find("Vert").cards} == {"Green", "Red // Blue"}
-
-
-@pytest.mark.parametrize(
-    ("title", "language", "shown"),
-    [
-        ("Green", "de", "Grün"),
-        ("Green", "ja", None),
-        ("Red // Blue", "it", "A // B"),
-        ("Green", "pt-BR", "Verde claro"),
-        ("Grün", "de", None),
-        ("green", "de", None),
-        ("\ud800", "de", None),
-    ],
-)
-def test_a_title_in_a_language(
-    built: Catalogue, title: str, language: str, shown: str | None
-) -> None:
-    assert built.title_in(title, language) == shown
-
-
-def test_all_titles_of_a_card(built: Catalogue) -> None:
-    titles = {"de": "Grün", "fr": "Vert", "pt-BR": "Verde claro"}
-    assert built.titles_of("Green") == titles
+def test_names_and_titles(built: Catalogue) -> None:
+    names = ("Green", "Emerald // Side", "Emerald", "Red", "blue", "grun", "Vert")
+    assert [(name, built.find(name).level, len(built.find(name).cards)) for name in names] == [
+        ("Green", "exact", 1),
+        ("Emerald // Side", "alternative", 1),
+        ("Emerald", "alternative", 1),
+        ("Red", "front face", 1),
+        ("blue", "other face", 1),
+        ("grun", "translated", 1),
+        ("Vert", "translated", 2),
+    ]
+    assert built.titles_of("Green") == {"de": "Grün", "fr": "Vert", "pt-BR": "Verde claro"}
+    assert built.title_in("Red // Blue", "it") == "A // B"
+    for title in ("Grün", "green", "\ud800"):
+        assert built.title_in(title, "de") is None
