@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from headjudge import decklists
-from headjudge.cli.findings import CheckedTeam, Finding, Spot, State, warning
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, State, warning
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import marks
 from headjudge.decklists.lines.classifier import classify
@@ -56,7 +56,7 @@ class Allowance:
     """An allowance, and what it applies to."""
 
     terms: Terms
-    spot: Spot
+    place: FilePlace
     line: int
     """The line that it applies to, from 1."""
     of_deck: bool
@@ -66,12 +66,12 @@ class Allowance:
         """Whether the allowance applies to the finding."""
         if finding.code not in self.terms.codes:
             return False
-        if not finding.spots:
+        if not finding.places:
             return self.of_deck
         return any(
-            spot.file == self.spot.file
-            and (spot.line == self.line or (spot.line is None and self.of_deck))
-            for spot in finding.spots
+            place.file == self.place.file
+            and (place.line == self.line or (place.line is None and self.of_deck))
+            for place in finding.places
         )
 
     def holds(self, today: datetime.date) -> bool:
@@ -102,8 +102,10 @@ def apply(
     if team.problem is not None or not comments:
         return team
     if not may_allow:
-        spots = [each.spot if isinstance(each, Allowance) else each.spots[0] for each in comments]
-        refused = [warning("allowance-unreadable", NOT_ALLOWED, spot) for spot in spots]
+        places = [
+            each.place if isinstance(each, Allowance) else each.places[0] for each in comments
+        ]
+        refused = [warning("allowance-unreadable", NOT_ALLOWED, place) for place in places]
         return team.with_findings([*team.findings, *refused])
     allowances = [comment for comment in comments if isinstance(comment, Allowance)]
     findings = [_allow(finding, allowances, today) for finding in team.findings]
@@ -129,7 +131,7 @@ def settle(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
             [
                 finding
                 for finding in team.findings
-                if not _is_unused(finding) or unused[finding] >= users[finding.spots[0].file]
+                if not _is_unused(finding) or unused[finding] >= users[finding.places[0].file]
             ]
         )
         for team in teams
@@ -177,19 +179,22 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
         words = marks.directive(line)
         if words is None:
             continue
-        spot = Spot(file, at + 1, line)
+        place = FilePlace(file, at + 1, line)
         try:
             if not has_comments:
                 raise Unreadable("XML, JSON and tables have no comments that Headjudge reads.")
             terms = read(words)
         except Unreadable as fault:
             yield warning(
-                "allowance-unreadable", str(fault), spot, fix=None if has_comments else USE_BASELINE
+                "allowance-unreadable",
+                str(fault),
+                place,
+                fix=None if has_comments else USE_BASELINE,
             )
             continue
         is_alone = items[at] is Kind.COMMENT
         target = _next_line(items, at) if is_alone else at
-        yield Allowance(terms, spot, target + 1, of_deck=is_alone and at < first_card)
+        yield Allowance(terms, place, target + 1, of_deck=is_alone and at < first_card)
 
 
 def _next_line(items: Sequence[Item], at: int) -> int:
@@ -210,24 +215,24 @@ def _faults(
     allowance: Allowance, findings: Sequence[Finding], today: datetime.date
 ) -> Iterator[Finding]:
     """The fault of an allowance, if it is unused, expired or without a reason."""
-    terms, spot = allowance.terms, allowance.spot
+    terms, place = allowance.terms, allowance.place
     for code in terms.codes:
         if code not in ALLOWABLE:
             message = f"“{questions.shorten(code)}” is no code that can be allowed."
             message = sentences(message, *questions.closest(code, ALLOWABLE))
-            yield warning("allowance-unknown-code", message, spot)
+            yield warning("allowance-unknown-code", message, place)
     allowable = [code for code in terms.codes if code in ALLOWABLE]
     allowed = {finding.code for finding in findings if allowance.allows(finding)}
     for code in allowable:
         if code not in allowed:
-            yield warning("allowance-unused", f"There is no {code} here to allow.", spot)
+            yield warning("allowance-unused", f"There is no {code} here to allow.", place)
     if not allowed.intersection(allowable):
         return
     if not terms.reason:
         message = "The allowance gives no reason, so that it does not hold."
-        yield warning("allowance-without-reason", message, spot)
+        yield warning("allowance-without-reason", message, place)
     if allowance.is_past(today):
-        yield warning("allowance-expired", f"The allowance held until {terms.until}.", spot)
+        yield warning("allowance-expired", f"The allowance held until {terms.until}.", place)
 
 
 def _is_unused(finding: Finding) -> bool:

@@ -26,9 +26,9 @@ from headjudge.cli.files import (
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
+    FilePlace,
     Finding,
     Level,
-    Spot,
     State,
     warning,
 )
@@ -226,9 +226,9 @@ def baseline_text(baseline: Baseline) -> str:
 
 
 def _entry(team: str, finding: Finding, fingerprint: str) -> KnownFault:
-    files = tuple(sorted({spot.name for spot in finding.spots}))
-    spots = finding.spots if finding.is_of_line else ()
-    texts = [" ".join(spot.text.split()) for spot in spots if spot.text]
+    files = tuple(sorted({place.name for place in finding.places}))
+    places = finding.places if finding.is_of_line else ()
+    texts = [" ".join(place.text.split()) for place in places if place.text]
     about = finding.card or (texts or [""])[0]
     return KnownFault(team, finding.code, about, files, fingerprint, 0, 0)
 
@@ -255,7 +255,7 @@ def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> 
             about = f" ({fault.about})" if fault.about else ""
             times = "" if fault.times == 1 else f", {count} of {fault.times} times"
             message = f"The baseline holds {fault.code}{about}, which is no longer there{times}."
-            yield warning("baseline-stale", message, Spot(file, fault.line))
+            yield warning("baseline-stale", message, FilePlace(file, fault.line))
 
 
 def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:

@@ -12,7 +12,15 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 from headjudge.cli.files import is_link
-from headjudge.cli.findings import CANNOT_BE_READ, CODES, CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import (
+    CANNOT_BE_READ,
+    CODES,
+    CheckedTeam,
+    FilePlace,
+    Finding,
+    Level,
+    State,
+)
 from headjudge.cli.output import Data, as_json, escaped, visible
 from headjudge.cli.reports import (
     DETAILED,
@@ -21,14 +29,14 @@ from headjudge.cli.reports import (
     accepted_counts,
     column,
     elsewhere,
+    file_line_and_column,
     finding_lines,
-    first_spot,
-    further_spots,
+    first_place,
+    further_places,
     level_in_words,
     location,
     name_in,
     posix,
-    spot_position,
     team_lines,
     verdict,
     verdict_in_words,
@@ -100,12 +108,12 @@ def _json_finding(finding: Finding, fingerprint: str) -> Document:
         "rule": finding.rule and finding.rule._asdict(),
         "places": [
             {
-                "file": posix(spot.file),
-                "line": spot.line,
-                "column": column(spot, finding.card),
-                "text": spot.text,
+                "file": posix(place.file),
+                "line": place.line,
+                "column": column(place, finding.card),
+                "text": place.text,
             }
-            for spot in finding.spots
+            for place in finding.places
         ],
         "fingerprint": fingerprint,
     }
@@ -130,21 +138,21 @@ def github_report(run: Run) -> str:
     """
     commands = [
         *(
-            _command(finding, team, spot)
+            _command(finding, team, place)
             for team, finding in run.findings
-            for spot in _spots(team, finding)
+            for place in _places(team, finding)
         ),
-        *(_command(finding, None, next(iter(finding.spots), None)) for finding in run.of_all),
+        *(_command(finding, None, next(iter(finding.places), None)) for finding in run.of_all),
     ]
     return Data("".join(f"{command}\n" for command in commands))
 
 
-def _spots(team: CheckedTeam, finding: Finding) -> Iterator[Spot]:
+def _places(team: CheckedTeam, finding: Finding) -> Iterator[FilePlace]:
     """The first place of the finding in each of its files."""
-    by_file = {spot.file: spot for spot in reversed(finding.spots)}
-    first = first_spot(team, finding)
+    by_file = {place.file: place for place in reversed(finding.places)}
+    first = first_place(team, finding)
     yield first
-    yield from (spot for spot in reversed(by_file.values()) if spot.file != first.file)
+    yield from (place for place in reversed(by_file.values()) if place.file != first.file)
 
 
 def _lines(finding: Finding) -> Iterator[str]:
@@ -157,14 +165,16 @@ def _lines(finding: Finding) -> Iterator[str]:
         yield f"Also in {say_short_list(more)}."
 
 
-def _command(finding: Finding, team: CheckedTeam | None = None, spot: Spot | None = None) -> str:
+def _command(
+    finding: Finding, team: CheckedTeam | None = None, place: FilePlace | None = None
+) -> str:
     properties = {}
-    if spot:
-        properties["file"] = posix(spot.file)
-        if spot.line is not None:
-            properties["line"] = str(spot.line)
-        if place := column(spot, finding.card):
-            properties["col"] = str(place)
+    if place:
+        properties["file"] = posix(place.file)
+        if place.line is not None:
+            properties["line"] = str(place.line)
+        if at := column(place, finding.card):
+            properties["col"] = str(at)
     properties["title"] = f"{finding.code} ({team.name})" if team else finding.code
     parts = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     data = "%0A".join(visible(line).replace("%", "%25") for line in _lines(finding))
@@ -192,33 +202,35 @@ def gitlab_report(run: Run) -> str:
     so are findings common to all teams, which have no line.
     """
     issues = [issue for team in run.teams for issue in _issues(run, team)]
-    issues += [_issue(finding, finding.fingerprint(""), finding.spots[0]) for finding in run.of_run]
+    issues += [
+        _issue(finding, finding.fingerprint(""), finding.places[0]) for finding in run.of_run
+    ]
     return as_json(issues, indent=2)
 
 
 def _issues(run: Run, team: CheckedTeam) -> Iterator[Document]:
     for finding, fingerprint in with_fingerprints(team):
         if finding.state is State.NEW and finding not in run.common:
-            yield _issue(finding, fingerprint, first_spot(team, finding))
+            yield _issue(finding, fingerprint, first_place(team, finding))
 
 
-def _issue(finding: Finding, fingerprint: str, spot: Spot) -> Document:
+def _issue(finding: Finding, fingerprint: str, place: FilePlace) -> Document:
     is_unreadable = finding.code == CANNOT_BE_READ
     return {
         "description": f"{finding.message} {finding.fix or ''}".rstrip(),
         "check_name": finding.code,
         "fingerprint": fingerprint,
         "severity": UNREADABLE if is_unreadable else GITLAB_SEVERITIES[finding.level],
-        "location": _gitlab_location(spot, finding.card),
+        "location": _gitlab_location(place, finding.card),
     }
 
 
-def _gitlab_location(spot: Spot, card: str | None) -> dict[str, Any]:
+def _gitlab_location(place: FilePlace, card: str | None) -> dict[str, Any]:
     # A line is required: findings on a whole file are shown on the first.
-    line = spot.line or 1
-    location: dict[str, Any] = {"path": posix(spot.file), "lines": {"begin": line}}
-    if place := column(spot, card):
-        location["positions"] = {"begin": {"line": line, "column": place}}
+    line = place.line or 1
+    location: dict[str, Any] = {"path": posix(place.file), "lines": {"begin": line}}
+    if at := column(place, card):
+        location["positions"] = {"begin": {"line": line, "column": at}}
     return location
 
 
@@ -392,13 +404,13 @@ def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
         "ruleId": finding.code,
         "level": SARIF_LEVELS[finding.level],
         "message": {"text": f"{finding.message} {finding.fix or ''}".rstrip()},
-        "locations": [_location(team, first_spot(team, finding), finding.card)],
+        "locations": [_location(team, first_place(team, finding), finding.card)],
         "partialFingerprints": {SARIF_FINGERPRINT: fingerprint},
     }
-    if related := further_spots(finding):
+    if related := further_places(finding):
         result["relatedLocations"] = [
-            {**_location(team, spot, finding.card), "message": {"text": location(spot)}}
-            for spot in related
+            {**_location(team, place, finding.card), "message": {"text": location(place)}}
+            for place in related
         ]
     if kind := SARIF_SUPPRESSIONS.get(finding.state):
         reason = {"justification": finding.reason} if finding.reason else {}
@@ -408,12 +420,12 @@ def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
     return result
 
 
-def _location(team: CheckedTeam, spot: Spot, card: str | None) -> Document:
+def _location(team: CheckedTeam, place: FilePlace, card: str | None) -> Document:
     return {
         "logicalLocations": [{"fullyQualifiedName": team.name, "kind": "team"}],
         "physicalLocation": {
-            "artifactLocation": _artifact(spot.file),
-            "region": _region(spot, card),
+            "artifactLocation": _artifact(place.file),
+            "region": _region(place, card),
         },
     }
 
@@ -427,17 +439,17 @@ def _artifact(file: str) -> Document:
     return {"uri": quote(posix(file), errors="surrogatepass"), "uriBaseId": SARIF_ROOT}
 
 
-def _region(spot: Spot, card: str | None) -> Document:
+def _region(place: FilePlace, card: str | None) -> Document:
     # GitHub requires a line: findings on a whole file are shown on the first.
-    region: Document = {"startLine": spot.line or 1}
-    if spot.line is None or not spot.text:
+    region: Document = {"startLine": place.line or 1}
+    if place.line is None or not place.text:
         return region
-    start, stop = name_in(spot.text, card)
+    start, stop = name_in(place.text, card)
     return {
         **region,
         "startColumn": start + 1,
         "endColumn": stop + 1,
-        "snippet": {"text": spot.text},
+        "snippet": {"text": place.text},
     }
 
 
@@ -541,10 +553,10 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
 
 
 def _item(finding: Finding) -> str:
-    spots = [spot_position(spot, finding.card) for spot in finding.spots[:1]] + elsewhere(finding)
-    places = say_short_list([_code(_shorten(spot)) for spot in spots]) if spots else ""
+    first = [file_line_and_column(place, finding.card) for place in finding.places[:1]]
+    places = say_short_list([_code(_shorten(place)) for place in (*first, *elsewhere(finding))])
     fix = f" *{_markdown(finding.fix)}*" if finding.fix else ""
-    head = f"{places}: " if places else ""
+    head = f"{places}: " if first else ""
     code = f"{level_in_words(finding)}**{_markdown(finding.code)}**"
     return f"{head}{code} {_markdown(finding.message)}{fix}"
 

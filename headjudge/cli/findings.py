@@ -41,7 +41,7 @@ class State(StrEnum):
     """Listed in the baseline."""
 
 
-class Spot(NamedTuple):
+class FilePlace(NamedTuple):
     """A place in a file. Lines are numbered from 1; None stands for the whole file."""
 
     file: str
@@ -61,7 +61,7 @@ class Finding(NamedTuple):
     code: str
     level: Level
     message: str
-    spots: tuple[Spot, ...] = ()
+    places: tuple[FilePlace, ...] = ()
     fix: str | None = None
     card: str | None = None
     rule: Source | None = None
@@ -95,8 +95,8 @@ class Finding(NamedTuple):
         """
         import hashlib  # not needed for a plain verdict
 
-        files = sorted({spot.name for spot in self.spots})
-        texts = sorted({_plain_text(spot) for spot in self.spots}) if self.is_of_line else []
+        files = sorted({place.name for place in self.places})
+        texts = sorted({_plain_text(place) for place in self.places}) if self.is_of_line else []
         parts = (team, self.code, self.card or "", *files, *texts)
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -130,13 +130,13 @@ class CheckedTeam(NamedTuple):
         """The same team with other findings, ordered by file and line."""
         ranks = {file: rank for rank, file in enumerate(self.files)}
 
-        def place(finding: Finding) -> tuple[int, int]:
-            if not finding.spots:  # of the whole team: faults come first, notices last
+        def order(finding: Finding) -> tuple[int, int]:
+            if not finding.places:  # of the whole team: faults come first, notices last
                 return (-1 if finding.level is Level.ERROR else len(ranks) + 1), 0
-            first = finding.spots[0]
+            first = finding.places[0]
             return ranks.get(first.file, len(ranks)), first.line or 0
 
-        return self._replace(findings=tuple(sorted(findings, key=place)))
+        return self._replace(findings=tuple(sorted(findings, key=order)))
 
 
 def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:
@@ -150,7 +150,7 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
                 each.code,
                 Level.ERROR,
                 each.message,
-                spots(each.places, decks, pool),
+                places_of(each.places, decks, pool),
                 each.fix,
                 each.card,
                 each.rule,
@@ -165,7 +165,7 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
                 each.code,
                 Level(each.severity),
                 each.message,
-                spots(each.places, decks, pool),
+                places_of(each.places, decks, pool),
                 card=single(each.cards),
             )
             for each in report.notices
@@ -173,11 +173,13 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
     )
 
 
-def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
+def places_of(
+    places: Sequence[Place], decks: Sequence[str], pool: str | None
+) -> tuple[FilePlace, ...]:
     """The places of a report in its files, which are named as for `findings_of`."""
     return tuple(
-        Spot((pool or "pool") if place.deck is None else decks[place.deck], place.line, place.text)
-        for place in places
+        FilePlace((pool or "pool") if each.deck is None else decks[each.deck], each.line, each.text)
+        for each in places
     )
 
 
@@ -186,9 +188,9 @@ def single(cards: Sequence[str]) -> str | None:
     return cards[0] if len(cards) == 1 else None
 
 
-def _plain_text(spot: Spot) -> str:
+def _plain_text(place: FilePlace) -> str:
     """The text of the line without extra spaces and comments for Headjudge."""
-    return " ".join(marks.without_directive(spot.text or "").split())
+    return " ".join(marks.without_directive(place.text or "").split())
 
 
 # The codes of findings about a run itself, besides those of rules and notices. They are just as
@@ -262,6 +264,6 @@ ADJUSTABLE = tuple(code for code in CODES if code != CANNOT_BE_READ)
 """The codes whose severity a configuration may change, like that of notices."""
 
 
-def warning(code: str, message: str, *spots: Spot, fix: str | None = None) -> Finding:
+def warning(code: str, message: str, *places: FilePlace, fix: str | None = None) -> Finding:
     """A finding with one of these codes at places in files."""
-    return Finding(code, Level.WARNING, message, spots, fix=fix or CODES[code].fix)
+    return Finding(code, Level.WARNING, message, places, fix=fix or CODES[code].fix)

@@ -13,11 +13,11 @@ from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
+    FilePlace,
     Finding,
     Level,
-    Spot,
     findings_of,
-    spots,
+    places_of,
 )
 from headjudge.cli.git import Changes
 from headjudge.cli.options import TODAY
@@ -30,7 +30,7 @@ from validator.validity import card_spans, validity
 FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
 
 
-class Demand(NamedTuple):
+class RunOptions(NamedTuple):
     """The parts of a result that a run needs."""
 
     today: datetime.date
@@ -43,12 +43,14 @@ class Demand(NamedTuple):
     """Whether comments in the files may allow faults."""
 
 
-def check_all(discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
+def check_all(discovery: Discovery, options: RunOptions) -> tuple[CheckedTeam, ...]:
     """Every team, by name.
 
     One process judges 2,000 teams per second; starting several would take longer than that.
     """
-    return arrange([check(team, demand) for team in discovery.teams() if _is_wanted(team, demand)])
+    return arrange(
+        [check(team, options) for team in discovery.teams() if _is_wanted(team, options)]
+    )
 
 
 def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
@@ -60,16 +62,16 @@ def arrange(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
     return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
 
 
-def check(team: Team, demand: Demand) -> CheckedTeam:
+def check(team: Team, options: RunOptions) -> CheckedTeam:
     """The result for one team, including why it could not be judged; never an exception."""
     try:
-        event = event_of(team.settings, demand.today)
+        event = event_of(team.settings, options.today)
     except CommandError as error:
         return _with_problems(team, [Problem(str(error))], is_usage_error=True)
     if team.problems:
         return _with_problems(team, team.problems)
     try:
-        return _judge(team, event, demand)
+        return _judge(team, event, options)
     except CommandError as error:
         return _with_problems(team, [Problem(str(error), team.pool)])
     except Exception as error:  # it costs this team alone
@@ -89,7 +91,7 @@ def _with_problems(
             CANNOT_BE_READ,
             Level.ERROR,
             problem.message,
-            tuple(map(Spot, [problem.file] if problem.file else checked.files[:1])),
+            tuple(map(FilePlace, [problem.file] if problem.file else checked.files[:1])),
             fix=problem.fix,
         )
         for problem in problems
@@ -103,7 +105,7 @@ def _without_answer(team: Team) -> CheckedTeam:
     return CheckedTeam(team.name, (*files, *pool), question="")
 
 
-def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
+def _judge(team: Team, event: Event, options: RunOptions) -> CheckedTeam:
     settings = team.settings
     pool = display_name(team.pool) if team.pool else None
     pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
@@ -111,12 +113,12 @@ def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
         raise CommandError(f"{pool} holds no card pool.")
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
-    if demand.warn_before:
-        last = until(event.day, demand.warn_before)
+    if options.warn_before:
+        last = until(event.day, options.warn_before)
         findings = (*findings, *forecast(report, last, team.deck_names, pool))
     checked = _without_answer(team)._replace(
         findings=findings,
-        report=report.as_dict() if demand.with_documents else None,
+        report=report.as_dict() if options.with_documents else None,
         question=event_summary(event, settings),
     )
     weighed = checked.with_findings([*weigh(findings, settings)])
@@ -126,7 +128,7 @@ def _judge(team: Team, event: Event, demand: Demand) -> CheckedTeam:
     from headjudge.cli import allowances  # rarely needed
 
     allowed = allowances.apply(
-        weighed, by_file, event.day, settings.syntax, may_allow=demand.allow_comments
+        weighed, by_file, event.day, settings.syntax, may_allow=options.allow_comments
     )
     return allowed.with_findings([*weigh(allowed.findings, settings)])
 
@@ -152,14 +154,14 @@ def weigh(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
             yield finding
 
 
-def _is_wanted(team: Team, demand: Demand) -> bool:
+def _is_wanted(team: Team, options: RunOptions) -> bool:
     """Whether the branch changes the team's files or settings."""
     names: Iterable[str | None] = (
         *(file.name for file in team.files), team.pool, *team.settings.sources
     )  # fmt: skip
-    if demand.changes is None or not team.files:  # a folder that cannot be read may hold anything
+    if options.changes is None or not team.files:  # a folder that cannot be read may hold anything
         return True
-    return demand.changes.touch(Path(name) for name in names if name)
+    return options.changes.touch(Path(name) for name in names if name)
 
 
 # Known announcements and rotations that will make decks illegal
@@ -212,7 +214,7 @@ def forecast(
                     ILLEGAL_SOON,
                     Level.WARNING,
                     f"Not legal from {span.end} on: {_why(violation, case, later)}",
-                    spots(violation.places, decks, pool),
+                    places_of(violation.places, decks, pool),
                     fix=violation.fix,
                     card=violation.card,
                     rule=violation.rule,

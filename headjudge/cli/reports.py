@@ -15,9 +15,9 @@ from headjudge.cli.files import is_link
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
+    FilePlace,
     Finding,
     Level,
-    Spot,
     State,
 )
 from headjudge.cli.output import escaped, visible
@@ -137,7 +137,7 @@ def _shared_by_all(teams: Sequence[CheckedTeam]) -> Iterator[Finding]:
     shared = set.intersection(*({*map(_content, team.findings)} for team in judged))
     for finding in judged[0].findings:
         if (
-            not finding.spots
+            not finding.places
             and finding.level is not Level.ERROR
             and finding.code != POLICY_DIFFERS
             and _content(finding) in shared
@@ -209,16 +209,16 @@ def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
         yield finding, f"{fingerprint}:{counts[fingerprint]}"
 
 
-def first_spot(team: CheckedTeam, finding: Finding) -> Spot:
+def first_place(team: CheckedTeam, finding: Finding) -> FilePlace:
     """The place shown for the finding: its first, else the team's first file or folder."""
-    return next(iter((*finding.spots, *map(Spot, team.files), Spot(team.name))))
+    return next(iter((*finding.places, *map(FilePlace, team.files), FilePlace(team.name))))
 
 
-def further_spots(finding: Finding) -> tuple[Spot, ...]:
+def further_places(finding: Finding) -> tuple[FilePlace, ...]:
     """The further places of a finding, without repeated lines."""
-    by_line: dict[str, Spot] = {}
-    for spot in finding.spots:
-        by_line.setdefault(location(spot), spot)
+    by_line: dict[str, FilePlace] = {}
+    for place in finding.places:
+        by_line.setdefault(location(place), place)
     return tuple(by_line.values())[1:]
 
 
@@ -227,20 +227,20 @@ def posix(file: str) -> str:
     return file if is_link(file) else PurePath(file).as_posix()
 
 
-def location(spot: Spot) -> str:
+def location(place: FilePlace) -> str:
     """`decks/ann.txt:3`, or just the file."""
-    return posix(spot.file) if spot.line is None else f"{posix(spot.file)}:{spot.line}"
+    return posix(place.file) if place.line is None else f"{posix(place.file)}:{place.line}"
 
 
-def column(spot: Spot, card: str | None) -> int | None:
+def column(place: FilePlace, card: str | None) -> int | None:
     """The column of the card's name in its line, from 1; None if there is no line."""
-    return name_in(spot.text, card).start + 1 if spot.line and spot.text else None
+    return name_in(place.text, card).start + 1 if place.line and place.text else None
 
 
-def spot_position(spot: Spot, card: str | None) -> str:
+def file_line_and_column(place: FilePlace, card: str | None) -> str:
     """`decks/ann.txt:3:5`, in compiler style."""
-    place = column(spot, card)
-    return f"{location(spot)}:{place}" if place else location(spot)
+    at = column(place, card)
+    return f"{location(place)}:{at}" if at else location(place)
 
 
 def level_in_words(finding: Finding) -> str:
@@ -251,8 +251,8 @@ def level_in_words(finding: Finding) -> str:
 def elsewhere(finding: Finding) -> list[str]:
     """The further places of a finding by file: `b.txt:4`, `c.txt lines 3, 26-35`."""
     by_file: dict[str, list[int]] = {}
-    for spot in further_spots(finding):
-        by_file.setdefault(posix(spot.file), []).extend([spot.line] if spot.line else [])
+    for place in further_places(finding):
+        by_file.setdefault(posix(place.file), []).extend([place.line] if place.line else [])
     return [
         f"{file} lines {_ranges(sorted(lines))}"
         if lines[1:]
@@ -274,9 +274,9 @@ def _ranges(lines: list[int]) -> str:
 def sentence(finding: Finding) -> str:
     """The message without its file, which is shown beside it."""
     message = finding.message
-    files = {spot.file for spot in finding.spots}
+    files = {place.file for place in finding.places}
     if len(files) == 1:
-        file = finding.spots[0].file
+        file = finding.places[0].file
         message = message.replace(f" of {file} ", " ", 1)
         if message.startswith(f"{file} "):
             message = f"It{message.removeprefix(file)}"
@@ -450,7 +450,7 @@ def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]
     Findings without a file are shown at the name of the `team`.
     """
     yield _headline(finding, show.colour, team)
-    first = finding.spots[0] if finding.spots else None
+    first = finding.places[0] if finding.places else None
     if show.with_details and first and first.text and first.text.strip():
         line, carets = underline(first.text, name_in(first.text, finding.card))
         yield BAR + line
@@ -460,7 +460,7 @@ def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]
 
 
 def _headline(finding: Finding, colour: bool, team: str) -> str:
-    where = spot_position(finding.spots[0], finding.card) if finding.spots else team
+    where = file_line_and_column(finding.places[0], finding.card) if finding.places else team
     place = f"{visible(where)}: " if where else ""
     code = _ink(f"{level_in_words(finding)}{finding.code}", INK_OF_LEVEL[finding.level], colour)
     return f"{place}{code}: {visible(in_one_line(finding))}"

@@ -45,7 +45,7 @@ def alone(text: str) -> CheckedTeam:
 def said(team: CheckedTeam) -> list[str]:
     """The findings of a team, shortly: code, line, and what became of it."""
     return [
-        f"{each.code} {'' if not each.spots else each.spots[0].line} {each.state}"
+        f"{each.code} {'' if not each.places else each.places[0].line} {each.state}"
         for each in team.findings
     ]
 
@@ -93,7 +93,7 @@ def test_faults_of_allowances_are_warnings_at_their_line() -> None:
     text = f"// Burn\n{SKULLCLAMP}# headjudge: allow xyz -- x\n"
     (*_, fault) = alone(text).findings
     assert (fault.level, fault.fails) == (Level.WARNING, False)
-    assert fault.spots == (("a.txt", 4, "# headjudge: allow xyz -- x"),)
+    assert fault.places == (("a.txt", 4, "# headjudge: allow xyz -- x"),)
     assert fault.message == "“xyz” is no code that can be allowed."
     assert fault.fix == CODES[fault.code].fix
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from headjudge.cli import baselines
 from headjudge.cli.baselines import Baseline
-from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, Level, State
 
-CLAMP = Spot("a.txt", 3, "1 Skullclamp")
+CLAMP = FilePlace("a.txt", 3, "1 Skullclamp")
 BANNED = Finding("banned-card", Level.ERROR, "Banned.", (CLAMP,), card="Skullclamp")
-SMALL = Finding("main-too-small", Level.ERROR, "Small.", (Spot("a.txt"),))
-UNKNOWN = Finding("unknown-card", Level.ERROR, "Unknown.", (Spot("a.txt", 4, "4 Optt"),))
-UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.", (Spot("a.txt"),))
-NOTICE = Finding("sideboard-guessed", Level.WARNING, "Guessed.", (Spot("a.txt", 5),))
+SMALL = Finding("main-too-small", Level.ERROR, "Small.", (FilePlace("a.txt"),))
+UNKNOWN = Finding("unknown-card", Level.ERROR, "Unknown.", (FilePlace("a.txt", 4, "4 Optt"),))
+UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.", (FilePlace("a.txt"),))
+NOTICE = Finding("sideboard-guessed", Level.WARNING, "Guessed.", (FilePlace("a.txt", 5),))
 
 
 def team(*findings: Finding, name: str = "team") -> CheckedTeam:
@@ -32,9 +32,9 @@ def states(checked: CheckedTeam) -> list[str]:
 
 
 def moved(finding: Finding, line: int, text: str | None = None, file: str = "a.txt") -> Finding:
-    (spot,) = finding.spots
+    (place,) = finding.places
     return Finding(
-        finding.code, finding.level, finding.message, (Spot(file, line, text or spot.text),),
+        finding.code, finding.level, finding.message, (FilePlace(file, line, text or place.text),),
         card=finding.card,
     )  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_a_fault_that_two_branches_wrote_is_one(tmp_path: Path) -> None:
 
 FINDINGS = st.builds(
     lambda code, card, line, text: Finding(
-        code, Level.ERROR, "x", (Spot("a.txt", line, text),), card=card
+        code, Level.ERROR, "x", (FilePlace("a.txt", line, text),), card=card
     ),
     st.sampled_from(["not-legal", "unknown-card"]),
     st.none() | st.sampled_from(["Opt", "Shock"]),

@@ -36,7 +36,7 @@ def test_a_ban_names_card_day_cause_and_lines() -> None:
     (found,) = soon("modern", "2024-12-01", "2024-12-31", "4 The One Ring", "1 The One Ring")
     assert (found.code, found.level, found.fails) == (CODE, Level.WARNING, False)
     assert found.message == "Not legal from 2024-12-16 on: The One Ring is banned in Modern."
-    assert [(spot.file, spot.line) for spot in found.spots] == [("a.txt", 1), ("b.txt", 1)]
+    assert [(place.file, place.line) for place in found.places] == [("a.txt", 1), ("b.txt", 1)]
     assert (found.card, found.fix) == ("The One Ring", "Replace 5 copies of The One Ring.")
     assert found.rule is not None
     assert "banned-and-restricted-december-16-2024" in found.rule.source

@@ -17,8 +17,8 @@ from headjudge.cli.configuration import FOREIGN, HIDDEN, Settings, play_format_o
 from headjudge.cli.discovery import Discovery, discover, files_with_teams, named_decks
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
 from headjudge.cli.files import STDIN, AtCommit, is_device, is_link, short_path, write_text
-from headjudge.cli.findings import CheckedTeam, Finding, Spot, warning
-from headjudge.cli.judging import Demand, check_all, read_span, weigh
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, warning
+from headjudge.cli.judging import RunOptions, check_all, read_span, weigh
 from headjudge.cli.options import (
     NO_FORMAT,
     TODAY,
@@ -200,8 +200,8 @@ def _check_teams(
     changes = _changes(options, discovery)
     with name_option("--warn-before"):
         span = read_span(options.warn_before) if options.warn_before is not None else None
-    demand = Demand(today(), with_documents, changes, span, discovery.rules.allow_comments)
-    teams = check_all(discovery, demand)
+    run_options = RunOptions(today(), with_documents, changes, span, discovery.rules.allow_comments)
+    teams = check_all(discovery, run_options)
     # Addresses are part of the question, unlike the content of files.
     of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
     if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
@@ -322,7 +322,7 @@ def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding
     if files:
         count = say_count(len(files), "{number} deck is", "{number} decks are")
         message = f"{count} gone since {commit}, and judged no more."
-        yield warning("deck-gone", message, *map(Spot, files))
+        yield warning("deck-gone", message, *map(FilePlace, files))
 
 
 def _add_report_arguments(command: argparse.ArgumentParser) -> None:

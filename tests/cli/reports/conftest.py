@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.findings import CANNOT_BE_READ, CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CANNOT_BE_READ, CheckedTeam, FilePlace, Finding, Level, State
 from headjudge.cli.reports import PLAIN, Run, Show
 from validator import Source
 
@@ -36,30 +36,31 @@ def illegal() -> CheckedTeam:
         name,
         Finding("deck-count", Level.ERROR, "The team has 1 deck.", fix="Register 2.", rule=rules),
         Finding(
-            "main-too-small", Level.ERROR, "The main deck of Ann has 59 cards.", (Spot(ann),),
+            "main-too-small", Level.ERROR, "The main deck of Ann has 59 cards.", (FilePlace(ann),),
             "Add 1 card.", rule=rules,
         ),
         Finding(
             "combined-copies", Level.ERROR, "8 copies of Lightning Bolt.",
-            (Spot(ann, 3, "4\t稲妻"), Spot(ben, 1, "4 lightning  bolt (M10) 146"), Spot(ben)),
+            (FilePlace(ann, 3, "4\t稲妻"), FilePlace(ben, 1, "4 lightning  bolt (M10) 146"),
+             FilePlace(ben)),
             "Remove 4 copies.", "Lightning Bolt", rules,
         ),
         Finding(
             "unknown-card", Level.ERROR, "No card is titled “<b>|x\x1b[2J”.",
-            (Spot(ann, 7, "4 <b>|x\x1b[2J"),), "Correct the title.", rule=rules,
+            (FilePlace(ann, 7, "4 <b>|x\x1b[2J"),), "Correct the title.", rule=rules,
         ),
         Finding(
             "title-corrected", Level.WARNING, "“opt!” was read as Opt.",
-            (Spot(ann, 9, "1 opt!"),), card="Opt",
+            (FilePlace(ann, 9, "1 opt!"),), card="Opt",
         ),
         Finding(
             "banned-card", Level.ERROR, "The One Ring has been banned.",
-            (Spot(ben, 5, "4 The One Ring"),), "Replace 4 copies.", "The One Ring", rules,
+            (FilePlace(ben, 5, "4 The One Ring"),), "Replace 4 copies.", "The One Ring", rules,
             State.ALLOWED, "until the announcement is out",
         ),
         Finding(
-            "not-legal", Level.ERROR, "Brainstorm is not in Modern.", (Spot(ben, 6, "Brainstorm"),),
-            "Replace 1 copy.", "Brainstorm", rules, State.KNOWN,
+            "not-legal", Level.ERROR, "Brainstorm is not in Modern.",
+            (FilePlace(ben, 6, "Brainstorm"),), "Replace 1 copy.", "Brainstorm", rules, State.KNOWN,
         ),
     )  # fmt: skip
 
@@ -67,7 +68,7 @@ def illegal() -> CheckedTeam:
 def tolerated() -> CheckedTeam:
     """A fault that is known, and nothing else."""
     fault = Finding(
-        "deck-copies", Level.ERROR, "5 copies of Opt.", (Spot("d/ann.txt", 1, "5 Opt"),),
+        "deck-copies", Level.ERROR, "5 copies of Opt.", (FilePlace("d/ann.txt", 1, "5 Opt"),),
         "Remove 1 copy.", "Opt", Source("Magic Tournament Rules", "6.1"), State.KNOWN,
     )  # fmt: skip
     return team("d", fault)
@@ -76,14 +77,14 @@ def tolerated() -> CheckedTeam:
 def refused() -> CheckedTeam:
     """A notice that the configuration makes an error."""
     guess = "Line 62 on was read as the sideboard."
-    spot = Spot("e/ann.txt", 62, "2 Opt")
-    return team("e", Finding("sideboard-guessed", Level.ERROR, guess, (spot,)))
+    place = FilePlace("e/ann.txt", 62, "2 Opt")
+    return team("e", Finding("sideboard-guessed", Level.ERROR, guess, (place,)))
 
 
 def unreadable() -> CheckedTeam:
     """A team of which a file is no text."""
     message = "c/ann.txt is no text: it holds NUL."
-    problem = Finding(CANNOT_BE_READ, Level.ERROR, message, (Spot("c/ann.txt"),), "Mend it.")
+    problem = Finding(CANNOT_BE_READ, Level.ERROR, message, (FilePlace("c/ann.txt"),), "Mend it.")
     return CheckedTeam("c", ("c/ann.txt",), ASKED, (problem,))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from headjudge.cli.commands.check import REPORTS
-from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, Level, State
 from headjudge.cli.reports import Run
 from tests.cli.reports.schemas import check_junit, check_sarif
 
@@ -23,7 +23,7 @@ SIGNS = st.sampled_from(
 )  # fmt: skip
 TEXTS = st.lists(st.text(max_size=8) | SIGNS, max_size=5).map("".join)
 FILES = TEXTS.map(lambda text: f"x{text.replace(chr(0), '')}")
-SPOTS = st.builds(Spot, FILES, st.none() | st.integers(1, 99), st.none() | TEXTS)
+SPOTS = st.builds(FilePlace, FILES, st.none() | st.integers(1, 99), st.none() | TEXTS)
 FINDINGS = st.builds(
     Finding,
     code=st.sampled_from(
@@ -31,7 +31,7 @@ FINDINGS = st.builds(
     ),
     level=st.sampled_from(Level),
     message=TEXTS,
-    spots=st.lists(SPOTS, max_size=3).map(tuple),
+    places=st.lists(SPOTS, max_size=3).map(tuple),
     fix=st.none() | TEXTS,
     card=st.none() | TEXTS,
     rule=st.none(),
@@ -82,7 +82,7 @@ def test_xml_parses(run: Run) -> None:
 def test_one_command_a_line(run: Run) -> None:
     lines = REPORTS["github"](run).splitlines()
     findings = [finding for team in run.teams for finding in run.findings_of(team)]
-    places = sum(max(1, len({spot.file for spot in finding.spots})) for finding in findings)
+    places = sum(max(1, len({place.file for place in finding.places})) for finding in findings)
     assert len(lines) == places + len(run.of_all)
     assert all(COMMAND.fullmatch(line) for line in lines)
 

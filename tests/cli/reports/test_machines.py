@@ -14,9 +14,9 @@ from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
     CheckedTeam,
+    FilePlace,
     Finding,
     Level,
-    Spot,
 )
 from headjudge.cli.reports import Run
 from tests.cli.reports.conftest import illegal, run_of, team
@@ -84,9 +84,9 @@ def test_sarif_keeps_to_the_rules_of_microsofts_multitool(examples: Run) -> None
 
 def test_fingerprints_of_sarif_survive_moved_lines() -> None:
     def fingerprints(line: int) -> list[Any]:
-        spot = Spot("a.txt", line, f"{'  ' * line}4 Opt")
-        faults = [Finding("banned-card", Level.ERROR, "Banned.", (spot,), card="Opt")]
-        faults += [Finding("unknown-card", Level.ERROR, "Unknown.", (spot,))] * 2
+        place = FilePlace("a.txt", line, f"{'  ' * line}4 Opt")
+        faults = [Finding("banned-card", Level.ERROR, "Banned.", (place,), card="Opt")]
+        faults += [Finding("unknown-card", Level.ERROR, "Unknown.", (place,))] * 2
         results = sarif(run_of(team("a", *faults)))["results"]
         return [result["partialFingerprints"] for result in results]
 
@@ -106,7 +106,7 @@ def test_fingerprints_of_sarif_survive_moved_lines() -> None:
     ],
 )
 def test_files_of_sarif_are_addresses(file: str, expected: dict[str, str]) -> None:
-    finding = Finding("banned-card", Level.ERROR, "Banned.", (Spot(file, 1),))
+    finding = Finding("banned-card", Level.ERROR, "Banned.", (FilePlace(file, 1),))
     (result, *_) = sarif(run_of(team("a", finding)))["results"]
     location = result["locations"][0]["physicalLocation"]
     assert location == {"artifactLocation": expected, "region": {"startLine": 1}}
@@ -114,8 +114,8 @@ def test_files_of_sarif_are_addresses(file: str, expected: dict[str, str]) -> No
 
 @pytest.mark.parametrize("name", sorted(REPORTS))
 def test_every_report_says_the_column(name: str) -> None:
-    spot = Spot("a.txt", 7, "4 [M10] Opt")
-    fault = Finding("banned-card", Level.ERROR, "Banned.", (spot,), card="Opt")
+    place = FilePlace("a.txt", 7, "4 [M10] Opt")
+    fault = Finding("banned-card", Level.ERROR, "Banned.", (place,), card="Opt")
     text = REPORTS[name](run_of(team("a", fault)))
     assert re.search('a.txt:7:9|col=9|"column": ?9|"startColumn": 9', text)
 
@@ -126,7 +126,7 @@ def test_fingerprints_of_gitlab_are_unique(examples: Run) -> None:
 
 
 def test_markdown_is_bounded() -> None:
-    fault = Finding("unknown-card", Level.ERROR, "@a#1" * 200, (Spot("a" * 500, 1),) * 9)
+    fault = Finding("unknown-card", Level.ERROR, "@a#1" * 200, (FilePlace("a" * 500, 1),) * 9)
     teams = [team(f"{number:04}" + "@a" * 100, *[fault] * 30) for number in range(400)]
     text = REPORTS["markdown"](run_of(*teams))
     assert len(text) < 65_536
@@ -135,7 +135,7 @@ def test_markdown_is_bounded() -> None:
 
 
 def test_markdown_counts_what_it_leaves_out_of_a_team() -> None:
-    fault = Finding("unknown-card", Level.ERROR, "No card.", (Spot("a.txt", 1),))
+    fault = Finding("unknown-card", Level.ERROR, "No card.", (FilePlace("a.txt", 1),))
     text = REPORTS["markdown"](run_of(illegal()._replace(findings=(fault,) * 30)))
     assert text.count("No card.") == 20
     assert "* and 10 more\n" in text

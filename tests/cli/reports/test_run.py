@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, Level, State
 from headjudge.cli.reports import (
     Verdict,
-    further_spots,
+    further_places,
     verdict,
     verdict_in_words,
 )
 from tests.cli.reports.conftest import illegal, refused, run_of, team, tolerated, unreadable
 
-FAULT = Finding("banned-card", Level.ERROR, "Banned.", (Spot("a.txt", 1, "4 Opt"),), card="Opt")
+FAULT = Finding(
+    "banned-card", Level.ERROR, "Banned.", (FilePlace("a.txt", 1, "4 Opt"),), card="Opt"
+)
 UNUSED = Finding("allowance-unused", Level.ERROR, "Nothing here has to be allowed.")
 
 
@@ -68,16 +70,16 @@ def test_one_team_shares_nothing() -> None:
 
 
 def test_faults_and_what_has_a_place_are_never_common() -> None:
-    placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (Spot("a.txt", 1),))
+    placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (FilePlace("a.txt", 1),))
     run = run_of(team("a", placed, UNUSED), team("b", placed, UNUSED))
     assert [finding.code for finding in run.common] == ["facts-older"]
 
 
 def test_other_places_are_named_once() -> None:
-    first, other, third = Spot("a.txt", 1), Spot("b.txt", 2), Spot("b.txt", 3)
-    again = Spot("./a.txt", 1, "4 Opt")
-    assert further_spots(FAULT._replace(spots=(first, other, again, third, other))) == (
+    first, other, third = FilePlace("a.txt", 1), FilePlace("b.txt", 2), FilePlace("b.txt", 3)
+    again = FilePlace("./a.txt", 1, "4 Opt")
+    assert further_places(FAULT._replace(places=(first, other, again, third, other))) == (
         other,
         third,
     )
-    assert further_spots(FAULT._replace(spots=())) == ()
+    assert further_places(FAULT._replace(places=())) == ()

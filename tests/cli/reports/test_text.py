@@ -8,7 +8,7 @@ import pytest
 
 from headjudge.cli.commands.check import REPORTS
 from headjudge.cli.commands.explain import example_run
-from headjudge.cli.findings import CheckedTeam, Finding, Level, Spot
+from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, Level
 from headjudge.cli.reports import DETAILED, PLAIN, Run, Show, elsewhere
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
 from validator import Source
@@ -16,8 +16,8 @@ from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
 BURN = Finding(
-    "combined-copies", Level.ERROR, "5 copies.", (Spot("a.txt", 2, "5 Opt"), Spot("b.txt", 1)),
-    "Remove 1 copy.", "Opt",
+    "combined-copies", Level.ERROR, "5 copies.",
+    (FilePlace("a.txt", 2, "5 Opt"), FilePlace("b.txt", 1)), "Remove 1 copy.", "Opt",
 )  # fmt: skip
 BAN = Source("https://example.org/ban", "Modern")
 BANNED = "Banned."
@@ -69,8 +69,8 @@ def test_no_line_has_an_address_in_its_middle(code: str) -> None:
 
 def test_a_path_stands_once_in_a_line() -> None:
     small = "The main deck of b/x.txt has 2 cards."
-    of_file = Finding("main-too-small", Level.ERROR, small, (Spot("b/x.txt"),))
-    of_both = of_file._replace(spots=(Spot("a.txt"), Spot("b/x.txt")))
+    of_file = Finding("main-too-small", Level.ERROR, small, (FilePlace("b/x.txt"),))
+    of_both = of_file._replace(places=(FilePlace("a.txt"), FilePlace("b/x.txt")))
     assert text(team("a", of_file, of_both), team("b")).splitlines()[:2] == [
         "b/x.txt: main-too-small: The main deck has 2 cards.",
         f"a.txt: main-too-small: {small} Also in b/x.txt.",
@@ -78,8 +78,8 @@ def test_a_path_stands_once_in_a_line() -> None:
 
 
 def test_places_of_a_file_are_ranges() -> None:
-    lines = [Spot("a.txt", line) for line in (26, 27, 28, 3, 1)]
-    finding = BURN._replace(spots=(*BURN.spots[:1], *lines, *BURN.spots[1:]))
+    lines = [FilePlace("a.txt", line) for line in (26, 27, 28, 3, 1)]
+    finding = BURN._replace(places=(*BURN.places[:1], *lines, *BURN.places[1:]))
     assert elsewhere(finding) == ["a.txt lines 1, 3, 26-28", "b.txt:1"]
 
 
@@ -104,7 +104,7 @@ def test_no_other_report_has_colours(run: Run) -> None:
 
 
 def test_a_line_of_a_list_is_no_command_of_a_runner() -> None:
-    spot = Spot("a.txt", 1, "::error::not from us")
-    finding = Finding("unreadable-line", Level.ERROR, "No card.", (spot,))
+    place = FilePlace("a.txt", 1, "::error::not from us")
+    finding = Finding("unreadable-line", Level.ERROR, "No card.", (place,))
     lines = text(team("a", finding)).splitlines()
     assert not [line for line in lines if line.lstrip().startswith("::")]
