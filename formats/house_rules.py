@@ -279,7 +279,7 @@ def _line(where: Where, text: str) -> int | None:
     line = line_of(text, key)
     if line is None or key == where:
         return line
-    pattern = re.compile(_SET if key[0] == "sets" else _QUOTED)
+    pattern = re.compile(_SET) if key[0] == "sets" else re.compile(_QUOTED)
     values = text.split("\n", line - 1)[-1]
     entries = pattern.finditer(values, values.index("="))
     entry = next(islice(entries, int(where[len(key)]), None), None)
