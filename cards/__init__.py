@@ -9,5 +9,6 @@ from cards.store import (
     catalogue_cache,
     forget,
     use,
+    using,
 )
 from cards.titles import fold, is_beyond_latin, loosen

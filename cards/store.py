@@ -15,6 +15,7 @@ import sys
 import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from pathlib import Path, PurePosixPath
@@ -431,6 +432,16 @@ def additions_cache(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]
 
 use: Callable[[Catalogue], object] = _in_use.set
 """Set the catalogue returned by `catalogue`, in the current context (`contextvars`) only."""
+
+
+@contextmanager
+def using(facts: Catalogue) -> Iterator[None]:
+    """Use a catalogue within a `with` block."""
+    token = _in_use.set(facts)
+    try:
+        yield
+    finally:
+        _in_use.reset(token)
 
 
 @lru_cache(maxsize=1)

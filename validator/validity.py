@@ -133,6 +133,4 @@ _CHANGES = {
 def _kind(card: Card, ruleset: Ruleset, side_deck: SideDeck | None) -> str:
     if not ruleset.is_active:
         return "inactive"
-    if side_deck:
-        return ruleset.standing_beside(card, side_deck).status
-    return ruleset.standing(card).status
+    return ruleset.standing(card, side_deck).status

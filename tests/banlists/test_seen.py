@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,14 +30,11 @@ class Ban(NamedTuple):
     is_seen: bool
 
 
-@contextmanager
-def using(*rulings: SeenRuling) -> Iterator[None]:
+def using(*rulings: SeenRuling) -> AbstractContextManager[None]:
     """Facts with these rulings."""
     facts = Catalogue()
     facts.additions = Additions("MTGJSON", {"modern": rulings}, checked={"modern": CHECKED})
-    cards.use(facts)
-    yield
-    cards.use(Catalogue())
+    return cards.using(facts)
 
 
 def ban(day: datetime.date) -> Ban | None:

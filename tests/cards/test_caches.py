@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tracemalloc
-from contextvars import copy_context
 
 import pytest
 
@@ -26,13 +25,8 @@ def others(tmp_path_factory: pytest.TempPathFactory) -> tuple[Catalogue, Catalog
 
 def unreadable(text: str, facts: Catalogue | None = None) -> int:
     """How many lines of a text are no titles for these facts."""
-
-    def read() -> int:
-        if facts:
-            cards.use(facts)
+    with cards.using(facts or cards.catalogue()):
         return sum(classify(line) is Kind.UNREADABLE for line in text.splitlines())
-
-    return copy_context().run(read)
 
 
 def test_a_line_is_read_by_the_catalogue_in_use(others: tuple[Catalogue, Catalogue]) -> None:
@@ -46,9 +40,8 @@ def test_a_line_is_read_by_the_catalogue_in_use(others: tuple[Catalogue, Catalog
 
 def test_a_catalogue_is_in_use_in_its_context_alone(others: tuple[Catalogue, Catalogue]) -> None:
     shipped = cards.catalogue()
-    context = copy_context()
-    context.run(cards.use, others[0])
-    assert context.run(cards.catalogue) is others[0]
+    with cards.using(others[0]):
+        assert cards.catalogue() is others[0]
     assert cards.catalogue() is shipped
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextvars import copy_context
 from datetime import date
 
 import pytest
@@ -80,6 +79,5 @@ def test_a_set_ends_when_it_was_seen_to_leave_and_no_later_than_planned(
     facts = Catalogue()
     left = SeenSet("DSK", date(2024, 9, 20), seen)
     facts.additions = Additions("MTGJSON", {}, {"standard": (left,)})
-    context = copy_context()
-    context.run(cards.use, facts)
-    assert context.run(formats.load, "standard").sets["DSK"][-1].end == until
+    with cards.using(facts):
+        assert formats.load("standard").sets["DSK"][-1].end == until

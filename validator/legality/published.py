@@ -8,13 +8,11 @@ changes that the other list may not know yet.
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from contextvars import copy_context
 from typing import NamedTuple, TypeVar, cast
 
 import banlists
-import cards
 import formats
-from cards import CardSet, Catalogue
+from cards import CardSet, Catalogue, using
 from cards.additions import Additions, SeenRuling, SeenSet, Status
 from formats import Format
 from validator.legality.ruleset import ruleset
@@ -65,53 +63,43 @@ def compare(
     before: Additions,
 ) -> Comparison:
     """Compare the published legalities by title on a day with ours; `before` was seen earlier."""
-    return copy_context().run(_compare, published, day, source, facts, before)
-
-
-def _compare(
-    published: Mapping[str, Legalities],
-    day: datetime.date,
-    source: str,
-    facts: Catalogue,
-    before: Additions,
-) -> Comparison:
-    cards.use(facts)
-    facts.additions = Additions(source, before.rulings, before.sets)
-    ours = {title: card.title for title in published if (card := facts.find(title).card)}
-    compared = [
-        play_format
-        for play_format in map(formats.load, formats.ids())
-        if play_format.kind == "constructed"
-        and play_format.base is None
-        and day in play_format.life
-        and any(play_format.id in legalities for legalities in published.values())
-    ]
-    theirs = {
-        play_format.id: {
-            our_title: state if state in PLAYED else "not-legal"
-            for title, our_title in ours.items()
-            for state in [published[title].get(play_format.id)]
+    with using(facts):
+        facts.additions = Additions(source, before.rulings, before.sets)
+        ours = {title: card.title for title in published if (card := facts.find(title).card)}
+        compared = [
+            play_format
+            for play_format in map(formats.load, formats.ids())
+            if play_format.kind == "constructed"
+            and play_format.base is None
+            and day in play_format.life
+            and any(play_format.id in legalities for legalities in published.values())
+        ]
+        theirs = {
+            play_format.id: {
+                our_title: state if state in PLAYED else "not-legal"
+                for title, our_title in ours.items()
+                for state in [published[title].get(play_format.id)]
+            }
+            for play_format in compared
         }
-        for play_format in compared
-    }
-    sets = dict(before.sets)
-    for play_format in compared:
-        if play_format.pool == "sets":
-            seen = {one.code: one for one in before.sets.get(play_format.id, ())}
-            for one in _sets(play_format, theirs[play_format.id], day, facts):
-                seen[one.code] = one
-            if seen:
-                sets[play_format.id] = tuple(seen.values())
-    facts.additions = Additions(source, before.rulings, sets)
-    rulings = dict(before.rulings)
-    differences: list[Difference] = []
-    for play_format in compared:
-        new, left = _rulings(play_format, theirs[play_format.id], day, facts)
-        if new:
-            rulings[play_format.id] = (*rulings.get(play_format.id, ()), *new)
-        differences += left
-    checked = {**before.checked, **{play_format.id: day for play_format in compared}}
-    return Comparison(Additions(source, rulings, sets, checked), tuple(differences))
+        sets = dict(before.sets)
+        for play_format in compared:
+            if play_format.pool == "sets":
+                seen = {one.code: one for one in before.sets.get(play_format.id, ())}
+                for one in _sets(play_format, theirs[play_format.id], day, facts):
+                    seen[one.code] = one
+                if seen:
+                    sets[play_format.id] = tuple(seen.values())
+        facts.additions = Additions(source, before.rulings, sets)
+        rulings = dict(before.rulings)
+        differences: list[Difference] = []
+        for play_format in compared:
+            new, left = _rulings(play_format, theirs[play_format.id], day, facts)
+            if new:
+                rulings[play_format.id] = (*rulings.get(play_format.id, ()), *new)
+            differences += left
+        checked = {**before.checked, **{play_format.id: day for play_format in compared}}
+        return Comparison(Additions(source, rulings, sets, checked), tuple(differences))
 
 
 def _sets(

@@ -167,26 +167,16 @@ class Ruleset:
                 del standings[title]
         return standings
 
-    def standing_beside(self, card: Card, side_deck: SideDeck) -> Standing:
-        """The standing of a card in a side deck of its kind, where no deck holds it."""
+    def _standing(self, card: Card, side_deck: SideDeck | None = None) -> Standing:
+        """The standing of a card in a deck, or in a side deck of its kind, which no deck holds."""
         if not self.is_active:
             return FREE
         if self.house and (standing := self._standing_of_house(card, self.house)):
             return standing
         if ban := self._ban(card):
             return Standing(ban=ban, is_refused=True)
-        if refusal := self._refusal_beside(card, side_deck):
-            return Standing(refusal=refusal, is_refused=True)
-        return FREE
-
-    def _standing(self, card: Card) -> Standing:
-        if not self.is_active:
-            return FREE
-        if self.house and (standing := self._standing_of_house(card, self.house)):
-            return standing
-        if ban := self._ban(card):
-            return Standing(ban=ban, is_refused=True)
-        if refusal := self._refusal(card):
+        refusal = self._refusal_beside(card, side_deck) if side_deck else self._refusal(card)
+        if refusal:
             return Standing(refusal=refusal, is_refused=True)
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)

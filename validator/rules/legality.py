@@ -176,7 +176,7 @@ def judged_titles(case: Case) -> Iterator[tuple[CardCopies, Standing, Group]]:
         for side_deck, titles in side_decks_of(group.decks):
             for title, copies in titles.items():
                 if title not in group.standings and is_of_kind(copies.card, side_deck):
-                    standing = group.ruleset.standing_beside(copies.card, side_deck)
+                    standing = group.ruleset.standing(copies.card, side_deck)
                     if standing.is_refused:
                         yield copies, standing, group
 

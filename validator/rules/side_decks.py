@@ -141,7 +141,7 @@ def side_deck_copies(case: Case) -> Iterator[Violation]:
     for beside in besides(case) if not case.is_limited else ():
         kind, ruleset = beside.kind, beside.group.ruleset
         for title, copies in beside.titles.items() if kind.different else ():
-            is_refused = ruleset.standing_beside(copies.card, kind).is_refused
+            is_refused = ruleset.standing(copies.card, kind).is_refused
             if copies.count > 1 and is_of_kind(copies.card, kind) and not is_refused:
                 yield SIDE_DECK_COPIES.violation(
                     beside.source,
