@@ -44,12 +44,6 @@ class Period(NamedTuple):
         """Whether a day is in the span."""
         return self.start <= day and (self.end is None or day < self.end)
 
-    def overlaps(self, other: "Period") -> bool:
-        """Whether a day is in both spans."""
-        return (other.end is None or self.start < other.end) and (
-            self.end is None or other.start < self.end
-        )
-
 
 class Dated(NamedTuple):
     """Words or titles that apply for a period, with their source."""

@@ -156,8 +156,6 @@ class Mix(NamedTuple):
     source: str
     players: int | None = None
     """The size of the team that it is for, if it depends on that."""
-    undocumented: Literal["from", "until", "both", "all"] | None = None
-    """The part that no available document states: first day, last day, both, or all of it."""
 
 
 @cache

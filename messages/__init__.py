@@ -121,22 +121,9 @@ def sentences(*parts: str) -> str:
     return reduce(join, parts)
 
 
-def capitalise(text: str) -> Message:
-    """The text, which may be a message, with an initial capital."""
-    return Message(
-        _upper_first(text),
-        lambda language: _upper_first(in_language(text, language)),
-        getattr(text, "template", text),
-    )
-
-
 def in_language(value: Any, language: Language) -> Any:
     """A message in that language; other values are unchanged."""
     return value.in_language(language) if isinstance(value, Message) else value
-
-
-def _upper_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _translate_values(values: Mapping[str, object], language: Language) -> dict[str, object]:

@@ -14,7 +14,6 @@ import pytest
 from messages import (
     Message,
     Word,
-    capitalise,
     in_language,
     say,
     say_count,
@@ -74,8 +73,6 @@ CARDS = ("{number} card", "{number} cards")
         (say_short_list([*"ABCDE"]), "A, B, C, D and E", "A und B und C und D und E"),
         (sentences("A.", say("the pool")), "A. the pool", "A. der Pool"),
         (sentences("A."), "A.", "A."),
-        (capitalise(say("the pool")), "The pool", "Der Pool"),
-        (capitalise(""), "", ""),
     ],
 )
 def test_a_message_in_two_languages(message: str, english: str, german: str) -> None:
