@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import catalogue, fold, loosen
-from cards.titles import bare, is_shortened
+from cards.titles import is_shortened
 
 TITLES = st.sampled_from(tuple(catalogue().titles()))
 
@@ -91,20 +91,6 @@ def test_loosening(written: str, loosened: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "stripped"),
-    [
-        ("Jace, the Mind Sculptor", "jacemindsculptor"),
-        ("An Offer You Can't Refuse", "offeryoucantrefuse"),
-        ("Sword of Fire & Ice", "swordoffireice"),
-        ("Anax and Cymede", "anaxcymede"),
-        ("The", ""),
-    ],
-)
-def test_which_words_are_small(written: str, stripped: str) -> None:
-    assert bare(written) == stripped
-
-
-@pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
         ("The Abyss", "Abyss", True),
@@ -134,11 +120,6 @@ def test_one_pair_of_titles_loosens_alike() -> None:
         if seen.setdefault(loose := loosen(title), title) != title
     ]
     assert alike == [("Waste Land", "Wasteland")]
-
-
-@given(TITLES)
-def test_a_folded_title_is_folded(title: str) -> None:
-    assert fold(fold(title)) == fold(title)
 
 
 @given(TITLES)

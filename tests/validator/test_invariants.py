@@ -91,14 +91,6 @@ def test_rules_that_are_not_asked_find_nothing(
 
 
 @few
-@given(EVENTS, TEAMS, st.none() | DECKS)
-def test_the_same_question_has_the_same_answer(
-    event: Event, team: tuple[Deck, Deck], pool: Deck | None
-) -> None:
-    assert judged(event, team, pool).as_dict() == judged(event, team, pool).as_dict()
-
-
-@few
 @given(EVENTS, TEAMS, st.sampled_from(["Plains", "Island", "Swamp", "Mountain", "Forest"]))
 def test_a_basic_land_more_is_no_fault_more(
     event: Event, team: tuple[Deck, Deck], basic: str
