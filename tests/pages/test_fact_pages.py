@@ -224,12 +224,6 @@ def test_what_does_not_exist_has_a_suggestion(client: FlaskClient, path: str, ne
     assert near in links(text)
 
 
-def test_a_program_gets_a_problem(client: FlaskClient) -> None:
-    response = client.get("/formats/modren")
-    assert response.content_type == "application/problem+json"
-    assert response.get_json()["detail"] == "There is no format “modren”."
-
-
 @pytest.mark.parametrize(
     "typed", ["<script>alert(1)</script>", "{{ 7 * 7 }}", "\u202e\x00", "'\"><img src=x>", "%s%n"]
 )
@@ -260,16 +254,3 @@ def test_pages_of_a_named_day_are_kept_longer(client: FlaskClient) -> None:
         again = client.get(path, headers=BROWSER | {"If-None-Match": response.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
     assert client.get("/formats/x", headers=BROWSER).headers["Cache-Control"] == "no-store"
-
-
-def test_a_page_that_is_kept_is_the_readers_own(client: FlaskClient) -> None:
-    asked = [
-        ("/formats/modern", "en"), ("/formats/modern", "de"), ("/formats/modern?lang=fr", "en"),
-        ("/formats/legacy", "en"), ("/formats/modern?as_of=2024-10-01", "en"),
-    ]  # fmt: skip
-    pages = [
-        [client.get(path, headers={"Accept-Language": code}).text for path, code in asked]
-        for _ in range(2)
-    ]
-    assert pages[0] == pages[1]
-    assert len(set(pages[0])) == len(asked)

@@ -39,10 +39,6 @@ def test_a_link_is_refused_where_links_are_off(client: FlaskClient) -> None:
     assert "This service does not fetch lists by link: send the text of the list." in page
 
 
-def test_a_form_without_links_speaks_of_none(client: FlaskClient) -> None:
-    assert "the address of a deck" not in client.get("/").text
-
-
 @pytest.mark.usefixtures("on")
 def test_the_form_tells_which_sites_are_read(client: FlaskClient) -> None:
     page = client.get("/").text
@@ -61,15 +57,6 @@ def test_a_fetched_list_is_shown_beside_its_faults(client: FlaskClient) -> None:
     assert f"The list was read from {MOXFIELD.page}, as Moxfield gave it on" in page
     # The box keeps what was typed into it.
     assert f"{MOXFIELD.page}\n</textarea>" in page
-
-
-@pytest.mark.usefixtures("on")
-def test_a_pool_that_was_fetched_is_shown(client: FlaskClient) -> None:
-    with responses.RequestsMock() as sites:
-        POOL.answer(sites)
-        status, page = check(client, "40 Island", "40 Island", format="sealed", pool=POOL.page)
-    assert status == 200
-    assert "56 Island" in page
 
 
 @pytest.mark.usefixtures("on")

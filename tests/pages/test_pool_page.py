@@ -185,11 +185,6 @@ def test_the_decks_are_checked(client: FlaskClient) -> None:
     assert 'data-code="pool-exceeded"' in response.text
 
 
-def test_empty_decks_are_checked_as_well(client: FlaskClient) -> None:
-    response = post(client, pool="", do="check")
-    assert heading(response) == "This team may not play these decks: 2 violations."
-
-
 def test_team_sealed_has_sideboards(client: FlaskClient) -> None:
     event = {"event": "team-sealed-2", "pool": POOL, "as_of": "2018-05-12"}
     response = post(client, **event, deck=["", ""], move="1s|Shivan Fire", how="all")

@@ -68,18 +68,6 @@ def test_each_player_has_a_sheet_in_one_file(client: FlaskClient) -> None:
     assert "8 of 8" in texts[-1]
 
 
-def test_the_teams_of_an_event_are_in_one_file() -> None:
-    teams = [
-        {"team": f"Team {number}", "decks": [{"list": BURN}, {"list": "60 Forest"}]}
-        for number in (1, 2, 3)
-    ]
-    texts = pages(printed_together(teams, event="Spring Cup"))
-    assert [re.findall(r"Team \d", text) for text in texts] == [
-        [f"Team {number}"] for number in (1, 1, 2, 2, 3, 3)
-    ]
-    assert all("Spring Cup" in text for text in texts)
-
-
 def test_two_decks_of_a_team_share_a_check_list(client: FlaskClient) -> None:
     decks = [{"player": "Ada Lovelace", "list": WITH_SIDEBOARD}, {"player": "Bo", "list": BURN}]
     asked: dict[str, Any] = {
@@ -145,12 +133,6 @@ def test_titles_stand_beside_the_english_ones(
     for answer in (by_header, by_field):
         (page,) = pages(answer)
         assert f"Lightning Bolt {translated}" in page
-
-
-def test_in_english_titles_stand_alone(client: FlaskClient) -> None:
-    (page,) = pages(printed(client, "ja", **one(BURN), language="en"))
-    assert "4 Lightning Bolt" in page
-    assert "稲妻" not in page
 
 
 def test_unknown_cards_are_printed_as_written_and_marked(client: FlaskClient) -> None:
@@ -293,18 +275,6 @@ def test_any_text_can_be_printed(
 ) -> None:
     asked = one(text, player=name, team=name, event=name, table=name, sheet=sheet, paper=paper)
     assert len(reader(printed(client, "ja", **asked)).pages)
-
-
-def test_250_cards_of_250_titles(client: FlaskClient) -> None:
-    titles = {
-        title
-        for letter in "abcdefgh"
-        for title in client.get(f"/v1/cards?q={letter}&limit=50").get_json()["titles"]
-    }
-    wanted = sorted(titles)[:250]
-    texts = pages(printed(client, "ja", **one("\n".join(f"1 {title}" for title in wanted))))
-    assert [title for title in wanted if title not in " ".join(texts)] == []
-    assert all("250" in text for text in texts)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -22,9 +22,8 @@ from headjudge.web.pages.event import card_rows, columns, entries, judging
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
 from headjudge.web.pages.event.upload import CannotBeRead
-from headjudge.web.sheets import fonts
 from headjudge.web.sheets.canvas import Canvas, Type
-from tests.web.registrations.events import ANN, csv_of, ods_of, xlsx_of
+from tests.web.registrations.events import ANN, csv_of
 
 EVENT = {"format": "modern", "structure": "team-constructed", "as_of": "2026-08-01", "policy": ""}
 ROWS = 40
@@ -111,46 +110,6 @@ def test_twice_the_rows_take_twice_the_steps(kind: str) -> None:
     assert_linear(lambda size: lambda: whole_way(f"event.{kind}", made[size]))
 
 
-@pytest.mark.parametrize("book", ["xlsx", "ods"])
-def test_twice_the_rows_of_a_workbook_take_twice_the_steps(book: str) -> None:
-    made = {
-        size * ROWS: xlsx_of({"A": forms(size * ROWS)})
-        if book == "xlsx"
-        else ods_of(forms(size * ROWS))
-        for size in (1, 2, 4)
-    }
-    assert_linear(lambda size: lambda: whole_way(f"event.{book}", made[size]))
-
-
-@pytest.mark.parametrize("row", ['4,x","z', '4,"z', '4,Opt,""', "4,Opt,,,,,,"])
-def test_twice_the_rows_of_a_pasted_table_take_twice_the_steps(row: str) -> None:
-    def reading(size: int) -> Callable[[], object]:
-        text = "Count,Name,Set\n" + f"{row}\n" * size
-        return lambda: tables.read(text, main_min=60, pool=False, is_title=bool)
-
-    reading(ROWS)()
-    assert_linear(reading, 2 * ROWS)
-
-
-def test_open_quotation_marks_are_searched_a_bounded_number_of_times() -> None:
-    text = "a,b\n" + ('x","' + "z" * 100 + "\np,q\n") * 2_400
-    read = 0
-
-    class Reader(uploads._Reader):
-        def _window(self, start: int, stop: int) -> Iterator[str]:
-            nonlocal read
-            for line in super()._window(start, stop):
-                read += len(line)
-                yield line
-
-    reader = Reader(text.splitlines(keepends=True), ",")
-    rows = list(reader.rows())
-    assert read <= (uploads.READINGS + 2) * len(text)
-    # No row is lost where looking further was given up.
-    assert sum(cells == ["p", "q"] for cells, _ in rows) == 2_400
-    assert sum(fault == "quotes" for _, fault in rows) == 2_400
-
-
 PIECES = ("// ", " ", "\t", "\n", "[", "(", "*", "1 ", "x", "SB:", "|", "】", "<!--", "<br", '"',
           ",", ";", "5", ".", "@", "a.", "__", " - ", "- ", "deck", "https://", "&#",
           "\u0315\u0316", "\u202e", "\0")  # fmt: skip
@@ -186,20 +145,3 @@ def test_accents_that_are_piled_up_are_not_put_in_order() -> None:
         canvas.wrap(piled, Type(9), 50)
         canvas.within(0, 10, 50, piled, Type(9))
         canvas.close()
-
-
-def test_font_runs_take_linear_time() -> None:
-    fonts.runs("a稲")
-    assert_linear(lambda size: lambda: fonts.runs("a稲" * size + str(size)), 300)
-
-
-def test_no_number_of_a_character_is_too_long_to_be_told() -> None:
-    cell = f"4 Opt<br>4 &#{'1' * 5_000}; &amp; &#79;pt"
-    assert tables.list_in(cell).text.endswith("; & Opt")
-
-
-def test_a_row_of_a_pasted_table_goes_over_some_lines() -> None:
-    text = 'Count,Name,Notes\n4,Opt,"one\ntwo\nthree"\n56,Island,"' + "never closed\n" * 50
-    (deck,) = tables.read(text, main_min=60, pool=False, is_title=bool)
-    assert [line.copies for line in deck.lines] == [4, 56]
-    assert len(deck.unreadable) == 49

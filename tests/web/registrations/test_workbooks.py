@@ -16,7 +16,6 @@ from flask.testing import FlaskClient
 
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event import workbook_process
-from headjudge.web.pages.event.upload import CannotBeRead
 from tests.conftest import PATIENCE
 from tests.pages.test_registration_pages import upload
 from tests.web.registrations.events import google_form, xlsx_of
@@ -66,26 +65,6 @@ def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -
         response = upload(client, xlsx_of({"A": google_form()}), "x.xlsx")
     assert (response.status_code, response.headers["Retry-After"].isdigit()) == (503, True)
     assert upload(client, xlsx_of({"A": google_form()}), "x.xlsx").status_code == 200
-
-
-def test_an_unreadable_workbook_frees_its_place() -> None:
-    for _ in range(3):
-        with pytest.raises(CannotBeRead, match="spreadsheet cannot be read"):
-            uploads.read_workbook(b"PK\x03\x04")
-
-
-def test_reading_is_given_up_in_time(monkeypatch: Any) -> None:
-    asked: list[float] = []
-
-    def run(*_: object, timeout: float, **__: object) -> None:
-        asked.append(timeout)
-        raise subprocess.TimeoutExpired("", timeout)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(uploads, "SECONDS", 3.0)
-    with pytest.raises(CannotBeRead):
-        uploads.read_workbook(b"")
-    assert 0 < asked[0] <= 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells a process of its parent")
