@@ -13,7 +13,7 @@ from headjudge import decklists, documents
 from headjudge.web.api.facts import structure_facts
 from headjudge.web.http import translate
 from headjudge.web.pages.check.form import CheckForm, Given, link_of
-from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source, area_of
+from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Fix, Source, area_of
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
 from headjudge.web.words.kinds import (
@@ -76,8 +76,8 @@ class Finding:
 
     what: Violation | Notice
     spots: tuple[Spot, ...]
-    changes: tuple[Change, ...] = ()
-    """Applicable suggestions, best first."""
+    fixes: tuple[Fix, ...] = ()
+    """What a button can do about it, best first."""
     items: list[Item] = field(default_factory=list)
     """Its places on the page: in full at the first, as references at the others."""
 
@@ -143,8 +143,8 @@ class Item:
 class Spots:
     """Locates the places of findings on the page."""
 
-    def __init__(self, lists: Sequence[ListView], changes: Changes) -> None:
-        self.changes = changes
+    def __init__(self, lists: Sequence[ListView], fixes: Fixes) -> None:
+        self.fixes = fixes
         self.lists = {view.anchor: view for view in lists}
 
     def findings(self, answers: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
@@ -181,13 +181,13 @@ class Spots:
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
-        changes = self.changes.of(what)
+        fixes = self.fixes.of(what)
         if isinstance(what, Violation):
             what = what._replace(words=SHORT_SENTENCES.get(what.words, what.words))
         elif what.code == "line-ignored" and len(spots) == 1 and what.places[0].line:
             # It stands below the line that it would repeat.
             what = what._replace(message=say("This line is not a card and was skipped."))
-        return Finding(what, tuple(spots), changes)
+        return Finding(what, tuple(spots), fixes)
 
     def _spot(self, place: Place) -> Spot:
         view = self.lists[_anchor(place.deck)]
@@ -198,8 +198,8 @@ class Spots:
         return Spot(anchor, name, place.line, view)
 
 
-class Changes:
-    """The changes that suggestions make to the texts."""
+class Fixes:
+    """What buttons can do about violations."""
 
     def __init__(self, case: Case, sources: Mapping[int | None, Source]) -> None:
         self.sources = sources
@@ -210,8 +210,8 @@ class Changes:
             for _, line, _ in deck.unresolved
         }
 
-    def of(self, what: Violation | Notice) -> tuple[Change, ...]:
-        """One-click fixes of a violation: a title for a name, or fewer copies."""
+    def of(self, what: Violation | Notice) -> tuple[Fix, ...]:
+        """The fixes of a violation: a title for a name, or fewer copies."""
         if isinstance(what, Notice):
             return ()
         if not what.suggestions:
@@ -222,9 +222,9 @@ class Changes:
         name = self.names.get(place)
         if name is None or place.line is None:
             return ()
-        return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
+        return tuple(self.sources[place.deck].titles(place.line, name, what.suggestions))
 
-    def _removals(self, what: Violation) -> Iterator[Change]:
+    def _removals(self, what: Violation) -> Iterator[Fix]:
         """Removes a forbidden sideboard, or excess copies from each deck that has them."""
         excess = (what.count or 0) - (what.limit or 0)
         is_sideboard = what.code == "sideboard-not-allowed"
@@ -350,8 +350,8 @@ class TeamAnswer(NamedTuple):
     @property
     def typos(self) -> list[Change]:
         """All certain corrections: names that are close to a single title."""
-        single = (each.changes[0] for each in self.verdict.findings if len(each.changes) == 1)
-        return list(islice((change for change in single if not change.words), MOST_AT_ONCE))
+        single = (each.fixes[0] for each in self.verdict.findings if len(each.fixes) == 1)
+        return list(islice((fix.change for fix in single if fix.title), MOST_AT_ONCE))
 
 
 def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswer:
@@ -369,7 +369,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     if case.pool:
         lists.append(list_view(case.pool, form.pool_given, area_of(None)))
         sources[None] = Source(None, form.pool, [case.pool.decklist])
-    spots = Spots(lists, Changes(case, sources))
+    spots = Spots(lists, Fixes(case, sources))
     findings = spots.findings(without_repeated(case, report.violations))
     kind = (case.structure != "individual", len(case.decks) == 1)
     verdict = Verdict(policy_words(case.event.policy), findings, findings, *kind)

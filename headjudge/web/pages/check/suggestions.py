@@ -1,6 +1,7 @@
 """One-click fixes of a list: a title in place of a name, fewer copies, no sideboard.
 
-The rest of a line, its count, its set and its comments, is left unchanged.
+The rest of a line, its count, its set and its comments, is left unchanged. A fix is a piece of text
+in place of another, which is only made where that still stands.
 """
 
 from __future__ import annotations
@@ -10,22 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-import cards
-from headjudge import decklists
 from headjudge.decklists import edits
-from headjudge.decklists.edits import Edit, Meant
+from headjudge.decklists.edits import Meant
 from headjudge.decklists.syntaxes import DOCUMENTS
-from headjudge.web import question
 from headjudge.web.pages.check.form import CheckForm
 from messages import Message
 from validator import Decklist
 
 MOST_AT_ONCE = 20
-"""Maximum changes per button; each parses its list again."""
+"""Maximum changes per button."""
 LONGEST = 2_000
-"""Maximum characters of lines in a button; JSON may have a whole deck on one line."""
-LINES = "lines"
-"""Marks a button's change that replaces lines, not a name by a title."""
+"""Maximum characters of lines in a button."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
@@ -35,26 +31,35 @@ def area_of(box: int | None) -> str:
 
 
 class Change(NamedTuple):
-    """A replacement of a name by a title, on a line of one of the form's boxes."""
+    """A change of the text in one of the form's boxes."""
 
     box: int | None
     """The index of the box, from 0; None for the card pool."""
     line: int
-    name: str
-    title: str
-    was: str = ""
-    """The lines before and after the change; empty if they are too long."""
-    becomes: str = ""
-    words: Message | None = None
-    """The effect, for changes other than titles."""
-    area: str = ""
-    """The id of the text area of its list; empty for a change sent by the form's button."""
+    """The line on which it begins, from 1."""
+    column: int
+    """The characters of that line before it."""
+    was: str
+    """The text before the change, with the line feed of each whole line."""
+    becomes: str
+
+    @property
+    def area(self) -> str:
+        """The id of the text area."""
+        return area_of(self.box)
 
     @property
     def value(self) -> str:
-        """The change as sent by the form's button: a name and its title, or lines."""
-        texts = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
-        return json.dumps([self.box, self.line, *texts], ensure_ascii=False)
+        """The change as sent by the form's button."""
+        return json.dumps(self, ensure_ascii=False)
+
+
+class Fix(NamedTuple):
+    """A change with its effect in words, or with the English title that it puts in."""
+
+    change: Change
+    words: Message | None = None
+    title: str = ""
 
 
 class Source:
@@ -62,26 +67,26 @@ class Source:
 
     def __init__(self, box: int | None, text: str, decks: Sequence[Decklist]) -> None:
         self.box = box
-        self.text = text
+        self.text = _with_line_feeds(text)
         self.decks = decks
-        self.area = area_of(box)
 
-    def changes(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Change]:
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a document of a program, which is not read line by line."""
+        return self.decks[0].syntax in _DOCUMENT_IDS
+
+    def titles(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Fix]:
         """The titles that can certainly replace the name on that line."""
         for title in titles:
-            if edit := self.edit(Meant(line, name, title)):
-                start, stop = self._line_of(edit)
-                was = self.text[start:stop]
-                becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
-                lines = (was, becomes) if len(was) <= LONGEST else ("", "")
-                yield Change(self.box, line, name, title, *lines, area=self.area)
+            if change := self._change(Meant(line, name, title)):
+                yield Fix(change, title=title)
 
-    def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
+    def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Fix]:
         """Fewer copies on these lines, the last ones first; lines without copies are removed.
 
         None if the change is not certain, as in a document of a program.
         """
-        if self.decks[0].syntax in _DOCUMENT_IDS:
+        if self.is_document:
             return
         rows = {number: self._rows[number - 1] for number in sorted(lines, reverse=True)}
         changed: dict[int, str | None] = {}
@@ -94,13 +99,13 @@ class Source:
         if copies or None in changed.values():
             return
         heading = self._heading_over(min(lines), changed)
-        first, last = heading or min(lines), max(lines)
-        before = self._rows[first - 1 : last]
-        after = [row._replace(text=changed.get(row.number) or row.text) for row in before
-                 if changed.get(row.number) != "" and row.number != heading]  # fmt: skip
-        was, becomes = (edits.join_rows(part).replace("\r\n", "\n") for part in (before, after))
+        first = heading or min(lines)
+        before = [row.text for row in self._rows[first - 1 : max(lines)]]
+        after = [changed.get(number, text) for number, text in enumerate(before, first)
+                 if changed.get(number) != "" and number != heading]  # fmt: skip
+        was, becomes = ("".join(f"{text}\n" for text in part) for part in (before, after))
         if len(was) <= LONGEST:
-            yield Change(self.box, first, "", "", was, becomes, words, self.area)
+            yield Fix(Change(self.box, first, 0, was, becomes), words)
 
     def _heading_over(self, line: int, changed: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if its section becomes empty."""
@@ -112,11 +117,17 @@ class Source:
                    if row.card and row.card.section == above.heading.section]  # fmt: skip
         return above.number if all(changed.get(number) == "" for number in section) else None
 
-    def edit(self, meant: Meant) -> Edit | None:
-        """The change of the text, if it certainly parses as intended."""
-        if self.decks[0].syntax in _DOCUMENT_IDS:
-            return self._names.edit(meant)
-        return edits.title_in_line(self._rows, self._starts, meant)
+    def _change(self, meant: Meant) -> Change | None:
+        """The change of a name to a title, if it certainly is read as intended."""
+        if not self.is_document:
+            was = self._rows[meant.number - 1].text
+            text = edits.with_title(was, meant.title)
+            return Change(self.box, meant.number, 0, f"{was}\n", f"{text}\n") if text else None
+        if edit := self._names.edit(meant):
+            before = self.text[: edit.start]
+            line, column = before.count("\n") + 1, len(before) - before.rfind("\n") - 1
+            return Change(self.box, line, column, self.text[edit.start : edit.stop], edit.text)
+        return None
 
     @cached_property
     def _names(self) -> edits.Names:
@@ -126,36 +137,29 @@ class Source:
     def _rows(self) -> list[edits.Row]:
         return edits.rows(self.text, self.decks)
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return edits.starts(self._rows)
 
-    def _line_of(self, edit: Edit) -> tuple[int, int]:
-        ends = [at for at in (self.text.find(end, edit.stop) for end in "\r\n") if at >= 0]
-        start = max(self.text.rfind(end, 0, edit.start) for end in "\r\n") + 1
-        return start, min(ends, default=len(self.text))
-
-
-def apply_suggestions(form: CheckForm, value: str) -> CheckForm:
+def apply_changes(form: CheckForm, value: str) -> CheckForm:
     """The form after the changes sent by a button, as far as they are possible."""
-    for change in _changes(value):
-        form = _apply(form, change)
+    for change in sorted(_changes(value), key=lambda each: (each.line, each.column), reverse=True):
+        if change.box is None:
+            form = form.with_list(None, _changed(form.pool, change))
+        elif 0 <= change.box < len(form.boxes):
+            form = form.with_list(change.box, _changed(form.boxes[change.box].list, change))
     return form
 
 
-def _apply(form: CheckForm, change: Change) -> CheckForm:
-    source = _source(form, change.box)
-    if source is None:
-        return form
-    if change.was:
-        return form.with_list(change.box, _with_lines(source.text, change))
-    if not cards.catalogue().is_title(change.title):
-        return form
-    lines = (line for deck in source.decks for line in deck.lines if line.number == change.line)
-    if not any(line.name == change.name for line in lines):
-        return form  # the line was edited meanwhile
-    edit = source.edit(Meant(change.line, change.name, change.title))
-    return form.with_list(change.box, edits.apply_edits(source.text, [edit])) if edit else form
+def _changed(text: str, change: Change) -> str:
+    """The text with the change, if what it replaces is still there."""
+    # Lines end with a line feed, which the last one of the text may lack.
+    whole = f"{_with_line_feeds(text)}\n"
+    start = sum(len(line) + 1 for line in whole.split("\n")[: change.line - 1]) + change.column
+    if not change.was or not whole.startswith(change.was, start):
+        return text
+    return (whole[:start] + change.becomes + whole[start + len(change.was) :]).removesuffix("\n")
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _changes(value: str) -> list[Change]:
@@ -170,32 +174,7 @@ def _changes(value: str) -> list[Change]:
 
 
 def _change(row: object) -> Change | None:
-    if not isinstance(row, list) or len(row) not in (4, 5):
-        return None
-    box, line, old, new, *kind = row
-    is_whole = all(type(number) is int for number in (line, box if box is not None else 0))
-    is_text = all(type(text) is str for text in (old, new))
-    if not (is_whole and is_text and line > 0 and kind in ([], [LINES])):
-        return None
-    return Change(box, line, "", "", old, new) if kind else Change(box, line, old, new)
-
-
-def _with_lines(text: str, change: Change) -> str:
-    """The text with the lines replaced, if they are still there; with LF line ends."""
-    text = text.replace("\r\n", "\n")
-    start = sum(len(line) for line in text.splitlines(keepends=True)[: change.line - 1])
-    stop = start + len(change.was)
-    is_there = f"{text}\n".startswith(change.was, start)
-    if is_there and (change.was.endswith("\n") or text[stop : stop + 1] in ("", "\n")):
-        return text[:start] + change.becomes + text[stop:]
-    return text
-
-
-def _source(form: CheckForm, box: int | None) -> Source | None:
-    if box is None:
-        return Source(None, form.pool, [decklists.read(form.pool, pool=True)])
-    if not 0 <= box < len(form.boxes):
-        return None
-    values = form.boxes[box]
-    decks = question.decks_of({"list": values.list}, form.format_of(values))
-    return Source(box, values.list, decks)
+    match row:
+        case [int() | None as box, int() as line, int() as column, str() as was, str() as becomes]:
+            return Change(box, line, column, was, becomes) if line > 0 <= column else None
+    return None

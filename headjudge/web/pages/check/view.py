@@ -90,7 +90,7 @@ def check() -> Response:
             return _page(form.without_lists())
     is_live = do == "answer"
     if "replace" in request.form:
-        form = suggestions.apply_suggestions(form, request.form["replace"])
+        form = suggestions.apply_changes(form, request.form["replace"])
     return _answer_page(form, is_live=is_live)
 
 

@@ -44,14 +44,16 @@ function startMarking() {
   document.addEventListener("dressed", place);
 }
 
-// The change of a text; null where the lines no longer read as they did when they were checked.
-function edit({ state }, { line, was, becomes }) {
-  if (!was || line > state.doc.lines) return null;
-  const { from } = state.doc.line(line);
-  // Lines that go end with a line feed, which the text itself may lack.
-  const rest = `${state.sliceDoc(from, from + was.length + 1)}\n`;
-  if (!rest.startsWith(was) || !(was.endsWith("\n") || rest[was.length] === "\n")) return null;
-  return { from, to: Math.min(from + was.length, state.doc.length), insert: becomes };
+// The change of a text; null where it no longer reads as it did when it was checked.
+function edit({ state }, { line, column, was, becomes }) {
+  if (line > state.doc.lines) return null;
+  const from = state.doc.line(line).from + Number(column);
+  const to = from + was.length;
+  // Lines end with a line feed, which the last one of the text may lack.
+  if (`${state.sliceDoc(from, to)}\n`.slice(0, was.length) !== was) return null;
+  // A line feed that stays is not touched: what is shown below its line goes with it.
+  const stays = to > state.doc.length || (was.endsWith("\n") && becomes.endsWith("\n"));
+  return stays ? { from, to: to - 1, insert: becomes.replace(/\n$/, "") } : { from, to, insert: becomes };
 }
 
 // Whether all of them could be made.
