@@ -179,38 +179,30 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
 
 def list_fault(*lists: Mapping[str, Any]) -> Reason | None:
     """The fault if these lists are too long together."""
-    most_lines = sum(map(_most_lines_of, lists))
-    if most_lines <= min(LIMITS.line, LIMITS.lines):
+    # A text has no more lines or entries than characters.
+    most = sum(len(entry["list"]) if "list" in entry else _entries_of(entry) for entry in lists)
+    if most <= min(LIMITS.line, LIMITS.lines):
         return None
-    for entry in lists:
-        if _has_long_line(entry.get("list", ""), entry.get("syntax")):
-            sentence = say("A line of a list may have at most {most} characters.", most=LIMITS.line)
-            return Reason("over-limit", sentence)
-    if _characters_of(lists) > LIMITS.characters:
+    of_lines = [
+        entry["list"]
+        for entry in lists
+        if "list" in entry and decklists.is_of_lines(entry["list"], entry.get("syntax"))
+    ]
+    if any(len(line) > LIMITS.line for text in of_lines for line in text.splitlines()):
+        sentence = say("A line of a list may have at most {most} characters.", most=LIMITS.line)
+        return Reason("over-limit", sentence)
+    if sum(map(len, of_lines)) > LIMITS.characters:
         sentence = say(
             "The lists of one team may have at most {most} characters together.",
             most=LIMITS.characters,
         )
         return Reason("over-limit", sentence)
-    return None if most_lines <= LIMITS.lines else line_fault(sum(map(_lines_of, lists)))
-
-
-def _characters_of(lists: Iterable[Mapping[str, Any]]) -> int:
-    """The characters of all lists that are read line by line, if these may be too many."""
-    texts = [(entry["list"], entry.get("syntax")) for entry in lists if "list" in entry]
-    if sum(len(text) for text, _ in texts) <= LIMITS.characters:
-        return 0
-    return sum(len(text) for text, syntax in texts if decklists.is_of_lines(text, syntax))
+    return None if most <= LIMITS.lines else line_fault(sum(map(_lines_of, lists)))
 
 
 def lines_of(team: Mapping[str, Any]) -> int:
     """The lines of all lists of a team, or their entries."""
     return sum(map(_lines_of, (*team["decks"], team.get("pool", EMPTY))))
-
-
-def _most_lines_of(entry: Mapping[str, Any]) -> int:
-    """An upper bound: a text has no more lines or entries than characters."""
-    return len(entry["list"]) if "list" in entry else _entries_of(entry)
 
 
 def _lines_of(entry: Mapping[str, Any]) -> int:
@@ -222,15 +214,6 @@ def _lines_of(entry: Mapping[str, Any]) -> int:
 
 def _entries_of(entry: Mapping[str, Any]) -> int:
     return sum(len(entry.get(part, ())) for part in SECTIONS)
-
-
-def _has_long_line(text: str, syntax: str | None) -> bool:
-    """Whether a line-based text has a line over the limit."""
-    return (
-        len(text) > LIMITS.line
-        and max(map(len, text.splitlines()), default=0) > LIMITS.line
-        and decklists.is_of_lines(text, syntax)
-    )
 
 
 def line_fault(lines: int) -> Reason | None:
