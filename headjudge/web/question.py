@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import formats
@@ -26,16 +25,23 @@ from validator.questions import DEFAULT_STRUCTURE, structure_at
 class TeamQuestion(NamedTuple):
     """The question for the engine about one team."""
 
+    team: Mapping[str, Any]
+    """The team, with lists in place of links."""
     event: Event
     decks: tuple[Decklist, ...]
-    entries: tuple[int, ...]
-    """For each deck, the index of its entry in the request's `decks`."""
     pool: Decklist | None
-    fetched: Mapping[int | None, Fetched]
-    """The lists fetched from links, by entry; None is the pool."""
 
+    @property
+    def entries(self) -> list[int]:
+        """For each deck, the index of its entry in the request's `decks`."""
+        return [deck.sent or 0 for deck in self.decks]
 
-NOT_FETCHED: Mapping[int | None, Fetched] = MappingProxyType({})
+    @property
+    def fetched(self) -> dict[int | None, Fetched]:
+        """The lists fetched from links, by entry; None is the pool."""
+        entries: dict[int | None, Any] = {None: self.team.get("pool", {})}
+        entries.update(enumerate(self.team["decks"]))
+        return {index: entry[FETCHED] for index, entry in entries.items() if FETCHED in entry}
 
 
 def today() -> datetime.date:
@@ -52,22 +58,17 @@ def question_of(
     are too many; `at` points to the team in the request. Links are fetched by `fetcher`, which
     is shared by the teams of a request; raises Problem as `ListFetcher.fetch` does.
     """
-    fetched: Mapping[int | None, Fetched] = NOT_FETCHED
     if any(URL in entry for entry in (*team["decks"], team.get("pool", ()))):
         team = _with_lists(team, at, fetcher or ListFetcher())
-        fetched = _fetched_lists(team)
     event = event_of(team, day)
     play_format = _format_of(event)
     decks: tuple[Decklist, ...] = ()
-    entries: tuple[int, ...] = ()
     sizes = _deck_counts(team, play_format)
     for index, entry in enumerate(team["decks"]):
-        read = decks_of(entry, play_format, sizes, sent=index)
-        decks += read
-        entries += (index,) * len(read)
+        decks += decks_of(entry, play_format, sizes, sent=index)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _check_size(decks, pool, at=f"{at}/decks")
-    return TeamQuestion(event, decks, entries, pool, fetched)
+    return TeamQuestion(team, event, decks, pool)
 
 
 def judge(
@@ -79,22 +80,19 @@ def judge(
     searched: int | None = None,
 ) -> Report:
     """The report on a team loaded by `schemas.TEAM`; raises Problem as `question_of` does."""
-    if "formats" in team:
-        team = _with_lists(team, at, fetcher or ListFetcher())
     question = question_of(team, day, fetcher=fetcher, at=at)
     report = report_on(question, searched)
     if "formats" in team:
-        return report._replace(formats=_in_formats(team, question, day, at))
+        return report._replace(formats=_in_formats(question, day, at))
     return report
 
 
-def _in_formats(
-    team: Mapping[str, Any], first: TeamQuestion, day: datetime.date, at: str
-) -> dict[str, Report]:
-    """The reports on a team, whose links are already fetched, in its additional formats.
+def _in_formats(first: TeamQuestion, day: datetime.date, at: str) -> dict[str, Report]:
+    """The reports on the same team in its additional formats.
 
     Lists are read again for each size of a deck: where a sideboard begins depends on it.
     """
+    team = first.team
     single = {name: value for name, value in team.items() if name != "also"}
     reports: dict[str, Report] = {}
     read = {_way_of_reading(team, first.event): first.decks}
@@ -217,15 +215,6 @@ def _with_lists(team: Mapping[str, Any], at: str, fetcher: ListFetcher) -> Mappi
     if pool:
         changed["pool"] = lists[f"{at}/pool"]
     return {**team, **changed}
-
-
-def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
-    """The fetched lists of the team, as in `TeamQuestion.fetched`."""
-    entries: Iterable[tuple[int | None, Mapping[str, Any]]] = (
-        *enumerate(team["decks"]),
-        (None, team.get("pool", {})),
-    )
-    return {index: entry[FETCHED] for index, entry in entries if FETCHED in entry}
 
 
 def _check_fetched(*entries: Mapping[str, Any], at: str) -> None:
