@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 
 from headjudge.cli.configuration import OF_FILES, OF_FOLDERS, OF_TEAMS, SETTINGS
-from headjudge.web import limits
+from headjudge.web.limits import Limits
 from validator.rules import VIOLATIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -22,19 +23,20 @@ def main(docs: Path = DOCS) -> None:
         for keys in (SETTINGS, OF_FILES, OF_FOLDERS, OF_TEAMS)
     ]
     _write(docs / "checking.md", "| key | meaning |", keys)
-    page = docs / "limits.md"
-    of_limits = re.compile(r"^\| what \| limit \| beyond it \|\n(?:\|.*\n)*", re.M)
-    page.write_text(
-        of_limits.sub(lambda _: limits.table(), page.read_text("utf-8"), count=1), "utf-8"
-    )
+    limits = [
+        [one.metadata["subject"], f"{one.default:,} {one.metadata['unit']}", one.metadata["answer"]]
+        for one in fields(Limits)
+    ]
+    _write(docs / "limits.md", "| what | limit | beyond it |", [limits])
 
 
 def _write(page: Path, head: str, tables: list[list[list[str]]]) -> None:
-    """Replace the rows of the tables with this head, in their order."""
+    """Replace the rows of the first tables with this head, in their order."""
     text = page.read_text("utf-8")
     pattern = re.compile(rf"^{re.escape(head)}\n[|\- ]+\n(?:\|.*\n)*", re.M)
     rows = iter(tables)
-    page.write_text(pattern.sub(lambda _: _table(head, next(rows)), text), "utf-8")
+    text = pattern.sub(lambda _: _table(head, next(rows)), text, count=len(tables))
+    page.write_text(text, "utf-8")
 
 
 def _table(head: str, rows: Iterable[list[str]]) -> str:

@@ -1,14 +1,14 @@
 """All limits of the service: their subjects, and the answers beyond them.
 
 One table. Modules take their limits from `LIMITS`; `docs/limits.md` has a row for each, written by
-`python -m headjudge.web.limits` and checked by a test. `deploy/nginx/headjudge.conf` has
-the sizes of bodies as well, which another test compares.
+`make contract`. `deploy/nginx/headjudge.conf` has the sizes of bodies as well, which a test
+compares.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, field
+from typing import Any
 
 from headjudge.decklists import BYTES_MAX, CHARACTERS_MAX, LINE_MAX, LINES_MAX
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT
@@ -21,19 +21,8 @@ MIB = 1024 * 1024
 NOT_JSON, TOO_LARGE, SCHEMA = "400 `not-json`", "413 `too-large`", "422 `schema`"
 
 
-class LimitRow(NamedTuple):
-    """The documentation of a limit."""
-
-    name: str
-    usual: int
-    unit: str
-    subject: str
-    answer: str
-    """The answer beyond the limit."""
-
-
 def _limit(usual: int, unit: str, subject: str, answer: str) -> Any:
-    """A field with the metadata for `LimitRow`."""
+    """A field with its row of the table: its subject, and the answer beyond it."""
     return field(default=usual, metadata={"unit": unit, "subject": subject, "answer": answer})
 
 
@@ -83,21 +72,4 @@ class Limits:
     )
 
 
-def rows() -> list[LimitRow]:
-    """The rows of the table."""
-    return [LimitRow(row.name, cast(int, row.default), **row.metadata) for row in fields(Limits)]
-
-
-def table() -> str:
-    """The table as in the documentation."""
-    lines = ["| what | limit | beyond it |", "| --- | --- | --- |"]
-    for row in rows():
-        limit = f"{row.usual:,} {row.unit}"
-        lines.append(f"| {row.subject} | {limit} | {row.answer} |")
-    return "\n".join(lines) + "\n"
-
-
 LIMITS = Limits()
-
-if __name__ == "__main__":
-    print(table(), end="")
