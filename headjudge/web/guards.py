@@ -241,26 +241,22 @@ SCOPE = "request"
 """All routes share one count."""
 
 
-class Rates:
-    """The rate limits of one application."""
+def register_rates(
+    application: Flask, answer: Callable[[Problem], Response], environment: Mapping[str, str]
+) -> None:
+    """Refuse requests beyond the rate of a client; raises WrongSettings."""
+    rate, redis = environment.get(RATE, "").strip(), environment.get(REDIS)
+    if not rate:
+        return
+    _check(rate)
+    if redis and urlsplit(redis).scheme not in SCHEMES:
+        raise WrongSettings(f"{REDIS} is an address such as redis://host:6379/0, not {redis!r}.")
+    limiter = _limiter(rate, redis)
+    limiter.init_app(application)
 
-    def __init__(self, rate: str, redis: str | None) -> None:
-        """The rate of a client, and the address of Redis; raises WrongSettings."""
-        _check(rate)
-        if redis and urlsplit(redis).scheme not in SCHEMES:
-            raise WrongSettings(
-                f"{REDIS} is an address such as redis://host:6379/0, not {redis!r}."
-            )
-        self._limiter = _limiter(rate, redis)
-
-    def register(self, application: Flask, answer: Callable[[Problem], Response]) -> None:
-        """Limit the requests of an application."""
-        self._limiter.init_app(application)
-        application.register_error_handler(429, lambda _: answer(self._too_many()))
-        application.after_request(self._add_headers)
-
-    def _too_many(self) -> Problem:
-        window = self._limiter.current_limit
+    @application.errorhandler(429)
+    def refuse(_: Exception) -> Response:
+        window = limiter.current_limit
         assert window, "something was counted"
         stats = _stats(window)
         seconds = stats[1] if stats else window.limit.get_expiry()
@@ -269,29 +265,21 @@ class Rates:
             rate=str(window.limit),
             seconds=seconds,
         )
-        return Problem(429, sentence, headers={"Retry-After": str(seconds)})
+        return answer(Problem(429, sentence, headers={"Retry-After": str(seconds)}))
 
-    def _add_headers(self, response: Response) -> Response:
-        """Add the rate limit headers (draft-ietf-httpapi-ratelimit-headers-10)."""
-        windows = self._limiter.current_limits
-        if windows:
+    @application.after_request
+    def add_headers(response: Response) -> Response:
+        """Say the rates, and what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
+        if windows := limiter.current_limits:
             response.headers["RateLimit-Policy"] = ", ".join(
                 f"{_name(window)};q={window.limit.amount};w={window.limit.get_expiry()}"
                 for window in windows
             )
-        window = self._limiter.current_limit
+        window = limiter.current_limit
         if window and (stats := _stats(window)):
             left, seconds = stats
             response.headers["RateLimit"] = f"{_name(window)};r={left};t={seconds}"
         return response
-
-
-def register_rates(
-    application: Flask, answer: Callable[[Problem], Response], environment: Mapping[str, str]
-) -> None:
-    """Refuse requests beyond the rate; raises WrongSettings."""
-    if rate := environment.get(RATE, "").strip():
-        Rates(rate, environment.get(REDIS)).register(application, answer)
 
 
 def _limiter(rate: str, redis: str | None) -> Limiter:
