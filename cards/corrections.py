@@ -68,17 +68,8 @@ def missing_cards() -> tuple[Card, ...]:
     """The cards that the sources count among the tokens, by title: dungeons, without printings."""
     return tuple(
         Card(
-            title=row["title"],
-            faces=(),
-            layout="normal",
+            row["title"],
             types=tuple(row["types"]),
-            supertypes=(),
-            subtypes=(),
-            mana_value=None,
-            colors=None,
-            copy_limit=None,
-            printings=(),
-            status="paper",
             alternative_titles=tuple(row.get("alternative_titles", ())),
         )
         for row in _corrections()["card"]

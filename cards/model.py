@@ -28,18 +28,18 @@ class Card(NamedTuple):
     """One card, by its English card title."""
 
     title: str
-    faces: tuple[str, ...]
-    layout: str
-    types: tuple[str, ...]
-    supertypes: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    mana_value: float | None
-    colors: str | None
-    copy_limit: int | Literal["any"] | None
+    faces: tuple[str, ...] = ()
+    layout: str = "normal"
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    mana_value: float | None = None
+    colors: str | None = None
+    copy_limit: int | Literal["any"] | None = None
     """The limit set by the card's own text, or None."""
-    printings: tuple[Printing, ...]
-    status: Status
-    alternative_titles: tuple[str, ...]
+    printings: tuple[Printing, ...] = ()
+    status: Status = "paper"
+    alternative_titles: tuple[str, ...] = ()
     command: str = ""
     """Its color identity and commander abilities, as in `command_zone.tsv`; empty: those there."""
 

@@ -63,30 +63,43 @@ class Abbreviated(NamedTuple):
         return not self.is_one and len(self.titles) > 1
 
 
-NO_CARD = template("No card is titled “{name}”.")
-NO_CARD_YET = template(
-    "No card is titled “{name}”. It may be newer than the card facts, which are of {day}."
-)
-NO_CARD_IN_TRANSLATIONS = template(
-    "No card is titled “{name}”. Titles in other languages are known of cards up to {translated}"
-    " only."
-)
-CORRECT_UNSEARCHED = template(
-    "Correct the title. No suggestions were looked for, as many titles are unknown."
-)
-CORRECT_TO_SUGGESTION = template("Correct the title; perhaps {meant} is meant.")
+NO_CARD = {
+    "": template("No card is titled “{name}”."),
+    "newer": template(
+        "No card is titled “{name}”. It may be newer than the card facts, which are of {day}."
+    ),
+    "translated": template(
+        "No card is titled “{name}”. Titles in other languages are known of cards up to"
+        " {translated} only."
+    ),
+}
+"""By why the title may exist although the facts lack it."""
+CORRECT = {
+    "": template("Correct the title."),
+    "suggestions": template("Correct the title; perhaps {meant} is meant."),
+    "unsearched": template(
+        "Correct the title. No suggestions were looked for, as many titles are unknown."
+    ),
+}
+TRANSLATE = {
+    "": template("Write the English card title."),
+    "suggestions": template("Write the English card title; perhaps {meant} is meant."),
+    "unsearched": template(
+        "Write the English card title. No suggestions were looked for, as many titles are unknown."
+    ),
+}
+"""By what is known of nearer titles."""
 UNKNOWN_CARD: Rule[Lists] = Rule(
     "unknown-card",
     MTR("2.7"),
     when=say("No card has that title, in any language."),
-    says=NO_CARD,
-    fix=template("Correct the title."),
+    fix=CORRECT[""],
     variants={
-        "suggestions": Words(NO_CARD, CORRECT_TO_SUGGESTION),
-        "unsearched": Words(NO_CARD, CORRECT_UNSEARCHED),
-        "newer": NO_CARD_YET,
-        "newer/unsearched": Words(NO_CARD_YET, CORRECT_UNSEARCHED),
-        "newer/suggestions": Words(NO_CARD_YET, CORRECT_TO_SUGGESTION),
+        **{
+            "/".join(filter(None, (why, how))): Words(fault, fix)
+            for why, fault in NO_CARD.items()
+            for how, fix in (TRANSLATE if why == "translated" else CORRECT).items()
+        },
         "abbreviated": Words(
             template(
                 "“{name}” is not a full title but an abbreviation, which only one legal card"
@@ -100,18 +113,6 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
                 "Look it up: it may be a token or another object that no deck contains, a card that"
                 " exists only on MTG Arena, or a card with a different English title."
             ),
-        ),
-        "translated": Words(NO_CARD_IN_TRANSLATIONS, template("Write the English card title.")),
-        "translated/unsearched": Words(
-            NO_CARD_IN_TRANSLATIONS,
-            template(
-                "Write the English card title. No suggestions were looked for, as many titles are"
-                " unknown."
-            ),
-        ),
-        "translated/suggestions": Words(
-            NO_CARD_IN_TRANSLATIONS,
-            template("Write the English card title; perhaps {meant} is meant."),
         ),
         "translated/several": Words(
             template(
