@@ -86,7 +86,7 @@ class Tally:
             total += bound * packs.number
         return total
 
-    def say(self, words: tuple[str, str], count: int, kind: str) -> Message:
+    def found(self, words: tuple[str, str], count: int, kind: str) -> Message:
         """The number of cards of a class here, in the words for the product or for a set."""
         facts = [packs.facts for packs in self.packs if packs.facts]
         is_rare = kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts)
@@ -211,7 +211,7 @@ def _above(tally: Tally, kind: str) -> Notice | None:
         return None
     return POOL_IMPROBABLE.notice(
         about=[copies.card.title for copies in certain],
-        found=tally.say(HAS, count, kind),
+        found=tally.found(HAS, count, kind),
         arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].most, AT_MOST),
     )
 
@@ -225,7 +225,7 @@ def _below(tally: Tally, kind: str, whole: Tally) -> Notice | None:
     if count >= least:
         return None
     return POOL_IMPROBABLE.notice(
-        found=tally.say(HAS_AT_MOST, count, kind),
+        found=tally.found(HAS_AT_MOST, count, kind),
         arithmetic=_arithmetic(tally, lambda pack: pack.bounds[kind].fewest, AT_LEAST),
     )
 
