@@ -20,8 +20,8 @@ from validator import Event, validate
 TODAY = date(2024, 10, 1)
 ROWS = tomllib.loads(Path(__file__).with_name("allowances.toml").read_text("utf-8"))
 SKULLCLAMP = "1 Skullclamp\n59 Forest\n"
-UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.")
 """Banned in Modern."""
+UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.")
 
 
 def checked(texts: Mapping[str, str], **event: str) -> CheckedTeam:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 import time
 from collections.abc import Callable
+from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -310,3 +312,19 @@ def test_what_is_fresh_is_not_asked_for_again(site: Site, fetcher: Made) -> None
     first = one.fetch(DECK, "text/plain")
     assert one.fetch(DECK, "text/plain") == first
     assert len(site.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [(" 30 ", 30), ("0", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("-1", None), ("1.5", None),
+     ("", None), ("Thu, 99 Jan 999999 00:00:00 GMT", None), ("9" * 5_000, None)],
+)  # fmt: skip
+def test_what_retry_after_says(value: str, seconds: float | None) -> None:
+    assert fetching.retry_after({"Retry-After": value}) == seconds
+
+
+def test_retry_after_as_a_date() -> None:
+    then = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)
+    seconds = fetching.retry_after({"Retry-After": format_datetime(then, usegmt=True)})
+    assert seconds
+    assert 0 < seconds <= 3_600

@@ -118,22 +118,9 @@ def test_the_environment_has_no_say(
     assert "Authorization" not in site.requests[0][1]
 
 
-@pytest.mark.parametrize(
-    ("text", "is_one"),
-    [
-        ("https://moxfield.com/decks/abcdef", True),
-        ("  https://moxfield.com/decks/abcdef\n", True),
-        ("http://moxfield.com", True),
-        ("HTTPS://moxfield.com", True),
-        ("4 Opt", False),
-        ("4 Opt\nhttps://moxfield.com/decks/abcdef", False),
-        ("https://moxfield.com/decks/abcdef 4 Opt", False),
-        ("", False),
-        ("https", False),
-    ],
-)
-def test_what_is_a_link(text: str, is_one: bool) -> None:
-    assert is_link(text) is is_one
+def test_what_is_a_link() -> None:
+    for text in (*ADDRESSES["links"], *ADDRESSES["no_links"]):
+        assert is_link(text) is (text in ADDRESSES["links"]), text
 
 
 def test_a_proxy_that_was_set_is_asked_for_the_host(

@@ -53,15 +53,10 @@ def test_names_without_a_meaning(said: str) -> None:
         of_environment({LINKS: said})
 
 
-def test_the_user_agent_can_be_set() -> None:
-    settings = of_environment({LINKS: "on", AGENT: "club/1 (club@example.org)"})
+def test_agent_and_proxy_can_be_set() -> None:
+    said = {AGENT: "club/1 (club@example.org)", PROXY: "http://proxy.example.org:3128"}
+    settings = of_environment({LINKS: "on", **said})
     assert settings
-    assert settings.agent == "club/1 (club@example.org)"
+    assert (settings.agent, settings.proxy) == tuple(said.values())
     with pytest.raises(WrongSettings, match=AGENT):
         of_environment({LINKS: "on", AGENT: "club\r\nHost: x"})
-
-
-def test_a_proxy_is_set_for_it() -> None:
-    settings = of_environment({LINKS: "on", PROXY: "http://proxy.example.org:3128"})
-    assert settings
-    assert settings.proxy == "http://proxy.example.org:3128"
