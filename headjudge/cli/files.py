@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -110,24 +110,27 @@ def decks_of(
     name: str, text: str, syntax: str | None, main_min: int, sizes: tuple[int, ...]
 ) -> tuple[Decklist, ...]:
     """Every deck in the text of a file or link, in order; `sizes` are as for `read_team`."""
-    if not is_link(name):
-        return decklists.read_team(text, main_min=main_min, syntax=syntax, sizes=sizes)
-    fetched = fetch_list(name)
-    syntax = fetched.syntax or syntax
-    read = decklists.read_team(text, main_min=main_min, syntax=syntax, sizes=sizes)
-    return fetched.mark_source(read)
+    read = partial(decklists.read_team, text, main_min=main_min, sizes=sizes)
+    return _with_source(name, syntax, lambda syntax: read(syntax=syntax))
 
 
 def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:
     """The card pool in a file or link; raises CommandError."""
     text = read_text(name, root)
-    if not is_link(name):
-        return decklists.read(text, pool=True, syntax=syntax)
-    fetched = fetch_list(name)
-    (pool,) = fetched.mark_source(
-        (decklists.read(text, pool=True, syntax=fetched.syntax or syntax),)
+    (pool,) = _with_source(
+        name, syntax, lambda syntax: (decklists.read(text, pool=True, syntax=syntax),)
     )
     return pool
+
+
+def _with_source(
+    name: str, syntax: str | None, read: Callable[[str | None], tuple[Decklist, ...]]
+) -> tuple[Decklist, ...]:
+    """What is read in the syntax of the site, if it is a link's, and says where it is from."""
+    if not is_link(name):
+        return read(syntax)
+    fetched = fetch_list(name)
+    return fetched.mark_source(read(fetched.syntax or syntax))
 
 
 def display_name(name: str) -> str:

@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -22,8 +22,6 @@ from headjudge.cli.errors import CommandError
 
 if TYPE_CHECKING:
     import argparse
-
-    from banlists import Diff
 
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -178,7 +176,7 @@ def _escape(match: re.Match[str]) -> str:
     return f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}"
 
 
-# Lines of text, and changes of banlists
+# Lines of text
 
 
 def has_colour() -> bool:
@@ -198,17 +196,3 @@ def printable(lines: Iterable[str]) -> str:
 def answer_text(options: argparse.Namespace, document: object, lines: Iterable[str]) -> str:
     """The answer as JSON if the options ask for that, otherwise as lines."""
     return as_json(document) if options.json else printable(lines)
-
-
-def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
-    """The changes on these lists, one line per kind of change."""
-    by_kind = {
-        "banned": [title for change in changes for title in change.banned],
-        "restricted": [title for change in changes for title in change.restricted],
-        "unbanned": [title for change in changes for title in change.unbanned],
-        "unrestricted": [title for change in changes for title in change.unrestricted],
-        "classes added": [
-            card_class.rule for change in changes for card_class in change.classes_added
-        ],
-    }
-    yield from (f"  {kind}: {'; '.join(titles)}" for kind, titles in by_kind.items() if titles)

@@ -36,22 +36,17 @@ exit status: 0 explained, 2 there is no such code.
 
 
 class Kind(NamedTuple):
-    """A table of codes: its name in singular and plural, and when each code is reported."""
+    """A table of codes, and its name in singular and plural."""
 
     singular: str
     plural: str
-    codes: Mapping[str, str]
-
-    @classmethod
-    def of(cls, singular: str, plural: str, codes: Mapping[str, Definition | Code]) -> Kind:
-        """The kind for these codes and their definitions."""
-        return cls(singular, plural, {code: definition.when for code, definition in codes.items()})
+    codes: Mapping[str, Definition | Code]
 
 
 KINDS = {
-    "violation": Kind.of("a violation", "violations", VIOLATIONS),
-    "notice": Kind.of("a notice", "notices", NOTICES),
-    "run": Kind.of("about the run", "about the run", CODES),
+    "violation": Kind("a violation", "violations", VIOLATIONS),
+    "notice": Kind("a notice", "notices", NOTICES),
+    "run": Kind("about the run", "about the run", CODES),
 }
 DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
 """The codes of the engine."""
@@ -84,7 +79,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.list is not None:
         document, lines = _list_explained(options.list)
     elif options.code is None:
-        document = {name: dict(kind.codes) for name, kind in KINDS.items()}
+        document = {
+            name: {code: definition.when for code, definition in kind.codes.items()}
+            for name, kind in KINDS.items()
+        }
         lines = _all_codes()
     else:
         _check_code(options.code)
@@ -201,7 +199,8 @@ def _all_codes() -> Iterator[str]:
     longest = max(len(code) for kind in KINDS.values() for code in kind.codes)
     for kind in KINDS.values():
         yield kind.plural
-        yield from (f"  {code:<{longest}}  {when}" for code, when in kind.codes.items())
+        for code, definition in kind.codes.items():
+            yield f"  {code:<{longest}}  {definition.when}"
         yield ""
     yield "headjudge explain CODE tells more of one."
 
@@ -209,7 +208,7 @@ def _all_codes() -> Iterator[str]:
 def _explanation(code: str) -> Iterator[str]:
     kind = KINDS[_kind(code)]
     yield f"{code}: {kind.singular}"
-    yield kind.codes[code]
+    yield kind.codes[code].when
     if run_code := CODES.get(code):
         yield from _paragraph("source", SOURCE)
         yield from _paragraph("how to mend it", run_code.fix)
@@ -239,7 +238,7 @@ def _paragraph(title: str, text: str) -> Iterator[str]:
 
 def _document(code: str) -> dict[str, object]:
     kind = _kind(code)
-    document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code]}
+    document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code].when}
     if run_code := CODES.get(code):
         text = {"text": run_code.example}
         return {**document, "source": SOURCE, "mend": run_code.fix, "example": text}

@@ -19,7 +19,7 @@ from formats.checks import Fault
 from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CommandError, reason_of
 from headjudge.cli.options import Answer, add_day, add_json, read_day
-from headjudge.cli.output import answer_text, changed_titles
+from headjudge.cli.output import answer_text
 from validator.fingerprint import fingerprint
 
 ONE_DAY = datetime.timedelta(days=1)
@@ -156,6 +156,11 @@ def _effect(day: datetime.date, list_ids: list[str]) -> Iterator[str]:
     yield f"On {day}"
     for list_id in list_ids:
         yield f"{list_id}:"
-        yield from changed_titles([banlists.diff(list_id, day - ONE_DAY, day)])
+        changes = banlists.diff(list_id, day - ONE_DAY, day)
+        for kind in ("banned", "restricted", "unbanned", "unrestricted"):
+            if titles := getattr(changes, kind):
+                yield f"  {kind}: {'; '.join(titles)}"
+        if classes := [card_class.rule for card_class in changes.classes_added]:
+            yield f"  classes added: {'; '.join(classes)}"
         sources = [block.source for block in _blocks(list_id) if block.effective == day]
         yield from (f"  source: {source}" for source in dict.fromkeys(sources))
