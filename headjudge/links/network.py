@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from socket import SOCK_STREAM, gaierror, getaddrinfo
 from time import monotonic
 from typing import Any, NamedTuple
@@ -15,8 +15,6 @@ from requests.adapters import HTTPAdapter
 from urllib3.util.ssl_ import create_urllib3_context
 
 HTTPS = 443
-_NAT64 = IPv6Network("64:ff9b::/96")
-_COMPATIBLE = IPv6Network("::/96")
 
 
 class Endpoint(NamedTuple):
@@ -41,27 +39,17 @@ def is_public(endpoint: Endpoint) -> bool:
         ip = ip_address(endpoint.ip)
     except ValueError:  # scoped address, fe80::1%eth0
         return False
-    if isinstance(ip, IPv6Address) and ip.is_site_local:
-        return False
-    return all(
-        address.is_global
-        and not (
-            address.is_multicast
-            or address.is_reserved
-            or address.is_unspecified
-            or address.is_loopback
-        )
-        for address in (ip, *_embedded_addresses(ip))
-    )
-
-
-def _embedded_addresses(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
-    """The IPv4 addresses embedded in an IPv6 address."""
     if isinstance(ip, IPv4Address):
-        return
-    yield from filter(None, (ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())))
-    if ip in _NAT64 or ip in _COMPATIBLE:
-        yield IPv4Address(ip.packed[-4:])
+        return _is_public(ip)
+    embedded = filter(None, (ip.sixtofour, *(ip.teredo or ())))
+    return not ip.is_site_local and all(map(_is_public, (ip, *embedded)))
+
+
+def _is_public(ip: IPv4Address | IPv6Address) -> bool:
+    # What embeds an IPv4 address within ::/8 (mapped, compatible, NAT64) is reserved.
+    return ip.is_global and not (
+        ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback
+    )
 
 
 @dataclass(frozen=True, slots=True)
