@@ -39,6 +39,7 @@ from headjudge.cli.patterns import Patterns
 from headjudge.decklists.encoding import OF_DECKS, is_never_deck
 from messages import say_count, say_short_list
 from validator import Decklist, questions
+from validator.case import default_policy
 
 EPILOG = """\
 It looks at every file once, proposes which are decks (include, exclude), how
@@ -319,7 +320,11 @@ def _has_choice(settings: Settings) -> bool:
     """Whether there is a rule of the team to choose."""
     if settings.policy or settings.structure != questions.DEFAULT_STRUCTURE:
         return False
-    return not (settings.format and play_format_of(settings).kind == "limited")
+    if settings.format is None:
+        return True
+    play_format = play_format_of(settings)
+    usual = default_policy(play_format, settings.structure)
+    return play_format.kind != "limited" and usual == questions.DEFAULT_POLICY
 
 
 def _policy(settings: Settings) -> tuple[Settings, list[str]]:
