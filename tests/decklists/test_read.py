@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
+from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read, read_team
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines.classifier import classify
 from headjudge.decklists.lines.classifier import read as read_line
@@ -14,58 +19,50 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Kind, Label, Several
 from headjudge.decklists.lines.notation import is_setting
 from headjudge.decklists.passes import MOST_JOINED
-from validator.model import Decklist, Line, Unreadable
+from validator.model import Decklist, Line, Place, Unreadable
 
-ARENA = """About
-Name Blue and red
-
-Companion
-1 Jegantha, the Wellspring (IKO) 222
-
-Deck
-4 Opt (DOM) 60
-56 Island (DOM) 254
-
-Sideboard
-1 Jegantha, the Wellspring (IKO) 222
-"""
-
-FORGE = """[metadata]
-Name=Blue
-Description=[U] Opt x4, and more
-Card Reward=20% Opt|DOM
-Deck Type=constructed
-[Main]
-4 Opt+|DOM
-
-56 Island|DOM|2
-[sideboard]
-2 Negate|M20
-[planes]
-[schemes]"""
-
-XMAGE = """NAME:Blue
-4 [DOM:60] Opt
-56 [UNH:137] Island
-SB: 2 [M20:69] Negate
-LAYOUT MAIN:(1,2)(CMC,false,50)|([DOM:60])([UNH:137])|
-LAYOUT SIDEBOARD:(1,1)(NONE,false,50)|([M20:69])|
-"""
+HERE = Path(__file__).parent
+ROWS: list[dict[str, Any]] = [
+    json.loads(row) for row in (HERE / "lists" / "read.jsonl").read_text("utf-8").splitlines()
+]
+"""Texts, each with what is read from it: the cards of each deck, their sections and printings, the
+players, the lines of faults, the notices with their lines, and the syntax if it is one."""
 
 
-def titles(deck: Decklist) -> list[tuple[int, str, str]]:
-    return [(line.copies, line.name, line.section) for line in deck.lines]
+GIVEN = ("of", "text", "file", "asked", "because")
+"""The promise that a row is of, and what is given to the reader."""
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [(ARENA, [(1, "Jegantha, the Wellspring", "companion")]), (FORGE, []), (XMAGE, [])],
-)
-def test_texts_of_programs(text: str, first: list[tuple[int, str, str]]) -> None:
-    deck = read(text)
-    assert not deck.unreadable and not deck.notices
-    assert titles(deck)[:-1] == [*first, (4, "Opt", "main"), (56, "Island", "main")]
-    assert deck.lines[-1].section == "sideboard"
+def told(decks: Sequence[Decklist]) -> dict[str, Any]:
+    """What was read, as a row of `lists/read.jsonl` tells it."""
+    all_of = {
+        "decks": [[card(line) for line in deck.lines] for deck in decks],
+        "players": [deck.player for deck in decks] if any(deck.player for deck in decks) else [],
+        "faults": [fault.number for deck in decks for fault in deck.unreadable],
+        "notices": [
+            f"{notice.code} {','.join(str(place.line) for place in notice.places)}"
+            for deck in decks
+            for notice in deck.notices
+        ],
+        "syntax": "" if decks[0].syntax == "text" else decks[0].syntax,
+    }
+    return {key: value for key, value in all_of.items() if value}
+
+
+def card(line: Line) -> str:
+    section = "" if line.section == "main" else f"{line.section}: "
+    printing = f" ({line.set_code})" if line.set_code else ""
+    number = f" {line.collector_number}" if line.collector_number else ""
+    return f"{section}{line.copies} {line.name}{printing}{number}"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["of"])
+def test_a_text_is_read(row: dict[str, Any]) -> None:
+    file = row.get("file")
+    text = (HERE / "texts" / f"{file}.txt").read_text("utf-8") if file else row["text"]
+    decks = read_team(text, **row.get("asked", {}))
+    assert told(decks) == {key: value for key, value in row.items() if key not in GIVEN}
+    assert row.get("because") in (None, decks[0].because)
 
 
 def test_a_line_keeps_its_place_text_and_printing() -> None:
@@ -80,11 +77,13 @@ def test_the_line_ends_of_every_system(newline: str) -> None:
     assert read(newline.join(["4 Opt", "", "2 Negate"])).lines[1].number == 3
 
 
-def test_settings_are_comments_only_under_their_heading() -> None:
-    assert len(read("[metadata]\nName=Opt\n4 Opt").lines) == 1
-    for text, line in (("Name=Opt\n4 Opt", 1), ("About\nName Opt\nDeck\nName Opt", 4)):
-        (notice,) = read(text).notices
-        assert (notice.code, notice.places[0].line) == ("line-ignored", line)
+def test_the_guess_is_said() -> None:
+    (notice,) = read("4 Opt\n56 Island\n\n2 Negate\n1 Shock").notices
+    assert (notice.code, notice.severity) == ("sideboard-guessed", "warning")
+    assert notice.places == (Place(None, "sideboard", 4, 3),)
+    assert notice.message.startswith(
+        "Line 4 and those below it were read as the sideboard: 3 cards come after"
+    )
 
 
 def test_an_empty_text() -> None:

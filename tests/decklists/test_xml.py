@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.decklists import read, read_team
+from headjudge.decklists import read
 from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line, Place, Unreadable
 
 DEK = """<?xml version="1.0" encoding="utf-8"?>
@@ -88,11 +88,6 @@ def test_a_file_of_cockatrice() -> None:
     assert deck.because == "XML with the root element cockatrice_deck, as Cockatrice writes it"
 
 
-def test_all_of_a_pool_is_in_one_section() -> None:
-    (deck,) = read_team(COD, pool=True)
-    assert {line.section for line in deck.lines} == {MAIN}
-
-
 @pytest.mark.parametrize("newline", ["\r\n", "\r"])
 def test_lines_are_counted_in_every_system(newline: str) -> None:
     assert read(COD.replace("\n", newline)).lines[2].number == 13
@@ -113,30 +108,6 @@ def test_elements_on_one_line_are_cut_apart() -> None:
 def test_the_declared_encoding_is_of_no_concern(declared: str) -> None:
     text = COD.replace("UTF-8", declared).replace("Island", "Æther Vial")
     assert read(text).lines[1].name == "Æther Vial"
-
-
-@pytest.mark.parametrize(
-    "card",
-    [
-        '<card name="Opt"/>',
-        '<card number="4"/>',
-        '<card number="4" name=" "/>',
-        '<card number="10000" name="Opt"/>',
-        '<card number="1.5" name="Opt"/>',
-        '<card number="-1" name="Opt"/>',
-        '<card number="99999999999999999999" name="Opt"/>',
-        '<card number="true" name="Opt"/>',
-    ],
-)
-def test_a_card_without_count_or_name(card: str) -> None:
-    text = f'<cockatrice_deck>\n<zone name="main">\n{card}\n</zone>\n</cockatrice_deck>'
-    assert read(text).unreadable == (Unreadable(3, card),)
-
-
-def test_cards_of_unknown_zones_are_unreadable() -> None:
-    deck = read(COD.replace('"side"', '"table"').replace("DOM", "?"))
-    assert deck.unreadable == (Unreadable(13, '<card number="2" name="Negate"/>'),)
-    assert read(DEK.replace('"true"', '"perhaps"')).unreadable[0].number == 7
 
 
 def test_a_file_that_ends_early() -> None:
@@ -167,22 +138,6 @@ def test_document_types_and_entities_are_refused(text: str) -> None:
     deck, message = broken(text)
     assert message.startswith("The XML declares a document type or entities at line ")
     assert deck.lines == ()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<Deck>\n4 Opt\n<Sideboard>\n2 Negate",
-        "<div>4 Opt</div>",
-        "<",
-        "<?xml",
-        "<!--",
-        "<!DOCTYPE [",
-        "4 Opt <cockatrice_deck>",
-    ],
-)
-def test_no_deck_in_xml(text: str) -> None:
-    assert read(text).syntax not in ("dek", "cod")
 
 
 PIECES = st.sampled_from(
