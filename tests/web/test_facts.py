@@ -56,13 +56,6 @@ def test_every_card_has_an_address(client: FlaskClient) -> None:
         assert get(client, "/v1/cards/" + quote(title, safe=""))["name"] == title
 
 
-def test_no_card(client: FlaskClient) -> None:
-    response = client.get("/v1/cards/Lightening%20Bolt")
-    assert response.status_code == 404
-    assert response.content_type == "application/problem+json"
-    assert response.get_json()["suggestions"][0] == "Lightning Bolt"
-
-
 def test_several_cards(client: FlaskClient) -> None:
     store = cards.catalogue()
     title, match = next(
@@ -76,50 +69,13 @@ def test_several_cards(client: FlaskClient) -> None:
     assert problem["suggestions"] == [card.title for card in match.cards]
 
 
-def test_titles_that_begin_so_come_first(client: FlaskClient) -> None:
-    found = titles(client, "q=Naturali")
-    assert found[0] == "Naturalize"
-    assert titles(client, "q=NATURALÍ") == found
-    assert titles(client, "q=bolt&limit=50")[-1].startswith("Bolt") is False
-    assert all("olt" in title for title in titles(client, "q=bolt&limit=50"))
-
-
-@pytest.mark.parametrize(("typed", "title"), [("light", "Lightning Bolt"), ("for", "Forest")])
-def test_titles_printed_most_come_first(client: FlaskClient, typed: str, title: str) -> None:
-    assert titles(client, f"q={typed}")[0] == title
-    assert titles(client, f"q={typed}&format=modern")[0] == title
-
-
-@pytest.mark.parametrize(
-    ("typed", "title"),
-    [
-        ("4 Light", "Lightning Bolt"), ("4x light", "Lightning Bolt"), ("4 For", "Forest"),
-        ("12 X Moun", "Mountain"), ("1996 W", "1996 World Champion"),
-    ],
-)  # fmt: skip
-def test_a_count_may_stand_before_the_beginning_of_a_title(
-    client: FlaskClient, typed: str, title: str
-) -> None:
-    assert titles(client, f"q={typed}")[0] == title
-    assert titles(client, f"q={typed}&format=vintage&as_of=2024-10-01")[0] == title
-    assert not titles(client, "q=4 ")
-
-
-def test_legal_titles_come_first(client: FlaskClient) -> None:
-    query = "q=jace&limit=50"
-    everyone = titles(client, query)
-    standard = titles(client, f"{query}&format=standard&as_of=2026-11-21")
-    assert standard[0] == "Jace Reawakened"
-    assert everyone[0] != "Jace Reawakened"
-    assert set(standard) == set(everyone)
-    earlier = titles(client, f"{query}&format=standard&as_of=2010-03-01")
-    assert earlier[:2] == ["Jace Beleren", "Jace, the Mind Sculptor"]
-
-
-def test_a_banned_title_comes_later(client: FlaskClient) -> None:
+def test_legal_titles_come_before_all_others(client: FlaskClient) -> None:
+    everyone = titles(client, "q=skull&limit=50")
     on_the_list = titles(client, "q=skull&limit=50&format=modern&as_of=2026-11-21")
-    assert titles(client, "q=skull&limit=50")[0] == "Skullclamp"
-    assert 0 < on_the_list.index("Skullclamp") < len(on_the_list)
+    assert {*on_the_list} == {*everyone}
+    assert all("kull" in title for title in everyone)
+    assert everyone[0] == "Skullclamp"
+    assert on_the_list.index("Skullclamp") > 0
 
 
 def test_completion_for_a_format_of_today_is_kept_for_minutes(client: FlaskClient) -> None:
