@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import socket
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import requests
 from flask.testing import FlaskClient
 
 from app import create_app
@@ -46,12 +46,10 @@ class Server(NamedTuple):
 
     def ask(self, method: str, path: str, body: str = "", **headers: str) -> int:
         """The status of an answer, which is read to its end."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        connection.request(method, path, body.encode(), headers)
-        response = connection.getresponse()
-        response.read()
-        connection.close()
-        return response.status
+        address = f"http://127.0.0.1:{self.port}{path}"
+        return requests.request(
+            method, address, data=body.encode(), headers=headers, timeout=PATIENCE
+        ).status_code
 
     def send(self, sent: bytes) -> None:
         """Send something that may be no request, and read what is said to it."""

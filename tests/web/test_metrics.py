@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 from collections import Counter
 from pathlib import Path
 
+import requests
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -57,21 +57,12 @@ def test_nothing_that_was_sent_is_told(client: FlaskClient) -> None:
 def test_the_counts_of_all_workers(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with service(log, WEB_CONCURRENCY="3", TMPDIR=str(tmp_path)) as running:
-        before = counts(ask(running.port, "GET", "/metrics"))
+        address = f"http://127.0.0.1:{running.port}"
+        # Each request is on a connection of its own, which any worker may take.
+        before = counts(requests.get(f"{address}/metrics", timeout=PATIENCE).text)
         for _ in range(30):
-            assert ask(running.port, "POST", "/v1/validate", json.dumps(TEAM))
-        counted = counts(ask(running.port, "GET", "/metrics")) - before
+            requests.post(f"{address}/v1/validate", json=TEAM, timeout=PATIENCE).raise_for_status()
+        counted = counts(requests.get(f"{address}/metrics", timeout=PATIENCE).text) - before
     assert counted["headjudge_verdicts_total illegal"] == 30
     assert counted["headjudge_requests_total POST /v1/validate 200"] == 30
     assert [*tmp_path.iterdir()] == [log], "the folder of the counts is removed"
-
-
-def ask(port: int, method: str, path: str, body: str = "") -> str:
-    """The answer on a connection of its own, which any worker may take."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.request(method, path, body, {"Content-Type": "application/json"})
-    response = connection.getresponse()
-    assert response.status == 200
-    text = response.read().decode()
-    connection.close()
-    return text
