@@ -12,12 +12,10 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from time import perf_counter
 from typing import Any, cast
 
-import orjson
 import structlog
 from flask import Blueprint, Flask, Response
 from flask.globals import request_ctx
@@ -32,7 +30,7 @@ from prometheus_client import (
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
-from structlog.typing import EventDict, Processor, WrappedLogger
+from structlog.typing import EventDict, WrappedLogger
 from werkzeug.routing import Rule
 
 from headjudge.web import guards
@@ -172,6 +170,9 @@ QUIET = ("urllib3",)
 """Loggers that would reveal addresses in requests."""
 CAUSES_MAX = 5
 """Maximum length of a chain of causes logged for one fault."""
+FIELDS = ("method", "route", "status", "client", "ms")
+"""Of the line of a request."""
+requests = logging.getLogger("headjudge.requests")
 
 
 def register_logs(application: Application, environment: Mapping[str, str]) -> None:
@@ -190,32 +191,18 @@ def register_logs(application: Application, environment: Mapping[str, str]) -> N
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if chosen == "requests":
-        write = _writer()
+        requests.setLevel(logging.INFO)
 
         @application.after_request
         def log_request(response: Response) -> Response:
             """Log a request as its answer begins; a streamed one is left to stream."""
-            write("request", **_line(response))
+            requests.info("request", extra=_fields(response))
             return response
 
 
-def processors() -> list[Processor]:
-    """The structlog processors of a line."""
-    return [
-        _with_id,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
-        _without_contents,
-    ]
-
-
-def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
+def as_json(line: EventDict, **_: Any) -> str:
     """A line as ASCII JSON: escapes protect terminals from control characters."""
-    with suppress(TypeError):  # lone surrogates cannot be encoded in UTF-8
-        text = orjson.dumps(line, default=default or repr)
-        if text.isascii() and b"\x7f" not in text:
-            return text
-    return json.dumps(line, default=default or repr).replace("\x7f", "\\u007f").encode("ascii")
+    return json.dumps(line, default=repr).replace("\x7f", "\\u007f")
 
 
 def trace_of(error: BaseException) -> list[str]:
@@ -227,21 +214,11 @@ def trace_of(error: BaseException) -> list[str]:
     ]
 
 
-def _writer() -> Any:
-    """Writes lines on requests, unbuffered, to standard error."""
-    logger = structlog.wrap_logger(
-        structlog.BytesLogger(sys.stderr.buffer),
-        processors=[*processors(), structlog.processors.JSONRenderer(as_json)],
-        cache_logger_on_first_use=True,
-    )
-    return logger.bind().info
-
-
-def _line(response: Response) -> dict[str, Any]:
+def _fields(response: Response) -> dict[str, Any]:
+    """The fields of `FIELDS` of a request's line."""
     timed_request = cast(TimedRequest, request_ctx.request)
     rule = timed_request.url_rule
     return {
-        "request_id": request_id.get(),
         "method": timed_request.method if timed_request.method in METHODS else "other",
         "route": rule.rule if rule else OTHER,
         "status": response.status_code,
@@ -284,9 +261,15 @@ class Lines(logging.Formatter):
         self._rendered = structlog.stdlib.ProcessorFormatter(
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(lambda line, **_: as_json(line).decode()),
+                structlog.processors.JSONRenderer(as_json),
             ],
-            foreign_pre_chain=processors(),
+            foreign_pre_chain=[
+                _with_id,
+                structlog.stdlib.ExtraAdder(FIELDS),
+                structlog.stdlib.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
+                _without_contents,
+            ],
         )
 
     def format(self, record: logging.LogRecord) -> str:
