@@ -1,11 +1,14 @@
 """What defines a rule or a notice: a code, its explanation, an example, and its function."""
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from messages import say
+from formats.files import read_toml
+from messages import Message, say
 from validator.case import Case
 from validator.model import NO_PRODUCT, Event, Notice, Place, Severity, Structure
 from validator.violation import Source, Violation, Words
@@ -26,42 +29,68 @@ class Example(NamedTuple):
     """The address of the first list, for codes of links."""
 
 
-def example(
-    *decks: str,
+def _example(
+    decks: Sequence[str],
     format: str = "modern",
     as_of: str | datetime.date = EXAMPLE_DAY,
     structure: Structure = "two-headed-giant",
     policy: str = "combined-four",
     product: Mapping[str, int] = NO_PRODUCT,
     pool: str | None = None,
-    deck_formats: tuple[str, ...] = (),
+    deck_formats: Sequence[str] = (),
     address: str | None = None,
 ) -> Example:
-    """An example with these lists; Two-Headed Giant in Modern by default."""
+    """An example as in `codes.toml`; Two-Headed Giant in Modern by default."""
     event = Event(format, as_of, structure, policy, product=product)
-    return Example(event._replace(as_of=event.day), decks, pool, deck_formats, address)
+    event = event._replace(as_of=event.day)
+    return Example(event, tuple(decks), pool, tuple(deck_formats), address)
+
+
+@cache
+def _explanations() -> Mapping[str, Mapping[str, Any]]:
+    return read_toml(Path(__file__).with_name("codes.toml"))
 
 
 class Definition:
-    """A code and its explanation for users.
+    """A code, with its explanation for users in `codes.toml`, which no verdict needs.
 
     `headjudge explain`, the help in SARIF reports, `/v1/codes` and docs/rules.md are
     generated from it. Codes are stable: never renamed, only added.
     """
 
-    def __init__(
-        self, code: str, *, when: str, explains: str, mend: str, example: Example, sources: str
-    ) -> None:
+    def __init__(self, code: str, source: str = "") -> None:
         self.code = code
-        self.when = when
+        self._source = source
+
+    @property
+    def _explained(self) -> Mapping[str, Any]:
+        return _explanations()[self.code]
+
+    @property
+    def when(self) -> Message:
         """When the code is reported, as a sentence."""
-        self.explains = explains
+        words: str = self._explained["when"]
+        return say(words)
+
+    @property
+    def explains(self) -> str:
         """The rule, in sentences."""
-        self.mend = mend
+        return str(self._explained["explains"])
+
+    @property
+    def mend(self) -> str:
         """How to fix it, in sentences."""
-        self.example = example
-        self.sources = sources
+        return str(self._explained["mend"])
+
+    @property
+    def sources(self) -> str:
         """All sources, as text without a full stop."""
+        return str(self._explained.get("sources", self._source))
+
+    @property
+    def example(self) -> Example:
+        """A team that triggers the code."""
+        return _example(**self._explained["example"])
 
 
 C = TypeVar("C", contravariant=True)
@@ -87,12 +116,7 @@ class Rule(Definition, Generic[C]):
         code: str,
         source: Source,
         *,
-        when: str,
-        explains: str,
-        mend: str,
-        example: Example,
         fix: str,
-        sources: str = "",
         says: str | None = None,
         variants: Mapping[str, str | Words] = NO_VARIANTS,
     ) -> None:
@@ -100,10 +124,7 @@ class Rule(Definition, Generic[C]):
 
         `variants` are other sentences for the fault, with Words also for the fix.
         """
-        sources = sources or ", ".join(filter(None, source))
-        super().__init__(
-            code, when=when, explains=explains, mend=mend, example=example, sources=sources
-        )
+        super().__init__(code, ", ".join(filter(None, source)))
         self.source = source
         """The source of violations that do not name their own."""
         usual = {} if says is None else {"": says}
@@ -171,17 +192,10 @@ class NoticeKind(Definition):
         code: str,
         severity: Severity,
         *,
-        when: str,
-        explains: str,
-        mend: str,
-        example: Example,
-        sources: str = "",
         says: str = "",
         scope: Scope = "any",
     ) -> None:
-        super().__init__(
-            code, when=when, explains=explains, mend=mend, example=example, sources=sources
-        )
+        super().__init__(code)
         self.severity = severity
         self.says = says
         """The message template, if there is a single one."""

@@ -11,7 +11,9 @@ import pytest
 import formats
 from cards import catalogue
 from formats import HouseRules
+from formats.files import read_toml
 from headjudge import decklists
+from tests.conftest import ROOT
 from tests.validator import rows
 from validator import Report, validate
 from validator.case import SEARCHED
@@ -126,6 +128,13 @@ def test_each_code_is_stated_once_and_written_alike() -> None:
     codes = [stated.code for stated in (*RULES, *TABLE)]
     assert len(codes) == len(set(codes))
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", code) for code in codes)
+
+
+def test_each_code_is_explained() -> None:
+    explained = read_toml(ROOT / "validator" / "codes.toml")
+    assert list(explained) == [stated.code for stated in (*RULES, *TABLE)]
+    for words in explained.values():
+        assert words.keys() - {"sources"} == {"when", "explains", "mend", "example"}
 
 
 def test_the_codes_that_are_promised() -> None:

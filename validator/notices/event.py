@@ -9,30 +9,17 @@ from functools import cache
 import formats
 from messages import say, say_count, say_list, say_short_list, template
 from validator.case import Case
-from validator.definition import NoticeKind, example
+from validator.definition import NoticeKind
 from validator.model import CARDS, MAIN, Notice, Place, Severity
 from validator.rules import COPY_RULES
 
 POLICY_DIFFERS = NoticeKind(
     "policy-differs",
     "warning",
-    when=say("The tournament policy of the day would reject what the chosen one allows."),
     says=template(
         "The tournament rules of the day would not allow {cards} as the team plays it."
         " They are: {policy}."
     ),
-    explains=(
-        "There are two versions of Unified Deck Construction. The chosen policy allows the decks,"
-        " but the tournament rules of that day do not."
-    ),
-    sources=(
-        "Magic Tournament Rules, 9.5 and 8.4; Wizards of the Coast, Two-Headed Giant format page"
-    ),
-    mend=(
-        "Ask the organizer which version applies. Under the tournament rules keep each card in one"
-        " deck, and check with `--policy tournament`."
-    ),
-    example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest"),
 )
 
 
@@ -65,20 +52,7 @@ def policy_differs(case: Case) -> Iterator[Notice]:
         yield notice._replace(policy=formats.TOURNAMENT)
 
 
-FACTS_OLDER = NoticeKind(
-    "facts-older",
-    "info",
-    when=say("The date is later than the card facts, or than the day to which a list is known."),
-    explains=(
-        "The date of the event is later than what is known here: sets released after the day of"
-        " the card facts, and bans and restrictions after the day to which the format's list is"
-        " known. A card that is not legal by these facts may be legal by later ones; such a"
-        " violation has `certain` false."
-    ),
-    sources="the days of the facts (`headjudge facts`)",
-    mend="Run `headjudge update`, and check again shortly before the event.",
-    example=example("60 Forest", "60 Island", as_of="2099-10-01"),
-)
+FACTS_OLDER = NoticeKind("facts-older", "info")
 
 
 @FACTS_OLDER.check
@@ -108,18 +82,7 @@ _LIST_OLDER = template(
 )
 
 
-NOT_YET_SANCTIONED = NoticeKind(
-    "not-yet-sanctioned",
-    "info",
-    when=say("Two-Headed Giant was not sanctioned on that date."),
-    explains=(
-        "Two-Headed Giant and unified team events were not yet sanctioned on that date, so no"
-        " sanctioned event could use these decks."
-    ),
-    sources="DCI Two-Headed Giant FAQ, 2005-09-05",
-    mend="Check the date of the event.",
-    example=example("60 Forest", "60 Island", format="legacy", as_of="2005-09-01"),
-)
+NOT_YET_SANCTIONED = NoticeKind("not-yet-sanctioned", "info")
 
 
 @NOT_YET_SANCTIONED.check
@@ -160,19 +123,9 @@ _SANCTIONED = (
 FORMATS_DIFFER = NoticeKind(
     "formats-differ",
     "info",
-    when=say("The decks are of several formats, so each is judged alone."),
     says=template(
         "The decks are of several formats ({formats}), so no team rule binds and each deck is"
         " judged alone."
-    ),
-    explains=(
-        "The decks of the team are of several formats, so the rules about combined decks do not"
-        " apply, and each deck is judged by its own format."
-    ),
-    sources="Magic Tournament Rules, 8.4",
-    mend="Nothing, if the event has several formats; otherwise give all decks the same format.",
-    example=example(
-        "60 Forest", "60 Island", structure="team-constructed", deck_formats=("modern", "pioneer")
     ),
 )
 
@@ -187,15 +140,7 @@ def formats_differ(case: Case) -> Iterator[Notice]:
 POOL_IGNORED = NoticeKind(
     "pool-ignored",
     "warning",
-    when=say("A card pool or a product was sent for Constructed, which has neither."),
     says=template("{format} is Constructed: the card pool and the product were left out."),
-    explains=(
-        "Constructed decks are not built from a card pool, so the pool and the product in the"
-        " request have no effect."
-    ),
-    sources="Magic Tournament Rules, 6.1",
-    mend="Omit the pool and the product, or choose the Limited format of the event.",
-    example=example("60 Forest", "60 Island", pool="1 Opt"),
 )
 
 
@@ -211,17 +156,9 @@ MOST_TO_SHUFFLE = 250
 HARD_TO_SHUFFLE = NoticeKind(
     "hard-to-shuffle",
     "warning",
-    when=say("A main deck may be too large to shuffle without help."),
     says=template(
         "The main deck of {deck} has {cards}; its player must be able to shuffle it without help."
     ),
-    explains=(
-        "A deck has no maximum size, but its player must be able to shuffle it without help, which"
-        " is doubtful with more than 250 cards."
-    ),
-    sources="Magic Tournament Rules, 6.1",
-    mend="Nothing, if the player is able to; otherwise reduce the deck.",
-    example=example("260 Forest", "60 Island"),
 )
 
 
@@ -238,22 +175,9 @@ def hard_to_shuffle(case: Case) -> Iterator[Notice]:
 SNOW_AS_BASIC = NoticeKind(
     "snow-as-basic",
     "info",
-    when=say("Snow-covered lands that are not legal count as the equivalent basic lands."),
     says=template(
         "{titles} are not legal in {format}; they count as the basic lands with the same land type,"
         " which is no infraction."
-    ),
-    explains=(
-        "Since 2025-11-10 a snow-covered land in a Standard deck that no legal set has is treated"
-        " as the basic land with the same land type."
-    ),
-    sources="Magic Tournament Rules, 6.3, since 2025-11-10",
-    mend="Nothing; or write the basic lands, such as Forest for Snow-Covered Forest.",
-    example=example(
-        "20 Snow-Covered Forest\n40 Forest",
-        format="standard",
-        as_of="2025-11-20",
-        structure="individual",
     ),
 )
 

@@ -13,7 +13,7 @@ from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.decks import CardCopies
-from validator.definition import NoticeKind, example
+from validator.definition import NoticeKind
 from validator.model import CARDS, Notice
 
 NOUNS = {
@@ -118,23 +118,10 @@ AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each}
 POOL_IMPROBABLE = NoticeKind(
     "pool-improbable",
     "warning",
-    when=say("The opened boosters cannot have contained the pool: a certain bound is broken."),
     says=template(
         "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
     ),
-    explains=(
-        "The contents of boosters are known. The pool breaks a certain bound, such as the maximum"
-        " number of rares in the boosters, so either the pool or the product is wrong."
-    ),
-    sources="the contents of boosters in formats/products/, each with its source",
-    mend=(
-        "Compare the pool and the product with the opened boosters. This is for a judge to check,"
-        " and is not a fault of the decks."
-    ),
     scope="limited",
-    example=example(
-        "40 Forest", "40 Island", format="sealed", pool="9 Karn, Scion of Urza", product={"DOM": 4}
-    ),
 )
 
 
@@ -158,21 +145,11 @@ def pool_improbable(case: Case) -> Iterator[Notice]:
 POOL_INCOMPLETE = NoticeKind(
     "pool-incomplete",
     "info",
-    when=say("The pool lists fewer cards than the opened boosters certainly contain."),
     says=template(
         "The pool lists {cards} besides the five basic lands; the product ({product}) contains"
         " at least {least}. Cards that are not listed could not be checked."
     ),
-    explains=(
-        "The boosters certainly contain more cards than the pool lists. Cards that are not listed"
-        " cannot be checked."
-    ),
-    sources="the contents of boosters in formats/products/, each with its source",
-    mend="List all opened cards. Free basic lands may be omitted.",
     scope="limited",
-    example=example(
-        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 8}
-    ),
 )
 
 
@@ -276,16 +253,8 @@ def _arithmetic(tally: Tally, of: Callable[[Booster], int], how: tuple[str, str]
 POOL_ABSENT = NoticeKind(
     "pool-absent",
     "warning",
-    when=say("Without the card pool only sizes and titles were checked."),
     says=template("No card pool was sent, so only sizes and titles were checked."),
-    explains=(
-        "In Limited a deck is built from a card pool. Without the pool the origin of the cards"
-        " cannot be checked."
-    ),
-    sources="Magic Tournament Rules, 7.2",
-    mend="Send the pool (`pool`).",
     scope="limited",
-    example=example("40 Forest", "40 Island", format="sealed"),
 )
 
 
@@ -295,19 +264,7 @@ def pool_absent(case: Case) -> Iterator[Notice]:
         yield POOL_ABSENT.notice()
 
 
-PRODUCT_UNKNOWN = NoticeKind(
-    "product-unknown",
-    "info",
-    when=say("Too little is known about what was opened to check the number of cards in the pool."),
-    explains=(
-        "No certain bounds are known for the contents of some of the packs, so the number of cards"
-        " in the pool is not compared with them."
-    ),
-    sources="the contents of boosters in formats/products/",
-    mend="Nothing, if the product is correct: all other rules are still checked.",
-    scope="limited",
-    example=example("40 Forest", "40 Island", format="sealed", pool="1 Opt", product={"LEA": 6}),
-)
+PRODUCT_UNKNOWN = NoticeKind("product-unknown", "info", scope="limited")
 
 
 @PRODUCT_UNKNOWN.check

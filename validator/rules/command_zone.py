@@ -19,10 +19,10 @@ from cards.command_zone import (
     shipped_facts,
 )
 from formats import CommandZone
-from messages import say, say_list, template
+from messages import say_list, template
 from validator.case import Case, Group
 from validator.decks import CardCopies, Deck, count_titles
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.model import COMMANDER, Place
 from validator.violation import Source, Violation
 
@@ -141,20 +141,12 @@ def certain_colors(card: Card) -> frozenset[str]:
 
 
 CR = "Comprehensive Rules"
-SOL_RING = "Commander\n1 Sol Ring\n\nDeck\n99 Mountain"
 
 COMMANDER_MISSING: Rule[Case] = Rule(
     "commander-missing",
     Source(CR, "903.3"),
-    when=say("A deck names no commander, but its format requires one."),
     says=template("There is no commander in {deck}."),
     fix=template("Put the commander of {deck} under the heading 'Commander'."),
-    explains=(
-        "A deck of the Commander family has a commander, which its list names under the heading"
-        " `Commander` (`commander` in JSON)."
-    ),
-    mend="Put the commander under a heading of its own, before the deck.",
-    example=example("100 Forest", format="commander", structure="individual"),
 )
 
 
@@ -174,7 +166,6 @@ def commander_missing(case: Case) -> Iterator[Violation]:
 NOT_A_COMMANDER: Rule[Case] = Rule(
     "not-a-commander",
     Source(CR, "903.3"),
-    when=say("A card that cannot be a commander is listed as one."),
     says=template("{card} cannot be the commander of {deck} in {format}."),
     fix=template("Choose another commander for {deck}."),
     variants={
@@ -182,15 +173,6 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
             "{card} is banned as a commander in {format}, though a deck may contain it."
         )
     },
-    explains=(
-        "A commander is a legendary creature, or a card whose text says that it can be your"
-        " commander; since 2025-07-25 also a legendary Vehicle, or a Spacecraft with power and"
-        " toughness. A Background may be the second commander beside a card that chooses one. Some"
-        " formats have cards that are banned only as commanders."
-    ),
-    sources="Comprehensive Rules, 903.3, 903.12; the rules of each format in its file in formats/",
-    mend="Choose a card that can be a commander, and move the other one to the deck.",
-    example=example(SOL_RING, format="commander", structure="individual"),
 )
 
 
@@ -216,21 +198,8 @@ def not_a_commander(case: Case) -> Iterator[Violation]:
 COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
     "commanders-do-not-pair",
     Source(CR, "702.124"),
-    when=say("Two commanders cannot command together, or there are more than two."),
     says=template("{titles} cannot command {deck} together."),
     fix=template("Keep one commander of {deck}, or two that can pair."),
-    explains=(
-        "Two cards can command a deck together if both have partner, or the same variant of it"
-        " (such as friends forever); if one is named by the other's partner with; if one is a"
-        " Background and the other chooses a Background; or if one has Doctor's companion and the"
-        " other is a Time Lord Doctor without other creature types. Three cards never can."
-    ),
-    mend="Keep one of them as the commander, and move the other one to the deck.",
-    example=example(
-        "Commander\n1 Krenko, Mob Boss\n1 Ghalta, Primal Hunger\n\nDeck\n98 Mountain",
-        format="commander",
-        structure="individual",
-    ),
 )
 
 
@@ -255,24 +224,10 @@ def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
 COLOR_IDENTITY: Rule[Case] = Rule(
     "color-identity",
     Source(CR, "903.4"),
-    when=say("A card has colors outside the color identity of the commanders."),
     says=template(
         "{card} has {letters} in its color identity, which the commanders of {deck} lack."
     ),
     fix=template("Replace {copies} of {card} in {deck}."),
-    explains=(
-        "The color identity of a card consists of its own colors and the colors of all mana symbols"
-        " on it: in its mana cost, including hybrid and Phyrexian mana, and in its rules text, but"
-        " not in reminder text, on both faces. It also includes a color indicator, and the basic"
-        " land types of a land. A deck with commanders contains no card with a color outside their"
-        " color identity."
-    ),
-    mend="Replace the card. `letters` names the colors that the commanders lack.",
-    example=example(
-        "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Opt\n98 Mountain",
-        format="commander",
-        structure="individual",
-    ),
 )
 
 

@@ -10,7 +10,7 @@ from formats import CompanionCondition
 from messages import plural, say, say_count, say_short_list, template
 from validator.case import Case, Group
 from validator.decks import Deck
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.model import CARDS, COMMANDER, MAIN, Entry, Place
 from validator.rules.sizes import main_size
 from validator.violation import Source, Violation, Words
@@ -35,7 +35,6 @@ DECK_TOO_SMALL = template(
 COMPANION_CONDITION: Rule[Case] = Rule(
     "companion-condition",
     Source("Comprehensive Rules", "702.139"),
-    when=say("A main deck does not meet the condition of its companion."),
     says=CONDITION_BROKEN,
     fix=template("Replace {titles} in the main deck of {deck}, or play without the companion."),
     variants={
@@ -62,19 +61,6 @@ COMPANION_CONDITION: Rule[Case] = Rule(
             template("Keep only one card as the companion of {deck}."),
         ),
     },
-    explains=(
-        "A companion may only be used with a main deck that meets the condition on the card. The"
-        " condition is checked for the main deck of the companion's player, by mana values, types,"
-        " titles and size. Conditions that the card facts cannot decide are left to a judge, as the"
-        " notice `companion-unchecked` says."
-    ),
-    sources="Comprehensive Rules, 702.139, and the text of the companion",
-    mend="Replace the cards that break the condition, or play without the companion.",
-    example=example(
-        "Companion\n1 Gyruda, Doom of Depths\n\nDeck\n4 Llanowar Elves\n56 Forest",
-        format="pioneer",
-        structure="individual",
-    ),
 )
 
 

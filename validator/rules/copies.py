@@ -16,7 +16,7 @@ from formats import Format
 from messages import say, say_list, template
 from validator.case import Case, Group
 from validator.decks import CardCopies
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.legality.ruleset import Ruling
 from validator.violation import MTR, Source, Violation, Words
 
@@ -30,22 +30,8 @@ UNIFIED_DECK_CONSTRUCTION = Source(
 COMBINED_COPIES: Rule[Case] = Rule(
     "combined-copies",
     UNIFIED_DECK_CONSTRUCTION,
-    when=say("The team's combined decks hold too many copies of a title."),
     says=template("{copies} of {card} in the team's combined decks, at most {limit} are allowed."),
     fix=template("Remove {excess} of {card} from {where}."),
-    explains=(
-        "Unified Deck Construction: the combined decks of the team contain at most four copies of a"
-        " card, by its English card title. Basic lands are exempt, and a card whose own text sets"
-        " another limit keeps that limit. This is the policy `combined-four`, which Wizards' page"
-        " for Two-Headed Giant states and stores use; the tournament rules are stricter (see"
-        " `shared-card`)."
-    ),
-    sources=(
-        "DCI Two-Headed Giant FAQ, 2005-09-05, Unified Deck Construction; Wizards of the Coast,"
-        " Two-Headed Giant format page, as of 2024-07-09"
-    ),
-    mend="Remove copies until the team's decks contain four.",
-    example=example("4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"),
 )
 
 
@@ -74,17 +60,8 @@ REMOVE_FROM_DECK = template("Remove {excess} of {card} from {deck}.")
 DECK_COPIES: Rule[Case] = Rule(
     "deck-copies",
     MTR("6.1"),
-    when=say("One deck with its sideboard holds too many copies of a title."),
     says=template("{copies} of {card} in {deck}, at most {limit} are allowed."),
     fix=REMOVE_FROM_DECK,
-    explains=(
-        "A deck and its sideboard together contain at most four copies of a card, by its English"
-        " card title, whatever the printing or language; in singleton formats, such as Commander,"
-        " one copy. Basic lands are exempt. For a card whose own text sets another limit, that"
-        " limit applies to each deck."
-    ),
-    mend="Remove copies until the deck is within the limit.",
-    example=example("5 Naturalize\n55 Forest", structure="individual"),
 )
 
 
@@ -118,20 +95,8 @@ def deck_copies(case: Case) -> Iterator[Violation]:
 SHARED_CARD: Rule[Case] = Rule(
     "shared-card",
     MTR("8.4"),
-    when=say("Two decks of the team hold the same title."),
     says=template("{card} is in {decks}; no two decks of a team may hold the same card."),
     fix=template("Keep {card} in one deck and replace it in the others."),
-    explains=(
-        "Under the tournament rules since 2016-07-22, no two decks of a team may contain the same"
-        " card, by its English card title, however few the copies; basic lands are exempt. These"
-        " are the policies `unified-2016`, `unified-2018` and, on those dates, `tournament`."
-    ),
-    sources="Magic Tournament Rules, 9.5 and 8.4",
-    mend=(
-        "Keep the card in one deck. If the event allows four copies in the team, check with the"
-        " policy `combined-four`."
-    ),
-    example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest", policy="tournament"),
 )
 
 
@@ -158,7 +123,6 @@ def shared_card(case: Case) -> Iterator[Violation]:
 RESTRICTED_COPIES: Rule[Case] = Rule(
     "restricted-copies",
     UNIFIED_DECK_CONSTRUCTION,
-    when=say("More than one copy of a restricted card."),
     fix=template("Remove {excess} of {card} from {where}."),
     variants={
         "team": template(
@@ -195,17 +159,6 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
             REMOVE_FROM_DECK,
         ),
     },
-    explains=(
-        "A deck and its sideboard together contain at most one copy of a restricted card. If the"
-        " copies of a team are counted together, the team may use one copy; if no card may be in"
-        " two decks, each deck may contain one."
-    ),
-    sources=(
-        "the format's banned and restricted list; DCI Two-Headed Giant FAQ, 2005-09-05, Unified"
-        " Deck Construction, for teams"
-    ),
-    mend="Keep one copy. `headjudge banlist --card TITLE` shows since when the card is restricted.",
-    example=example("1 Brainstorm\n59 Island", "1 Brainstorm\n59 Island", format="vintage"),
 )
 
 

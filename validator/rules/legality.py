@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from messages import say, template
+from messages import template
 from validator.case import Case, Group
 from validator.decks import CardCopies, is_of_kind, side_decks_of
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.legality.reasons import doubt, explain, source_of
 from validator.legality.ruleset import Refusal, Ruleset, Ruling, Standing
 from validator.model import SIDEBOARD
@@ -16,7 +16,6 @@ from validator.violation import MTR, Source, Violation, Words
 BANNED_CARD: Rule[Case] = Rule(
     "banned-card",
     MTR("6.2"),
-    when=say("A card is banned in the format or in the event."),
     says=template("{card} has been banned in {list} since {since}."),
     fix=template("Replace {copies} of {card}."),
     variants={
@@ -26,20 +25,6 @@ BANNED_CARD: Rule[Case] = Rule(
             "{card} is banned in {list}: all cards of its kind have been since {since}."
         ),
     },
-    explains=(
-        "A card that is banned in the format may not be in a main deck or sideboard. Two-Headed"
-        " Giant Constructed has its own banned list in addition to that of the format. Limited has"
-        " none."
-    ),
-    sources=(
-        "Magic Tournament Rules, 6.2, and the announcement that banned the card, which each"
-        " violation names"
-    ),
-    mend=(
-        "Replace all copies. `headjudge banlist --card TITLE` shows the card's history; use"
-        " `--as-of` to check with the list of another day."
-    ),
-    example=example("4 The One Ring\n56 Forest", "60 Island", as_of="2025-01-10"),
 )
 
 
@@ -72,7 +57,6 @@ CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the 
 NOT_LEGAL: Rule[Case] = Rule(
     "not-legal",
     MTR("6.2"),
-    when=say("A card is not legal in the format on that date."),
     fix=template("Replace {copies} of {card}."),
     variants={
         "not-a-deck-card": Words(
@@ -143,19 +127,6 @@ NOT_LEGAL: Rule[Case] = Rule(
             CHECK_THE_DATE,
         ),
     },
-    explains=(
-        "A format consists of sets (or rarities). A card is legal in it while any of its printings"
-        " is in one of those sets, which is released and has not rotated out. Cards that are in no"
-        " sanctioned format, exist only in digital games or are not deck cards (schemes, planes,"
-        " tokens) are legal nowhere. The field `reason` gives the reason."
-    ),
-    sources=(
-        "Magic Tournament Rules, 6.3 (Standard), 6.4 (Modern), 6.5 (Vintage), 6.6 (Legacy), 6.7"
-        " (Pioneer) and 6.2, for digital cards, un-cards and playtest cards 3.3; for other formats"
-        " the document that each violation names"
-    ),
-    mend="Replace all copies, or check the format and the date of the event.",
-    example=example("4 Brainstorm\n56 Island", "60 Forest"),
 )
 
 
@@ -195,7 +166,6 @@ def _is_drafted(copies: CardCopies, group: Group) -> bool:
 FORMAT_INACTIVE: Rule[Case] = Rule(
     "format-inactive",
     Source("the announcement of the format, named in its file in formats/"),
-    when=say("The format did not exist on that date."),
     fix=template("Choose another format, or a date from {day} on."),
     variants={
         "future": template("{format} did not exist on {as_of}; it began on {day}."),
@@ -204,13 +174,6 @@ FORMAT_INACTIVE: Rule[Case] = Rule(
             template("Choose another format, or a date before {day}."),
         ),
     },
-    explains=(
-        "A format has a first day, and some have a last day. Outside these days there are no sets"
-        " and no banned list to judge by, so only the reading of the lists and their sizes are"
-        " checked."
-    ),
-    mend="Choose a date on which the format exists, or another format.",
-    example=example("60 Forest", "60 Island", format="pioneer", as_of="2015-10-01"),
 )
 
 

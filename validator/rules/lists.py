@@ -11,7 +11,7 @@ from cards.titles import goes_on
 from messages import say, say_list, say_short_list, template
 from validator.case import SEARCHED, Case
 from validator.decks import Deck
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
 from validator.violation import MTR, Violation, Words
 
@@ -92,7 +92,6 @@ TRANSLATE = {
 UNKNOWN_CARD: Rule[Lists] = Rule(
     "unknown-card",
     MTR("2.7"),
-    when=say("No card has that title, in any language."),
     fix=CORRECT[""],
     variants={
         **{
@@ -122,16 +121,6 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
             template("Write the English card titles."),
         ),
     },
-    explains=(
-        "A decklist identifies each card unambiguously, by its full English title. This text is not"
-        " a title in any language, even apart from punctuation. The copies count toward the size of"
-        " the deck."
-    ),
-    mend=(
-        "Correct the title; the suggestions are the nearest titles. A card newer than the card"
-        " facts is unknown until they are updated (`headjudge facts` shows their date)."
-    ),
-    example=example("4 Natralize\n56 Forest", "60 Island"),
 )
 
 
@@ -234,17 +223,9 @@ def _unresolved_lines(case: Lists) -> Iterator[tuple[Deck, Line, Sequence[Card],
 AMBIGUOUS_CARD: Rule[Lists] = Rule(
     "ambiguous-card",
     MTR("2.7"),
-    when=say("The text names several cards."),
     says=template("“{name}” may be any of several cards: {meant}."),
     fix=template("Write the full English title of the card that is meant."),
     variants={"begun": template("Several card titles begin with “{name}”, such as {meant}.")},
-    explains=(
-        "A decklist identifies each card unambiguously. This text is the title of several cards: in"
-        " another language, or as the name of a melded pair. Or several titles in the format begin"
-        " with it."
-    ),
-    mend="Write the full English title of the card that is meant.",
-    example=example("1 Brisela, Voice of Nightmares\n59 Plains", "60 Island"),
 )
 
 
@@ -269,7 +250,6 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
 UNREADABLE_LINE: Rule[Lists] = Rule(
     "unreadable-line",
     MTR("2.7"),
-    when=say("A line is not a card, comment or heading."),
     says=template("“{name}” is not a card, comment or heading."),
     fix=template("Write the line as a count and a card title, such as “4 Forest”, or remove it."),
     variants={
@@ -287,15 +267,6 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
             ),
         ),
     },
-    explains=(
-        "A decklist shows the contents of the deck, but the meaning of this line is unclear: it is"
-        " not a card with a count, a comment or a heading. No line of a list is ignored silently."
-    ),
-    mend=(
-        "Write the line as a count and a title (`4 Forest`), make it a comment (`# ...` or `//"
-        " ...`), or remove it."
-    ),
-    example=example("60 Forest\n4 ???", "60 Island"),
 )
 
 

@@ -9,7 +9,7 @@ import formats
 from cards import Card
 from messages import say, say_list, template
 from validator.case import Case
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.legality.ruleset import FREE
 from validator.limited.products import passes
 from validator.violation import MTR, Violation
@@ -17,18 +17,10 @@ from validator.violation import MTR, Violation
 POOL_EXCEEDED: Rule[Case] = Rule(
     "pool-exceeded",
     MTR("7.2"),
-    when=say("More copies are used than the card pool has."),
     says=template(
         "{copies} of {card} in the team's decks and sideboards, the card pool has {limit}."
     ),
     fix=template("Remove {excess} of {card}, or correct the pool."),
-    explains=(
-        "In Limited, all decks and sideboards together use no more copies of a card than the pool"
-        " contains. Plains, Island, Swamp, Mountain and Forest are available in any number;"
-        " snow-covered lands and Wastes are not."
-    ),
-    mend="Remove the copies from the deck, or correct the pool if a card is missing from it.",
-    example=example("2 Opt\n38 Island", "40 Forest", format="sealed", pool="1 Opt"),
 )
 
 
@@ -50,23 +42,8 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
 POOL_UNASSIGNED: Rule[Case] = Rule(
     "pool-unassigned",
     MTR("8.6"),
-    when=say("A card of the pool is in nobody's deck or sideboard."),
     says=template("{copies} of {card} in the card pool, but in nobody's deck or sideboard."),
     fix=template("Assign {card} to the deck or sideboard of one player."),
-    explains=(
-        "In Team Sealed every card of the pool is assigned to the deck or sideboard of one player,"
-        " and stays with that player for the whole tournament. In Two-Headed Giant the remaining"
-        " cards are the shared sideboard instead."
-    ),
-    mend="Add the card to the deck or sideboard of one player.",
-    example=example(
-        "40 Island",
-        "40 Forest",
-        "40 Swamp",
-        format="team-sealed",
-        structure="team-constructed",
-        pool="1 Opt",
-    ),
 )
 
 
@@ -87,7 +64,6 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
 POOL_PRODUCT: Rule[Case] = Rule(
     "pool-product",
     MTR("7.2"),
-    when=say("A card of the pool comes from no set of the product."),
     says=template("{card} is in the card pool, but none of its printings comes from {product}."),
     fix=template("Check the pool and the product."),
     variants={
@@ -104,18 +80,6 @@ POOL_PRODUCT: Rule[Case] = Rule(
             " {end} ({note})."
         ),
     },
-    explains=(
-        "A pool contains cards of the opened boosters: of their sets, and of the sets whose cards"
-        " are included in these boosters."
-    ),
-    mend="Check the pool for a wrong title, and the product for a missing set.",
-    example=example(
-        "40 Island",
-        "40 Forest",
-        format="sealed",
-        pool="1 Gray Merchant of Asphodel",
-        product={"JOU": 8},
-    ),
 )
 
 

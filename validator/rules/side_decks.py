@@ -4,18 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from formats import SideDeck
-from messages import say, template
+from messages import template
 from validator.case import Case, Group
 from validator.decks import CardCopies, Deck, is_of_kind, side_decks_of
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.model import SECTIONS, Place
 from validator.violation import Source, Violation
 
-ATTRACTION_DECK = "60 Forest\n\nAttractions\n"
-NINE_ATTRACTIONS = (
-    "1 Balloon Stand\n1 Bounce Chamber\n1 Clown Extruder\n1 Concession Stand\n1 Costume Shop\n"
-    "1 Drop Tower\n1 Ferris Wheel\n1 Foam Weapons Kiosk\n1 Fortune Teller\n"
-)
 OF_THAT_KIND = Source("Comprehensive Rules", "717.2a")
 
 
@@ -53,21 +48,8 @@ def besides(case: Case) -> Iterator[Beside]:
 SIDE_DECK_TOO_SMALL: Rule[Case] = Rule(
     "side-deck-too-small",
     OF_THAT_KIND,
-    when=say("An Attraction deck or a sticker deck has too few cards."),
     says=template("The section {section} of {deck} has {cards}, at least {limit} are required."),
     fix=template("Add {missing} to the section {section} of {deck}, or remove all of it."),
-    explains=(
-        "A deck may come with Attractions or sticker sheets, which are no part of it. In"
-        " Constructed there are at least ten of them; in Limited at least three Attractions."
-    ),
-    sources="Comprehensive Rules, 717.2a (Attractions) and 123.2a (sticker sheets)",
-    mend="Add cards to the side deck, or play without it.",
-    example=example(
-        ATTRACTION_DECK + NINE_ATTRACTIONS,
-        format="legacy",
-        as_of="2023-06-01",
-        structure="individual",
-    ),
 )
 
 
@@ -87,18 +69,8 @@ def side_deck_too_small(case: Case) -> Iterator[Violation]:
 SIDE_DECK_TOO_LARGE: Rule[Case] = Rule(
     "side-deck-too-large",
     Source("Comprehensive Rules", "123.2a"),
-    when=say("A sticker deck has too many cards."),
     says=template("The section {section} of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the section {section} of {deck}."),
-    explains="In Limited a player chooses up to three sticker sheets of the pool.",
-    mend="Remove sheets until three are left.",
-    example=example(
-        "40 Forest\n\nStickers\n1 Ancestral Hot Dog Minotaur\n1 Carnival Elephant Meteor\n"
-        "1 Contortionist Otter Storm\n1 Contortionist Otter Storm",
-        format="sealed",
-        as_of="2023-06-01",
-        structure="individual",
-    ),
 )
 
 
@@ -114,23 +86,10 @@ def side_deck_too_large(case: Case) -> Iterator[Violation]:
 SIDE_DECK_COPIES: Rule[Case] = Rule(
     "side-deck-copies",
     OF_THAT_KIND,
-    when=say("An Attraction or sticker sheet is in a side deck more than once."),
     says=template(
         "{copies} of {card} in the section {section} of {deck}, at most {limit} are allowed."
     ),
     fix=template("Remove {excess} of {card} from the section {section} of {deck}."),
-    explains=(
-        "In Constructed all cards of an Attraction deck have different names, and so have all"
-        " sticker sheets."
-    ),
-    sources="Comprehensive Rules, 717.2a (Attractions) and 123.2a (sticker sheets)",
-    mend="Keep one copy, and replace the others.",
-    example=example(
-        f"{ATTRACTION_DECK}{NINE_ATTRACTIONS}1 Fortune Teller",
-        format="legacy",
-        as_of="2023-06-01",
-        structure="individual",
-    ),
 )
 
 
@@ -157,17 +116,8 @@ def side_deck_copies(case: Case) -> Iterator[Violation]:
 SIDE_DECK_CARD: Rule[Case] = Rule(
     "side-deck-card",
     OF_THAT_KIND,
-    when=say("A card of another kind is under Attractions, Stickers, Planes, Schemes or the like."),
     says=template("{card} is in the section {section} of {deck}, but is no card of that kind."),
     fix=template("Move {card} to the deck, or remove it."),
-    explains=(
-        "Attractions, sticker sheets, planes with phenomena, schemes, vanguards, dungeons,"
-        " conspiracies and Contraptions are used beside a deck, and are listed under headings of"
-        " their own. Only cards of that kind are listed there."
-    ),
-    sources="Comprehensive Rules, 123, 309, 315, 717, 901, 902 and 904",
-    mend="Move the card to the main deck or sideboard, where it counts, or remove it.",
-    example=example("60 Forest\n\nPlanes\n1 Bant\n1 Grizzly Bears", structure="individual"),
 )
 
 

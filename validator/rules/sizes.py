@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import formats
 from formats import companion_condition
-from messages import say, say_count, say_list, template
+from messages import say_count, say_list, template
 from validator.case import SIDEBOARD_OF_OLD, Case, Group
 from validator.decks import Deck
-from validator.definition import Rule, example
+from validator.definition import Rule
 from validator.model import COMMANDER, DECKS, MAIN, SIDEBOARD, Entry, Place
 from validator.violation import MTR, Source, Violation, Words
 
@@ -20,22 +20,8 @@ MORE_HEADS = Source("Comprehensive Rules", "810.11")
 DECK_COUNT: Rule[Case] = Rule(
     "deck-count",
     MTR("8.2"),
-    when=say("The team has a different number of decks than its structure requires."),
     says=template("The team has {have}; {team} has {take}."),
     fix=template("Register {take}."),
-    explains=(
-        "Every player of the team registers one deck: two in Two-Headed Giant, three (or two) in"
-        " team Constructed events, three in Emperor, one in individual events."
-    ),
-    sources=(
-        "Magic Tournament Rules, 8.2 (teams) and 2.7 (single players); Comprehensive Rules, 810.11"
-        " for more than two heads"
-    ),
-    mend=(
-        "Register one deck for each player, or state the number of players in the team"
-        " (`team_size`)."
-    ),
-    example=example("60 Forest"),
 )
 
 
@@ -61,7 +47,6 @@ def deck_count(case: Case) -> Iterator[Violation]:
 MAIN_TOO_SMALL: Rule[Case] = Rule(
     "main-too-small",
     MTR("6.1"),
-    when=say("A main deck has fewer cards than the format's minimum."),
     says=template("The main deck of {deck} has {cards}, at least {limit} are required."),
     fix=template("Add {missing} to the main deck of {deck}."),
     variants={
@@ -71,17 +56,6 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
             template("Build it from the pool."),
         ),
     },
-    explains=(
-        "A main deck has at least sixty cards in Constructed, forty in Limited, and a hundred with"
-        " its commanders in Commander. Each deck of a team is counted separately, and every copy on"
-        " the list counts, even of titles that are unknown or not legal."
-    ),
-    sources="Magic Tournament Rules, 6.1 (Constructed) and 7.1 (Limited)",
-    mend=(
-        "Add cards to the main deck. If the list is complete, look for lines that were read as the"
-        " sideboard or could not be read."
-    ),
-    example=example("59 Forest", "60 Island"),
 )
 
 
@@ -102,19 +76,8 @@ def main_too_small(case: Case) -> Iterator[Violation]:
 MAIN_TOO_LARGE: Rule[Case] = Rule(
     "main-too-large",
     COMMANDER_SIZE,
-    when=say("A main deck has more cards than its format, which sets an exact size, allows."),
     says=template("The main deck of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the main deck of {deck}."),
-    explains=(
-        "Some formats have decks of an exact size: a hundred cards in Commander,"
-        " including the commanders. A companion is not part of the deck."
-    ),
-    mend="Remove cards, or look for lines that belong to a sideboard or maybeboard.",
-    example=example(
-        "Commander\n1 Krenko, Mob Boss\n\nDeck\n100 Mountain",
-        format="commander",
-        structure="individual",
-    ),
 )
 
 
@@ -157,7 +120,6 @@ def _size_violation(
 SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
     "sideboard-not-allowed",
     MTR("9.5"),
-    when=say("A deck has a sideboard where none is allowed."),
     says=template(
         "The sideboard of {deck} has {cards}; Two-Headed Giant Constructed is played without one."
     ),
@@ -180,14 +142,6 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
             " a companion from."
         ),
     },
-    explains=(
-        "Two-Headed Giant Constructed is played without sideboards, as are formats with commanders."
-    ),
-    mend=(
-        "Remove the sideboard. If the cards belong to the main deck, remove the heading or the"
-        " blank line before them."
-    ),
-    example=example("60 Forest\nSideboard\n2 Naturalize", "60 Island"),
 )
 
 
@@ -219,15 +173,8 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
 SIDEBOARD_TOO_LARGE: Rule[Case] = Rule(
     "sideboard-too-large",
     MTR("6.1"),
-    when=say("A sideboard has more cards than the format allows."),
     says=template("The sideboard of {deck} has {cards}, at most {limit} are allowed."),
     fix=template("Remove {excess} from the sideboard of {deck}."),
-    explains=(
-        "A sideboard has at most fifteen cards, in events that allow sideboards. In Limited, all"
-        " cards of the pool outside the main deck are the sideboard."
-    ),
-    mend="Remove cards until fifteen are left.",
-    example=example("60 Forest\nSideboard\n16 Island", structure="individual"),
 )
 
 
@@ -249,24 +196,11 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
 SIDEBOARD_SIZE: Rule[Case] = Rule(
     "sideboard-size",
     MTR("6.1"),
-    when=say("Until 2013-07-13 a sideboard had exactly fifteen cards or none."),
     says=template(
         "The sideboard of {deck} has {cards}; until {until} a sideboard had exactly {limit} cards"
         " or none."
     ),
     fix=template("Add {missing} to the sideboard of {deck}, or remove all of it."),
-    explains=(
-        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Since then it has up to"
-        " fifteen."
-    ),
-    sources="Magic Tournament Rules before 2013-07-13, 6.1",
-    mend="Use a sideboard of fifteen cards, or check the date of the event.",
-    example=example(
-        "60 Forest\nSideboard\n3 Naturalize",
-        format="legacy",
-        as_of="2010-01-01",
-        structure="individual",
-    ),
 )
 
 
