@@ -490,7 +490,7 @@ def markdown_report(run: Run) -> str:
 
 
 def _markdown(text: str) -> str:
-    """The text on one line, with all Markdown _markdown."""
+    """The text on one line, without the effects of Markdown."""
     special = _SPECIAL.sub(r"\\\g<0>", _shorten(visible(text).strip()))
     return _MENTION.sub(NO_MENTION, special)
 
