@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
@@ -25,17 +24,6 @@ def written(folder: Path, *documents: Any) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    ("lines", "status"),
-    [([LEGAL], 0), ([LEGAL, ILLEGAL, LEGAL], 1), ([ILLEGAL, {}, LEGAL], 2), ([], 0)],
-)
-def test_the_exit_status(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[Any], status: int
-) -> None:
-    assert main(["batch", str(written(tmp_path, *lines))]) == status
-    assert len(capsys.readouterr().out.splitlines()) == len(lines)
-
-
 def test_the_answers_are_those_of_the_service(
     tmp_path: Path, client: FlaskClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -45,22 +33,6 @@ def test_the_answers_are_those_of_the_service(
     kind = "application/x-ndjson"
     answer = client.post("/v1/validate/batch", data=file.read_bytes(), content_type=kind)
     assert capsys.readouterr().out == answer.text
-
-
-def test_standard_input_on_a_day(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    team = {name: value for name, value in LEGAL.items() if name != "as_of"}
-    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(team).encode()))
-    monkeypatch.setattr("sys.stdin", stdin)
-    assert main(["batch", "--as-of", "2024-10-01"]) == 0
-    assert json.loads(capsys.readouterr().out)["report"]["ruleset"]["as_of"] == "2024-10-01"
-
-
-@pytest.mark.parametrize("arguments", [["missing"], ["--as-of", "x"], ["a\0b"]])
-def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert main(["batch", *arguments]) == 2
-    assert capsys.readouterr().err.startswith("headjudge: ")
 
 
 def test_wrong_house_rules(
