@@ -111,6 +111,7 @@ def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:
         (["3 Opt\n2x Opt # foil\n58 Island", "2 Opt\n58 Island"],
          "Deck 1: cut to 2", "2 Opt\n58 Island"),
         (["6 Opt\n56 Island", "60 Forest"], "Deck 1: cut to 4", "4 Opt\n56 Island"),
+        (["Deck\n1 Opt\n60 Island", "4 Opt\n57 Forest"], "Deck 1: remove it", "Deck\n60 Island"),
         (["4 Opt\n57 Island", "1 Opt\n60 Forest"], "Deck 2: remove it", "4 Opt\n57 Island"),
     ],
 )  # fmt: skip

@@ -182,6 +182,7 @@ def test_a_team_is_mended_in_its_row(browser: Browser, address: str, tmp_path: P
         expect(chips).to_contain_text("unknown card “Lightnig Bolt”")
         page.locator("#filters label.illegal").click()
         open_team(page, 2)
+        expect(page.locator("#written")).to_contain_text("The column “Notes” is not used")
         page.get_by_role("button", name="Replace with Lightning Bolt").click()
         expect(chips).to_be_visible()  # until another is opened
         expect(chips).to_have_text(re.compile("Legal.*skipped.*fixed here", re.DOTALL))

@@ -187,8 +187,8 @@ class Entry(NamedTuple):
 
     @property
     def remarks(self) -> tuple[Message, ...]:
-        """What stands in place of lists, and what was not checked, in sentences."""
-        written = (
+        """What stands in place of lists, in sentences for the organizer."""
+        return tuple(
             say(
                 "{player} wrote “{text}” in place of a list.",
                 player=deck.get("player") or say("Player {number}", number=number),
@@ -197,6 +197,10 @@ class Entry(NamedTuple):
             for number, (deck, text) in enumerate(zip(self.decks, self.written, strict=False), 1)
             if text
         )
+
+    @property
+    def of_rows(self) -> tuple[Message, ...]:
+        """What is to be said of its rows besides: cards that were not checked, and the notes."""
         unused = (
             say(
                 "The column “{column}” is not used, but has cards such as “{card}”.",
@@ -204,7 +208,7 @@ class Entry(NamedTuple):
             )
             for part in self.unused
         )
-        return (*written, *unused)
+        return (*unused, *self.notes)
 
     @property
     def addresses(self) -> list[str]:

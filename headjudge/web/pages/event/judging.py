@@ -193,7 +193,7 @@ def _problem_result(entry: Entry, problem: Problem) -> Result:
 
 
 def _unasked(entry: Entry, *faults: Message | str) -> Result:
-    return Result(entry, "unasked", faults, entry.notes, doubts=tuple(_doubts(entry, ())))
+    return Result(entry, "unasked", faults, entry.of_rows, doubts=tuple(_doubts(entry, ())))
 
 
 def _result(entry: Entry, report: Report) -> Result:
@@ -209,7 +209,7 @@ def _result(entry: Entry, report: Report) -> Result:
         entry,
         "no-list" if missing else state,
         tuple(_sentence(violation, players) for violation in violations),
-        (*entry.remarks, *entry.notes, *(notice.message for notice in of_team)),
+        (*entry.remarks, *entry.of_rows, *(notice.message for notice in of_team)),
         _kinds(report, missing),
         tuple(_doubts(entry, of_team)),
         tuple(_to_mend(entry, report, players)),

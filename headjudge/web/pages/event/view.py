@@ -166,8 +166,10 @@ class EventForm:
         for column, number in rows.items():
             yield say_count(
                 number,
-                "The column “{column}” is not used, but has cards in {number} row.",
-                "The column “{column}” is not used, but has cards in {number} rows.",
+                "The column “{column}” is not used, but has cards in {number} row. Choose below"
+                " what it contains.",
+                "The column “{column}” is not used, but has cards in {number} rows. Choose below"
+                " what it contains.",
                 column=column,
             )
 

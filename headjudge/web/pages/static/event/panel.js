@@ -54,7 +54,7 @@ function tell(row) {
     const line = made("p", {});
     line.append(player && `${player}: `, words);
     return line;
-  }));
+  }), ...[...row.querySelectorAll(".of-rows")].map(({ textContent }) => made("p", { textContent })));
 }
 
 // The lists as they are in the form become those of the team, which is judged again.
