@@ -1,6 +1,7 @@
 """Notices: useful information that breaks no rule. One table, in report order.
 
-To add a notice: define it in the module for its subject, and add its name here.
+To add a notice: define it in the module for its subject, explain its code in `codes.toml`, and
+add its name here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rules: one table, in the order in which violations are reported.
 
-To add a rule: define it with its function in the module for its subject, and add its name
-here. Codes, sentences and explanations are read from this table.
+To add a rule: define it with its function in the module for its subject, explain its code in
+`codes.toml`, and add its name here.
 """
 
 from __future__ import annotations
