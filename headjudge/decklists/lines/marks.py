@@ -299,9 +299,9 @@ _MARKS = (
 _BY_SIGNS = BySigns((_LABEL, *_NOTES, *_MARKS))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
-    re.compile(rf"(?P<name>.+) \({_SET}\)"),
+    rf"(?P<name>.+) \({_SET}\)",
     # Opt+, Forge's foils
-    re.compile(r"(?P<name>.*[^+ ])\+"),
+    r"(?P<name>.*[^+ ])\+",
 )
 _READING = r" ?\([ぁ-ゖァ-ヺー・ ]+\)"
 """The pronunciation of a Japanese title, in kana after it: 《帰化(きか)》."""
@@ -338,7 +338,7 @@ def place_in(text: str) -> str | None:
 def without_doubtful_mark(printed: Printed) -> Printed:
     """The name without its last mark that could also be part of a title."""
     for pattern in _DOUBTFUL_MARKS:
-        if match := pattern.fullmatch(printed.name):
+        if match := re.fullmatch(pattern, printed.name):
             return _take_off(printed, match)
     return printed
 

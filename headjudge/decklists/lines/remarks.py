@@ -38,7 +38,7 @@ MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
 _REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )(?=[a-zà-ÿ])"
 """Before a remark: `Opt, need 2`; but not before the epithet of a legend, which has an article."""
 _COMMA = r"(?<=[0-9]), "
@@ -58,10 +58,9 @@ _DOUBLED = r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
 """[[Opt]] before a remark, as chat programs look cards up."""
 _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
-_MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
-_OTHER_SCRIPT = OTHER_SCRIPT
-_SCRIPTS = re.compile(BETWEEN_SCRIPTS)
+_MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])"
 """Separators between two titles of one card."""
+_OTHER_SCRIPT = OTHER_SCRIPT
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = r"[.!?] "
@@ -165,7 +164,7 @@ def _bare(name: str) -> str:
 
 
 def _cuts(name: str) -> Iterator[int]:
-    for number, match in enumerate(_CUT.finditer(name, 1)):
+    for number, match in enumerate(re.compile(_CUT).finditer(name, 1)):
         if number == MOST_CUTS:
             return
         # One face of a card is not a title followed by a remark: Fire // not Ice.
@@ -191,8 +190,8 @@ def _without_asides(name: str) -> Iterator[str]:
 
 def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
     """Each of two titles in different scripts, and faces joined by a sign other than `//`."""
-    for sign in (_SCRIPTS, _MIDDLE):
-        parts = sign.split(name, maxsplit=2)
+    for sign in (BETWEEN_SCRIPTS, _MIDDLE):
+        parts = re.split(sign, name, maxsplit=2)
         if len(parts) != 2:
             continue
         first, second = (_bare(part) for part in parts)

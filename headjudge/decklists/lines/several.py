@@ -5,7 +5,6 @@ A row has no header, as in Markdown or copied from browsers.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
@@ -50,10 +49,10 @@ LONGEST_COUNT = 6
 """Maximum characters of a count at the end of a piece."""
 MOST_COLUMNS = 4
 _COLUMN = r"\t| {2,}|\|"
-_OBJECT = re.compile(r"\{[^{}]{1,400}\}")
-_ELEMENT = re.compile(r"<[^<>]{1,400}>")
-_PAIR = re.compile(r"[(\[][^()\[\]]{1,200}[)\]]")
-_STRING = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)")
+_OBJECT = r"\{[^{}]{1,400}\}"
+_ELEMENT = r"<[^<>]{1,400}>"
+_PAIR = r"[(\[][^()\[\]]{1,200}[)\]]"
+_STRING = r"\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)"
 """Parts of literals in programs."""
 _TIMES = (
     r"(?:\"([^\"]{1,200})\"|(?<!\w)'([^']{1,200})') ?(?:,?[\])] ?\*|=>|[:=]) ?([0-9]{1,3})(?!\w)"
@@ -76,7 +75,7 @@ _CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
-_GLUED = re.compile(
+_GLUED = (
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
 )
@@ -115,11 +114,11 @@ def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
     if quotes < 4 and line.count("{") < 2:
         return ()
     for pattern in (_OBJECT, _ELEMENT, _PAIR, _STRING):
-        pieces = [match[0] for match in pattern.finditer(line)]
+        pieces = [match[0] for match in re.finditer(pattern, line)]
         start = line.find(pieces[0]) if pieces else 0
         pieces = [piece for piece in pieces if not piece.startswith("</")]
         if 2 <= len(pieces) <= MOST_CARDS and 2 * sum(map(len, pieces)) > len(line) - start:
-            texts = [piece[1:-1] if pattern is _STRING else piece for piece in pieces]
+            texts = [piece[1:-1] if pattern == _STRING else piece for piece in pieces]
             cards = [strict(text) for text in texts]
             if all(map(_is_card, cards)):
                 return (*_over_literal(line), *cards)
@@ -147,7 +146,7 @@ def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
     """A card and the heading glued to its end: `4 WastelandSideboard (15)`."""
     if len(line) > notation.LONGEST_TITLE:
         return ()
-    for match in _GLUED.finditer(line, 1):
+    for match in re.compile(_GLUED).finditer(line, 1):
         rest = notation.tidy(line[match.end() :])
         heading = headings.read(rest)
         is_over = heading is not None and heading.is_of_types and rest.endswith(":")
@@ -431,6 +430,8 @@ def cells_of_csv(text: str) -> list[str]:
     """The cells of a CSV row with a count as the first, second or last cell; else empty."""
     for sign in ",;":
         if sign in text:
+            import csv  # most lists have no such rows
+
             try:
                 row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
             except csv.Error:  # a line end within the row, as in strings from JSON
