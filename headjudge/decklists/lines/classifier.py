@@ -126,8 +126,6 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
-    if isinstance(otherwise, Guess) and headings.is_of_size(otherwise.copies, otherwise.name):
-        return Kind.PROSE
     may_label = headings.may_label(line) and not numbers.count_behind(line)
     total = headings.total(line) if may_label else None
     return otherwise if total is None else Label(total, otherwise)

@@ -184,9 +184,6 @@ NEEDS_A_SIGN = frozenset({"conspiracy"})
 OF_COMMANDER = frozenset({"edh", "cedh"})
 """Names of the format before the title of a commander."""
 
-_CARDS = frozenset({"cards", "karten", "cartes", "cartas", "carte", "карт", "карты"})
-LEAST_SIZE = 40
-"""Minimum cards of a deck."""
 LONGEST = 60
 """Maximum characters of a heading."""
 
@@ -259,11 +256,6 @@ def is_statement(words: str) -> bool:
     """Whether the words are just ones beside a number of cards: `Total`, `Karten insgesamt`."""
     found = _words(words) if len(words) <= LONGEST else []
     return bool(found) and _COUNTING.issuperset(found)
-
-
-def is_of_size(copies: int, words: str) -> bool:
-    """Whether a number and words are a remark on the size of a deck: `60 cards, all foil`."""
-    return copies >= LEAST_SIZE and not _CARDS.isdisjoint(_words(words[:LONGEST])[:1])
 
 
 def is_type(name: str) -> bool:
