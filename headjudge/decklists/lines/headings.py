@@ -7,7 +7,7 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 from typing import NamedTuple
 
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -358,7 +358,7 @@ def _words(text: str) -> list[str]:
     """The words of the text, without case, accents and width."""
     if not text.isascii():
         decomposed = unicodedata.normalize("NFKD", text)
-        text = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+        text = "".join(filterfalse(unicodedata.combining, decomposed))
         text = text.translate(_JOINTS)
     return _WORD.findall(text.casefold())
 
