@@ -29,8 +29,8 @@ def roles_of(text: str) -> tuple[str, ...]:
 def judged(row: dict[str, Any]) -> tuple[Sheet, Columns, list[Result]]:
     sheet = card_rows.with_lists(upload.read(*file_of(row))).sheets[0]
     guess = columns.guess_columns(sheet)
-    found = judging.judge_entries(entries.entries(sheet, guess, EVENT), datetime.date(2026, 8, 1))
-    return sheet, guess, list(found)
+    teams = entries.entries(sheet, guess, EVENT | row.get("event", {}))
+    return sheet, guess, list(judging.judge_entries(teams, datetime.date(2026, 8, 1)))
 
 
 @named(SHEETS["shop"])

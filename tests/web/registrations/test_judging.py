@@ -118,36 +118,6 @@ def test_a_list_on_one_line_is_divided_and_that_is_said(text: str) -> None:
     assert any("single line" in notice for notice in result.notices)
 
 
-@pytest.mark.parametrize(
-    "text", ["4 Lightning Bolt<br>56 Mountain", r"4 Lightning Bolt\n56 Mountain"]
-)
-def test_line_feeds_of_other_programs_are_line_feeds(text: str) -> None:
-    result = only(with_cells(a_list=text))
-    assert (result.state, result.notices) == ("legal", ())
-
-
-def test_titles_with_numbers_stay_whole() -> None:
-    text = "4 Borrowing 100,000 Arrows\n1 +2 Mace\n55 Island"
-    assert only(with_cells(a_list=text), MODERN | {"format": "vintage"}).state == "legal"
-
-
-def test_a_commander_may_have_a_column() -> None:
-    rows = [["Player", "Commander", "Deck"], ["Ann", "Krenko, Mob Boss", "1 Sol Ring\n98 Mountain"]]
-    result = only(rows, ALONE | {"format": "commander"})
-    assert result.state == "legal"
-    assert result.entry.players == ("Ann",)
-
-
-def test_a_sideboard_may_have_a_column() -> None:
-    rows = [["Player", "Deck list", "Sideboard"], ["Ann", ANN, "2 Negate\n1 Duress"]]
-    assert (
-        only(rows, ALONE)
-        .entry.request["decks"][0]["list"]
-        .endswith("Sideboard\n2 Negate\n1 Duress")
-    )
-    assert only(rows, ALONE).state == "legal"
-
-
 def test_a_row_may_say_its_format() -> None:
     rows = [["Team", "Format", "Deck 1", "Deck 2"], ["A", "LEGACY", ANN, BEN],
             ["B", "Bridge", ANN, BEN],
@@ -162,17 +132,6 @@ def test_a_row_may_say_its_format() -> None:
 
 def test_without_any_format_a_row_says_so() -> None:
     assert "No format is given" in only(with_cells(), MODERN | {"format": ""}).faults[0]
-
-
-def test_players_alone_are_never_put_together() -> None:
-    rows = [["Team", "Player", "Deck"], ["Shop", "Ann", ANN], ["Shop", "Ben", BEN]]
-    assert states(rows, ALONE) == ["legal", "legal"]
-
-
-def test_a_short_deck_beside_a_missing_one_is_still_named() -> None:
-    result = only(with_cells(a_list="20 Mountain", b_list=""))
-    assert result.state == "no-list"
-    assert list(map(str, result.kinds)) == ["Ben 1", "40 short"]
 
 
 def test_teams_beyond_the_time_are_reported() -> None:
@@ -191,13 +150,6 @@ def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(question, "judge", fails)
     assert states(google_form(3)) == ["legal", "unasked", "legal"]
-
-
-@pytest.mark.parametrize("text", ["-5 Opt", "-5 Opt\n60 Island"])
-def test_a_list_that_cannot_be_read_is_shown_as_such(text: str) -> None:
-    rows = google_form(3)  # by the others, the column is one of lists
-    rows[1][4] = text
-    assert [result.state for result in judged(rows)] == ["illegal", "legal", "legal"]
 
 
 def test_the_summary() -> None:
