@@ -69,10 +69,6 @@ def test_what_is_left_empty_is_left_out() -> None:
     assert request["decks"] == [{"list": "60 Forest"}]
 
 
-def test_an_empty_list_before_a_filled_one_keeps_its_place() -> None:
-    assert len(request_of(typed(list=["", "60 Forest"]))["decks"]) == 2
-
-
 @pytest.mark.parametrize(
     ("product", "boosters"),
     [
@@ -111,10 +107,6 @@ def test_fitting_loses_no_list() -> None:
     form = typed(structure="individual", list=["60 Forest", "60 Island", ""])
     assert [box.list for box in form.fit_boxes().boxes] == ["60 Forest", "60 Island"]
     assert len(form.fit_boxes(at_least=99).boxes) == 8
-
-
-def test_a_thousand_lists_are_not_shown_again() -> None:
-    assert len(typed(list=["x"] * 1000).boxes) == 9
 
 
 def test_faults_stand_at_their_fields() -> None:

@@ -50,11 +50,6 @@ def test_a_page_that_is_not_there_is_nowhere_else(client: FlaskClient) -> None:
     assert "elsewhere.example" not in text
 
 
-def test_a_language_alone_starts_no_check(client: FlaskClient) -> None:
-    for path in ("/pool", "/formats", "/policies"):
-        assert client.get(f"{path}?lang=it").status_code == 200
-
-
 @pytest.mark.parametrize(
     ("address", "there"),
     [

@@ -159,12 +159,6 @@ def test_faults_of_what_is_opened(client: FlaskClient, sent: dict[str, Any], fie
     assert "<b>" not in page.text
 
 
-def test_a_field_that_no_request_has(client: FlaskClient) -> None:
-    page = opening(client, encode(LEGAL | {"more": True}))
-    assert page.status_code == 422
-    assert "<li>There is no field of this name here.</li>" in page.text
-
-
 def test_no_document_that_is_opened_makes_an_error(client: FlaskClient) -> None:
     hostile = "</textarea><script>alert(1)</script>"
     sent = LEGAL | {"team": hostile, "decks": [{"list": hostile, "player": hostile}] * 2, "id": 1}

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-import segno
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pypdf import PdfReader
 
-from headjudge.web import question
-from headjudge.web.schemas import team
-from headjudge.web.sheets.slip import MASK, code
-from tests.pages.browser import CHROMIUM, check, fill, text_area, visited, write
+from tests.pages.browser import CHROMIUM, check, fill, visited, write
 from tests.pages.test_registration_browser import check as check_all
 from tests.pages.test_registration_browser import upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
-from tests.web.test_sheet_slips import drawn_codes
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -86,31 +80,6 @@ def test_the_sheets_of_a_team(page: Page, address: str) -> None:
     sheets.get_by_label("Card titles").select_option("en")
     (first,) = texts(printed(page, sheets.get_by_role("button", name="Deck check sheets")))
     assert "稲妻" not in first
-
-
-def test_the_code_of_a_slip_opens_the_same_check(
-    page: Page, address: str, browser: Browser
-) -> None:
-    page.goto(address)
-    fill(page, EVENT, LISTS)
-    check(page)
-    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
-    page.locator("#on-paper summary").press("Enter")
-    slip = printed(page, page.get_by_role("button", name="Result slip"))
-    assert ILLEGAL in texts(slip)[0]
-    asked = json.loads(page.locator("#sheets [name=request]").input_value())
-    report = question.judge(team.load(team.TEAM, asked), question.today())
-    made = code(asked, report, address)
-    assert made
-    (drawn,) = drawn_codes(slip)
-    expected = segno.make_qr(made.address, error="L", mask=MASK, boost_error=False)
-    assert drawn == [[*row] for row in expected.matrix]
-    another = browser.new_page()
-    another.goto(made.address)
-    expect(another.locator("#verdict")).to_have_text(ILLEGAL)
-    expect(text_area(another, "list-2")).to_have_value(LISTS[1])
-    expect(another.locator("#team")).to_have_value("Team 森")
-    another.close()
 
 
 def test_what_was_typed_of_sheets_stays(page: Page, address: str) -> None:
