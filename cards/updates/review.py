@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from cards import catalogue_file
 from cards.model import Card, CardSet, Level, Printing
@@ -25,26 +24,7 @@ FIELDS = (
 """Compared fields of a card; printings and alternative titles are compared separately."""
 SET_FIELDS = ("name", "released", "kind", "platform")
 RULE_FIELDS = frozenset({"types", "supertypes", "copy_limit", "status"})
-"""Fields that affect how rules apply to a card: each change is listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A changed field of a card or set in both catalogues."""
-
-    name: str
-    field: str
-    before: Any
-    after: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Printings:
-    """The printings that a card in both catalogues gained or lost."""
-
-    title: str
-    added: tuple[Printing, ...]
-    removed: tuple[Printing, ...]
+"""Fields that affect how rules apply to a card."""
 
 
 @dataclass(frozen=True)
@@ -54,31 +34,18 @@ class Review:
     old: datetime.date
     new: datetime.date
     """The dates of the facts."""
-    added: tuple[str, ...]
-    """New titles, except for those of renamed cards."""
-    renamed: tuple[tuple[str, str], ...]
-    """Old titles with the current title of the same card."""
+    differences: Mapping[str, Sequence[str]]
+    """Lines for people, by what they are about."""
     vanished: tuple[str, ...]
     """Titles that no longer find exactly one card."""
     alike: tuple[tuple[str, ...], ...]
     """Titles of several cards that lists may write alike."""
-    changes: tuple[Change, ...]
-    printings: tuple[Printings, ...]
-    sets_added: tuple[CardSet, ...]
     sets_vanished: tuple[CardSet, ...]
-    set_changes: tuple[Change, ...]
-    translations: tuple[Change, ...]
-    """The number of titles before and after, by language."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing differs except the date."""
-        return not any(
-            (
-                self.added, self.renamed, self.vanished, self.changes, self.printings,
-                self.sets_added, self.sets_vanished, self.set_changes, self.translations,
-            )
-        )  # fmt: skip
+        return not (self.vanished or self.sets_vanished or any(self.differences.values()))
 
 
 def review(old: Path, new: Path) -> Review:
@@ -88,36 +55,49 @@ def review(old: Path, new: Path) -> Review:
     after = frozenset(candidate.titles())
     renamed, vanished = _missing_titles(sorted(before.keys() - after), before, candidate)
     old_titles = {new_title: title for title, new_title in renamed.items()}
-    changes: list[Change] = []
-    printings: list[Printings] = []
+    by_rules: list[str] = []
+    otherwise: list[str] = []
+    gained: list[str] = []
+    lost: list[str] = []
     for card in catalogue_file.read(new).cards:
         previous = before.get(card.title) or before.get(old_titles.get(card.title, ""))
         if previous:
-            changes += _changes(card.title, FIELDS, previous, card)
-            printings += _printings(previous, card)
-    both = [code for code in candidate.sets if code in in_force.sets]
+            by_rules += _changes(card.title, RULE_FIELDS, previous, card)
+            otherwise += _changes(card.title, set(FIELDS) - RULE_FIELDS, previous, card)
+            gained += _printings(card.title, card.printings, previous.printings)
+            lost += _printings(card.title, previous.printings, card.printings)
+    titles, new_titles = catalogue_file.count_titles(old), catalogue_file.count_titles(new)
     return Review(
         old=in_force.as_of,
         new=candidate.as_of,
-        added=tuple(sorted(after - before.keys() - old_titles.keys())),
-        renamed=tuple(renamed.items()),
+        differences={
+            "sets added": [
+                f"{code} {one.name}, {one.kind}, {one.platform}, {one.released}"
+                for code, one in candidate.sets.items()
+                if code not in in_force.sets
+            ],
+            "sets changed": [
+                line
+                for code, card_set in candidate.sets.items()
+                if code in in_force.sets
+                for line in _changes(code, SET_FIELDS, in_force.sets[code], card_set)
+            ],
+            "cards added": sorted(after - before.keys() - old_titles.keys()),
+            "cards renamed": [f"{title} -> {new_title}" for title, new_title in renamed.items()],
+            "changed for the rules": by_rules,
+            "changed otherwise": otherwise,
+            "printings gained": gained,
+            "printings lost": lost,
+            "translated titles": [
+                f"{language}: {titles.get(language, 0)} -> {new_titles.get(language, 0)}"
+                for language in sorted({*titles, *new_titles})
+                if titles.get(language) != new_titles.get(language)
+            ],
+        },
         vanished=tuple(vanished),
         alike=tuple(_find_similar(new, before.keys())),
-        changes=tuple(changes),
-        printings=tuple(printings),
-        sets_added=tuple(
-            card_set for code, card_set in candidate.sets.items() if code not in in_force.sets
-        ),
         sets_vanished=tuple(
             card_set for code, card_set in in_force.sets.items() if code not in candidate.sets
-        ),
-        set_changes=tuple(
-            change
-            for code in both
-            for change in _changes(code, SET_FIELDS, in_force.sets[code], candidate.sets[code])
-        ),
-        translations=tuple(
-            _translations(catalogue_file.count_titles(old), catalogue_file.count_titles(new))
         ),
     )
 
@@ -176,23 +156,25 @@ def too_few(noun: str, previous: int, present: int) -> str | None:
     )
 
 
-def _changes(name: str, fields: Iterable[str], old: object, new: object) -> Iterator[Change]:
-    for field in fields:
+def _changes(name: str, fields: Iterable[str], old: object, new: object) -> Iterator[str]:
+    """The fields that differ, in the order of their names."""
+    for field in sorted(fields):
         before, after = getattr(old, field), getattr(new, field)
         if before != after:
-            yield Change(name, field, before, after)
+            yield f"{name}: {field.replace('_', ' ')} {_value(before)} -> {_value(after)}"
 
 
-def _printings(old: Card, new: Card) -> Iterator[Printings]:
-    before, after = set(old.printings), set(new.printings)
-    if before != after:
-        added = tuple(printing for printing in new.printings if printing not in before)
-        removed = tuple(printing for printing in old.printings if printing not in after)
-        yield Printings(new.title, added, removed)
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(value) or "none"
+    return "none" if value is None or value == "" else str(value)
 
 
-def _translations(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[Change]:
-    for language in sorted({*old, *new}):
-        before, after = old.get(language, 0), new.get(language, 0)
-        if before != after:
-            yield Change(language, "translated titles", before, after)
+def _printings(title: str, some: Sequence[Printing], others: Sequence[Printing]) -> Iterator[str]:
+    """The printings that are not among the others: `Opt: DOM (C), SLD (R/M)`."""
+    rarities: dict[str, list[str]] = {}
+    known = frozenset(others)
+    for code, rarity in (printing for printing in some if printing not in known):
+        rarities.setdefault(code, []).append(rarity)
+    if rarities:
+        yield f"{title}: " + ", ".join(f"{code} ({'/'.join(of)})" for code, of in rarities.items())

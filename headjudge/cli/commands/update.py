@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
@@ -22,10 +20,9 @@ import formats
 from cards import Catalogue, catalogue_file, mtgjson
 from cards.additions import SeenRuling, SeenSet
 from cards.catalogue_file import NotACatalogue, add, write_unsealed
-from cards.model import CardSet, Printing
 from cards.mtgjson import Damaged
 from cards.updates.merging import contents, merge
-from cards.updates.review import RULE_FIELDS, Change, Review, doubts, objections, review, too_few
+from cards.updates.review import Review, doubts, objections, review, too_few
 from cards.updates.spool import Spool
 from formats import toml_writer
 from headjudge.cli import USER_AGENT
@@ -395,20 +392,8 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
 
 
 def _differences(review: Review) -> Iterator[str]:
-    by_rules = [change for change in review.changes if change.field in RULE_FIELDS]
-    others = [change for change in review.changes if change.field not in RULE_FIELDS]
-    yield from _section("sets added", map(_set, review.sets_added))
-    yield from _section("sets changed", map(_change, review.set_changes))
-    yield from _section("cards added", review.added)
-    yield from _section("cards renamed", (f"{old} -> {new}" for old, new in review.renamed))
-    yield from _section("changed for the rules", map(_change, by_rules))
-    yield from _section("changed otherwise", map(_change, others))
-    cards = review.printings
-    gained = (f"{card.title}: {_codes(card.added)}" for card in cards if card.added)
-    lost = (f"{card.title}: {_codes(card.removed)}" for card in cards if card.removed)
-    yield from _section("printings gained", gained)
-    yield from _section("printings lost", lost)
-    yield from _section("translated titles", map(_change, review.translations))
+    for name, entries in review.differences.items():
+        yield from _section(name, entries)
     if review.is_empty:
         day = "" if review.old == review.new else f" but the day: {review.old} is now {review.new}"
         yield f"Nothing differs{day}."
@@ -458,28 +443,3 @@ def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
         yield ""
         yield f"{name}: {len(lines):,}"
         yield from (f"  {line}" for line in lines)
-
-
-def _set(card_set: CardSet) -> str:
-    return (
-        f"{card_set.code} {card_set.name}, {card_set.kind}, {card_set.platform},"
-        f" {card_set.released}"
-    )
-
-
-def _change(change: Change) -> str:
-    field = change.field.replace("_", " ")
-    return f"{change.name}: {field} {_value(change.before)} -> {_value(change.after)}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join(value) or "none"
-    return "none" if value is None or value == "" else str(value)
-
-
-def _codes(printings: Iterable[Printing]) -> str:
-    by_set = groupby(printings, key=attrgetter("set_code"))
-    return ", ".join(
-        f"{code} ({'/'.join(printing.rarity for printing in group)})" for code, group in by_set
-    )
