@@ -19,10 +19,17 @@ from headjudge.decklists.lines import headings, marks, notation, numbers, severa
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.unread import cards_of
-from headjudge.decklists.prose import LEAST_OF_DECK, are_counted, begins_with_count, is_bare, prose
+from headjudge.decklists.prose import (
+    LEAST_OF_DECK,
+    SIDEBOARD_MAX,
+    are_counted,
+    begins_with_count,
+    is_bare,
+    prose,
+)
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
-    SIDEBOARD_MAX,
+    MOST_COMMANDERS,
     Blocks,
     footers,
     is_other_card,
@@ -490,7 +497,6 @@ def _cells(text: str) -> list[Cell]:
 CONSPIRACIES = "conspiracies"
 COMMENT_SIGNS = ("#", "/")
 WORDS = (Kind.UNREADABLE, Kind.COMMENT)
-MOST_COMMANDERS = 2
 MOST_IN_BLOCK = 4
 """Maximum cards between a heading for commanders and a blank line: more are the deck itself."""
 MOST_JOINED = 3

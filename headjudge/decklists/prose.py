@@ -40,6 +40,7 @@ LEAST_IN_BLOCK = 2
 LEAST_OF_DECK = 40
 """Minimum cards of another deck."""
 SIDEBOARD_MAX = 15
+"""Blocks with more cards are not guessed to be a sideboard."""
 LEAST_OF_BLOCK = 3
 """Titles for each line among them that may be one as well."""
 LONGEST_SMALL = 4

@@ -15,7 +15,7 @@ from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
-from headjudge.decklists.prose import begins_with_count, is_near_title
+from headjudge.decklists.prose import SIDEBOARD_MAX, begins_with_count, is_near_title
 from messages import say, say_count, say_list
 from validator.model import (
     COMMANDER,
@@ -48,8 +48,6 @@ SIZES = (60, 40)
 """Sizes of main decks that players build."""
 CONSTRUCTED_MIN = 60
 """The minimum main deck outside Limited."""
-SIDEBOARD_MAX = 15
-"""Blocks with more cards are not guessed to be a sideboard."""
 MOST_ABOVE = 4
 """Cards that players add to a main deck of a usual size."""
 WITH_SIDEBOARD = range(

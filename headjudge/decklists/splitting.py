@@ -36,11 +36,11 @@ from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
 from headjudge.decklists.lines.unread import cards_of
+from headjudge.decklists.prose import SIDEBOARD_MAX
 from headjudge.decklists.sections import (
     CONSTRUCTED_MIN,
     MOST_ABOVE,
     MOST_DECKS,
-    SIDEBOARD_MAX,
     SIZES,
     is_large,
 )
