@@ -79,7 +79,7 @@ def test_every_fault_is_in_the_text(http: responses.RequestsMock, client: Client
         assert fault["detail"] in str(refused.value)
 
 
-@pytest.mark.parametrize(("status", "headers"), [(503, {}), (429, {"Retry-After": "0"})])
+@pytest.mark.parametrize(("status", "headers"), [(503, {}), (429, {}), (429, {"Retry-After": "0"})])
 def test_a_busy_service_is_asked_again(
     http: responses.RequestsMock, client: Client, status: int, headers: dict[str, str]
 ) -> None:

@@ -130,6 +130,7 @@ def test_old_facts_are_released_after_their_last_request(
 ) -> None:
     old = weakref.ref(facts.now())
     held = facts.now()
+    fingerprint(held)  # which is kept by its facts
     update(folder, NEW)
     clock.now = LOOK_SECONDS
     facts.now()
