@@ -54,6 +54,8 @@ class Line(NamedTuple):
     """The line as it was sent; None if it is just the name."""
     set_code: str | None = None
     collector_number: str | None = None
+    foil: bool = False
+    """Whether the list marks the copies as foils."""
 
 
 Entry = tuple[Line, Card]

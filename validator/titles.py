@@ -48,7 +48,7 @@ def resolve(
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
     current, titles, are_tokens = "", dict[str, int](), False
     for line in decklist.lines:
-        number, name, section, _, _, set_code, _ = line
+        number, name, section, _, _, set_code, _, _ = line
         if section != current:
             current, titles, are_tokens = section, copies[section], section == TOKENS
         card = plain[name]

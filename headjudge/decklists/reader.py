@@ -261,7 +261,7 @@ def _reading(
     numbers = range(part.start + 1, part.stop + 1)
     if Marked not in map(type, chosen) and part.sideboard is None:
         plain = [
-            new(Line, row + (MAIN, number, text, None, None))  # noqa: RUF005
+            new(Line, row + (MAIN, number, text, None, None, False))  # noqa: RUF005
             for number, text, row in zip(numbers, texts, chosen, strict=True)
         ]
         return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
@@ -291,7 +291,8 @@ def _reading(
         steps = sorted([*steps, (at, "", Heading(SIDEBOARD))], key=lambda step: step[0])
     for number, text, item in steps:
         if type(item) is Plain and section is not None:
-            lines_read.append(new(Line, item + (section, number, text, None, None)))  # noqa: RUF005
+            rest = (section, number, text, None, None, False)
+            lines_read.append(new(Line, item + rest))
             continue
         if section is None and sections.in_settings and notation.is_setting(text):
             settings.add(number)
@@ -299,12 +300,12 @@ def _reading(
         if type(item) is Plain or type(item) is Marked:
             item = item.item
         if isinstance(item, Entry):
-            copies, name, own, set_code, collector_number = item
+            copies, name, own, set_code, collector_number, foil = item
             stands_in = section
             if own is not None or stands_in is None:
                 stands_in = sections.section_of(item)
                 section = sections.of_plain
-            line = (copies, name, stands_in, number, text, set_code, collector_number)
+            line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
             lines_read.append(new(Line, line))
             continue
         if isinstance(item, Heading):

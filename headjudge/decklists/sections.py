@@ -455,8 +455,8 @@ def _repetition(lines: Sequence[Line]) -> int:
 def _as_sideboard(lines: Iterable[Line]) -> list[Line]:
     # Three times as fast as `_replace`.
     return [
-        Line(copies, name, SIDEBOARD, number, text, set_code, collector_number)
-        for copies, name, _, number, text, set_code, collector_number in lines
+        Line(copies, name, SIDEBOARD, number, text, set_code, collector_number, foil)
+        for copies, name, _, number, text, set_code, collector_number, foil in lines
     ]
 
 

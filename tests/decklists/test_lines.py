@@ -19,7 +19,7 @@ CARDS: list[tuple[str, int, str]] = [
     json.loads(row)
     for row in (Path(__file__).parent / "lists" / "lines.jsonl").read_text("utf-8").splitlines()
 ]
-"""Lines that are a card, each with its copies, title, section, set and collector number."""
+"""Lines that are a card: copies, title, section, set, collector number and whether it is a foil."""
 
 
 @pytest.mark.parametrize("row", CARDS, ids=itemgetter(0))

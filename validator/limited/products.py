@@ -6,7 +6,7 @@ A product is a mapping from keys to numbers: `DOM` is the set's ordinary booster
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import formats
@@ -51,8 +51,7 @@ class Packs(NamedTuple):
     @property
     def words(self) -> Message:
         """`8 boosters of DOM`."""
-        packs = say_count(self.number, *WORDS[self.kind])
-        return say("{packs} of {set}", packs=packs, set=self.set_code)
+        return _of_set(say_count(self.number, *WORDS[self.kind]), self.set_code)
 
 
 class Product(NamedTuple):
@@ -67,10 +66,36 @@ class Product(NamedTuple):
         return tuple(dict.fromkeys(packs.set_code for packs in self.packs))
 
     @property
+    def ordinary(self) -> dict[str, int]:
+        """Ordinary boosters by set."""
+        return _sum_boosters(
+            (packs.set_code, packs.number) for packs in self.packs if packs.kind in _ORDINARY
+        )
+
+    @property
+    def others(self) -> dict[str, int]:
+        """Everything else, by kind; promotional cards are `promo`."""
+        others = _sum_boosters(
+            (packs.kind or "", packs.number) for packs in self.packs if packs.kind not in _ORDINARY
+        )
+        return others | ({PROMO: self.promos} if self.promos else {})
+
+    @property
+    def contents(self) -> dict[str, int]:
+        """The product in canonical form: numbers by key, sorted by key."""
+        written = _sum_boosters(
+            (_key(packs.set_code, packs.kind), packs.number) for packs in self.packs
+        )
+        return dict(sorted(written.items())) | ({PROMO: self.promos} if self.promos else {})
+
+    @property
     def words(self) -> Message:
         """`3 boosters of RTR, 5 boosters of GTC and 1 promotional card`."""
         promos = [say_count(self.promos, *WORDS[PROMO])] if self.promos else []
         return say_list([*(packs.words for packs in self.packs), *promos])
+
+
+_ORDINARY = (None, *formats.ORDINARY)
 
 
 def product_from(product: Mapping[str, int]) -> Product:
@@ -123,11 +148,33 @@ def product_of(mix: Mix) -> dict[str, int] | None:
         if kind == PROMO:
             product[PROMO] = count
         elif formats.booster(mix.set_code, kind):
-            product[f"{mix.set_code}:{kind}"] = count
+            product[_key(mix.set_code, kind)] = count
         else:
             # Packs of sets other than the mix's own, which the facts do not name.
             return None
     return product
+
+
+def mix_words(mix: Mix) -> Message:
+    """`3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM`, or `8 boosters`."""
+    boosters = [_of_set(say_count(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
+    others = [say_count(count, *WORDS[kind]) for kind, count in mix.others.items()]
+    return say_list([*(boosters or [say_count(mix.total, *WORDS[None])]), *others])
+
+
+def _of_set(packs: Message, set_code: str) -> Message:
+    return say("{packs} of {set}", packs=packs, set=set_code)
+
+
+def _key(set_code: str, kind: str | None) -> str:
+    return set_code if kind in _ORDINARY else f"{set_code}:{kind}"
+
+
+def _sum_boosters(counts: Iterator[tuple[str, int]]) -> dict[str, int]:
+    summed: dict[str, int] = {}
+    for key, count in counts:
+        summed[key] = summed.get(key, 0) + count
+    return summed
 
 
 def read_product(text: str) -> dict[str, int]:
@@ -246,3 +293,17 @@ def recommended(
     if event is None or (structure == "two-headed-giant" and team_size not in (None, HEADS)):
         return ()
     return formats.mixes_on(event, day, team_size)
+
+
+def for_sets(mixes: Sequence[Mix], product: Product) -> list[Mix]:
+    """The mixes that apply to the product: of its newest set, else the general rules."""
+    named = [mix for mix in mixes if mix.set_code in product.sets]
+    newest = named[0].set_code if named else None
+    return [mix for mix in mixes if mix.set_code == newest]
+
+
+def is_as_recommended(mix: Mix, product: Product) -> bool:
+    """Whether the product matches the mix."""
+    ordinary = product.ordinary
+    same = mix.boosters == ordinary if mix.boosters else mix.total == sum(ordinary.values())
+    return same and mix.others == product.others

@@ -20,6 +20,7 @@ TABLE: tuple[NoticeKind, ...] = (
     pools.POOL_IMPROBABLE,
     pools.POOL_INCOMPLETE,
     pools.PRODUCT_UNKNOWN,
+    pools.PRODUCT_NOT_RECOMMENDED,
     event.HARD_TO_SHUFFLE,
     commanders.COMPANION_UNCHECKED,
     commanders.COMMANDER_UNCHECKED,

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import formats
 from formats import Booster
 from messages import Message, plural, say, say_count, say_list, template
 from validator.case import Case
 from validator.decks import CardCopies
 from validator.definition import NoticeKind
+from validator.limited.products import for_sets, is_as_recommended, mix_words, recommended
 from validator.model import CARDS, Notice
 
 NOUNS = {
@@ -26,6 +28,7 @@ NOUNS = {
     "special": plural("{number} card of a companion set", "{number} cards of companion sets"),
 }
 """Display names of the bounded classes."""
+FOILS = plural("{number} card marked as a foil", "{number} cards marked as foils")
 RARES = plural("{number} rare", "{number} rares")
 """Replaces `rare_mythic` if the packs hold no mythic rares."""
 
@@ -132,6 +135,7 @@ def pool_improbable(case: Case) -> Iterator[Notice]:
         return
     whole, sets = Tally(case), case.product.sets
     yield from _too_many_cards(whole)
+    yield from _too_many_foils(whole)
     broken: set[str] = set()
     for tally in (whole, *(Tally(case, code) for code in sets if len(sets) > 1)):
         for kind in NOUNS:
@@ -177,6 +181,23 @@ def _too_many_cards(tally: Tally) -> Iterator[Notice]:
                 "The pool has {cards} besides the five basic lands", cards=say_count(count, *CARDS)
             ),
             arithmetic=_arithmetic(tally, lambda pack: pack.cards, EXACTLY),
+        )
+
+
+def _too_many_foils(tally: Tally) -> Iterator[Notice]:
+    """Too many foils; pools without any foil mark are not checked."""
+    limit = tally.bound(lambda pack: pack.most("foil"))
+    marked = [
+        (copies.card.title, sum(line.copies for _, line in copies.lines if line.foil))
+        for copies, _, is_from_here in tally.counts
+        if is_from_here
+    ]
+    count = sum(copies for _, copies in marked)
+    if limit is not None and count > limit + tally.case.product.promos:
+        yield POOL_IMPROBABLE.notice(
+            about=[title for title, copies in marked if copies],
+            found=say(HAS[0], cards=say_count(count, *FOILS)),
+            arithmetic=_arithmetic(tally, lambda pack: pack.bounds["foil"].most, AT_MOST),
         )
 
 
@@ -294,3 +315,32 @@ _NOT_SURE = template(
     "The contents of {packs} are known, but no bound on them is certain, so the number of"
     " cards in the pool was not checked."
 )
+
+
+PRODUCT_NOT_RECOMMENDED = NoticeKind("product-not-recommended", "info", scope="limited")
+
+
+@PRODUCT_NOT_RECOMMENDED.check
+def product_not_recommended(case: Case) -> Iterator[Notice]:
+    # Products other than those of the tournament rules are allowed; the notice only names them.
+    product = case.product
+    if not product.packs:
+        return
+    named = formats.load(case.event.format)
+    offered = recommended(named, case.structure, case.team_size, case.day)
+    mixes = for_sets(offered, product)
+    if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
+        words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
+        recommendations = [
+            say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes
+        ]
+        yield PRODUCT_NOT_RECOMMENDED.notice(
+            say(words, products=say_list(recommendations, "or"), opened=product.words)
+        )
+
+
+_RECOMMENDED_FOR = (
+    template("Recommended for a team on that day: {products}. This one opened {opened}."),
+    template("Recommended for a player on that day: {products}. This one opened {opened}."),
+)
+"""For a team, and for an individual player."""

@@ -30,6 +30,7 @@ NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "�
 _COPIES = r"(?i)[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?"
 _SET_CODE = r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,8}"
 _COLLECTOR_NUMBER = r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?"
+_FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
 
 
 class Entries:
@@ -61,6 +62,8 @@ class Entries:
         text: str,
         set_code: str | None = None,
         collector_number: str | None = None,
+        *,
+        foil: bool = False,
     ) -> None:
         """Add an entry. Without a count, a name or a section it is unreadable."""
         count = count_of(copies)
@@ -83,7 +86,9 @@ class Entries:
             return
         section = MAIN if self._pool else section
         text = shorten(text)
-        self._lines.append(Line(count, title, section, number, text, set_code, collector_number))
+        self._lines.append(
+            Line(count, title, section, number, text, set_code, collector_number, foil)
+        )
         self.copies += count
 
     def add_unreadable(self, number: int, text: str, readings: tuple[str, ...] = ()) -> None:
@@ -188,6 +193,14 @@ def section_by_flag(section: str, value: str) -> str | None:
     if word in YES or word in NO:
         return section if word in YES else MAIN
     return headings.section(word)
+
+
+def is_foil(value: object) -> bool:
+    """Whether a field such as true, "Yes", "foil" or "Etched" says that the copies are foils."""
+    if not isinstance(value, str):
+        return value is True
+    word = value.strip().casefold()
+    return word in YES or word in _FOIL
 
 
 def set_code_of(*values: object) -> str | None:

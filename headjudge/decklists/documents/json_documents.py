@@ -19,6 +19,7 @@ from headjudge.decklists.documents.entries import (
     Entries,
     collector_number_of,
     count_of,
+    is_foil,
     section_by_flag,
     set_code_of,
     shorten,
@@ -70,6 +71,7 @@ SET_CODES = ("set", "setcode", "edition")
 OWN_SECTIONS = ("section", "board", "zone")
 SIDEBOARD_FLAGS = ("sideboard", "issideboard", "side")
 COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
+FOILS = ("foil", "isfoil", "finish", "modifier")
 """The names of an entry's fields, without case and underscores."""
 DESCRIPTIONS = frozenset({
     "name", "title", "deckname", "description", "desc", "comment", "comments", "note", "notes",
@@ -105,6 +107,7 @@ class Card(NamedTuple):
     name: object
     set_codes: tuple[object, ...] = ()
     collector_number: object = None
+    foil: object = None
     section: str | None = None
     """The section that a line of text gives (`SB: 2 Negate`), or None."""
 
@@ -134,8 +137,8 @@ def card_of(entry: BoardEntry, is_title: IsTitle) -> Card:
     if isinstance(value, str) and entry.key is None:
         item = classify(value, is_title)
         if isinstance(item, Entry):
-            copies, name, section, set_code, number = item
-            return Card(copies, name, (set_code,), number, section)
+            copies, name, section, set_code, number, foil = item
+            return Card(copies, name, (set_code,), number, foil, section)
         return Card(None, None)
     return Card(value, entry.key)
 
@@ -346,6 +349,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
         tuple(sets),
         _field(names, COLLECTOR_NUMBERS),
+        _field(entry, FOILS),
     )
 
 
@@ -562,6 +566,7 @@ def _take(entry: BoardEntry, card: Card, entries: Entries) -> None:
         text,
         set_code_of(*card.set_codes),
         collector_number_of(card.collector_number),
+        foil=is_foil(card.foil),
     )
 
 

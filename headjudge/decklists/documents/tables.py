@@ -23,6 +23,7 @@ from headjudge.decklists.documents.entries import (
     Entries,
     collector_number_of,
     count_of,
+    is_foil,
     section_by_flag,
     set_code_of,
 )
@@ -91,6 +92,8 @@ _FLAGS = {
     "commander": _keys("commander is_commander"),
 }
 """Yes/no columns, by the section that they are about."""
+_FOIL = _keys("foil is_foil finish printing premium")
+"""The finish of the copies."""
 _PLAYER = _keys("""
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
@@ -106,7 +109,7 @@ _OTHER = _keys("""
     cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
     value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
     own want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment
-    comments format deck_format foil is_foil finish printing premium
+    comments format deck_format
 """)
 """Columns about other things, whose short values say nothing about the section."""
 
@@ -127,7 +130,7 @@ ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
 KNOWN = {key for keys in (
-    _NAME, _SIMPLE_NAME, _SET_CODE, _SET, _COLLECTOR_NUMBER, _SECTION, _CATEGORY, _PLAYER,
+    _NAME, _SIMPLE_NAME, _SET_CODE, _SET, _COLLECTOR_NUMBER, _SECTION, _CATEGORY, _FOIL, _PLAYER,
     _DECK, _OTHER,
 ) for key in keys}  # fmt: skip
 """Columns of which a table without counts may be made, one copy a row."""
@@ -154,6 +157,7 @@ class Columns(NamedTuple):
     """Sections, each with its yes/no column."""
     copies_in: tuple[tuple[str, int], ...]
     """Main deck and sideboard, each with its own column of counts; empty with a single one."""
+    foil: int | None
     player: int | None
     deck: int | None
     program: str | None
@@ -205,12 +209,13 @@ def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None
             if (column := _first(keys, words)) is not None and not copies_in
         ),
         copies_in=copies_in,
+        foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
         deck=None if copies_in else _first(keys, _DECK),
         program=program,
     )
     used = {copies, *named.names, *named.sets, named.collector_number, named.section}
-    used |= {named.category, named.player, named.deck}
+    used |= {named.category, named.foil, named.player, named.deck}
     used |= {column for _, column in (*named.flags, *named.copies_in)}
     left = (at for at, key in enumerate(titles) if key and at not in used)
     others = tuple(at for at in left if titles[at] not in _OTHER)
@@ -649,6 +654,7 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
             row.text,
             set_code_of(*(row.field(column) for column in named.sets)),
             collector_number_of(row.field(named.collector_number)),
+            foil=is_foil(row.field(named.foil)),
         )
     width = len(named.titles)
     rest = [field for at, field in enumerate(row.fields[:width]) if at not in named.used]

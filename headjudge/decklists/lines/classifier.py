@@ -323,9 +323,9 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
     """
     if _is_title(line, is_title):
         return Entry(1, line)
-    name, set_code, number, section = _without_marks(line, is_title)
+    name, set_code, number, section, foil = _without_marks(line, is_title)
     if _is_title(name, is_title):
-        return Entry(1, name, section, set_code, number)
+        return Entry(1, name, section, set_code, number, foil)
     behind = numbers.count_behind(line)
     for counted in (*numbers.doubtful_counts(line), behind):
         if counted and (entry := _counted_item(counted, is_title)):
@@ -338,7 +338,7 @@ def _counted_item(
     counted: numbers.Counted, is_title: IsTitle, *, guess: bool = False
 ) -> Item | None:
     """That many copies of a title, or with `guess` of any name; unreadable for invalid counts."""
-    name, set_code, number, section = _without_marks(counted.name, is_title)
+    name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     is_known = _is_title(name, is_title)
     if not is_known and not (guess and numbers.is_name(name) and not remarks.is_sentence(name)):
         return None
@@ -349,7 +349,7 @@ def _counted_item(
         return Kind.ZERO
     if not 1 <= copies <= HIGHEST_COUNT:
         return Kind.UNREADABLE
-    return (Entry if is_known else Guess)(copies, name, section, set_code, number)
+    return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)
 
 
 def _is_card_called_token(name: str, is_title: IsTitle) -> bool:

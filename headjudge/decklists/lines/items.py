@@ -17,6 +17,7 @@ class Entry(NamedTuple):
     """The section that the line itself gives (`SB: 2 Negate`), or None."""
     set_code: str | None = None
     collector_number: str | None = None
+    foil: bool = False
 
 
 class Guess(Entry):

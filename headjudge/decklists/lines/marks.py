@@ -161,6 +161,8 @@ class Printed(NamedTuple):
     collector_number: str | None = None
     section: str | None = None
     """The section that a mark (`*CMDR*`) or a category (`[Sideboard]`) gives."""
+    foil: bool = False
+    """Whether a mark names a foil (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
 class Mark(SignedPattern):
@@ -201,6 +203,7 @@ _SOME_FOIL = r"[0-9]{1,2}x? (?:non-?)?foils?(?:,? (?:and )?[0-9]{1,2}x? (?:non-?
 """How many of the copies are foils: `4 Opt (3 foil)`."""
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
 _ROLE_STAR = r"(?i)\*(CMDR|CMPN|SB|SIDE)\*"
+_FOIL_STAR = r"(?i)\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*"
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
@@ -274,12 +277,12 @@ _MARKS = (
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
     Mark("|", rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|(?! ?[0-9]+x? [^|])[^|\[]*)*"),
     # Opt [DOM] (F), MTGGoldfish's foils
-    Mark("(", r"(?P<name>.+) \([FE]\)"),
+    Mark("(", r"(?P<name>.+) (?P<foil>\([FE]\))"),
     # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     Mark("*", rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
     Mark(
         "[(",
-        rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|{_SOME_FOIL}|{_FOIL})[\])]",
+        rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|{_SOME_FOIL}|(?P<foil>{_FOIL}))[\])]",
     ),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     Mark("*", r"(?P<name>.*[^* ]) ?\*+"),
@@ -287,7 +290,7 @@ _MARKS = (
     Mark(
         "[(",
         rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"
-        rf"(?i:(?: (?:nonfoil|{_VARIANT}|{_FOIL}))?)",
+        rf"(?i:(?: (?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL})))?)",
     ),
     # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
     Mark("[", rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
@@ -301,7 +304,7 @@ _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
     rf"(?P<name>.+) \({_SET}\)",
     # Opt+, Forge's foils
-    r"(?P<name>.*[^+ ])\+",
+    r"(?P<name>.*[^+ ])(?P<foil>\+)",
 )
 _READING = r" ?\([ぁ-ゖァ-ヺー・ ]+\)"
 """The pronunciation of a Japanese title, in kana after it: 《帰化(きか)》."""
@@ -359,6 +362,7 @@ def side_by_side(name: str) -> tuple[str, str] | None:
 def _take_off(printed: Printed, match: re.Match[str]) -> Printed:
     parts = match.groupdict()
     code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
+    is_foil = bool(parts.get("foil") or re.search(_FOIL_STAR, stars))
     star = re.search(_ROLE_STAR, stars)
     return Printed(
         parts["name"],
@@ -368,6 +372,7 @@ def _take_off(printed: Printed, match: re.Match[str]) -> Printed:
         or _section(
             star[1] if star else parts.get("role"), parts.get("categories") or parts.get("place")
         ),
+        printed.foil or is_foil,
     )
 
 

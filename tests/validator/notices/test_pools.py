@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import formats
 from cards import catalogue
+from headjudge.decklists import read
 from tests.fact_files import SETS_WITH_BOOSTERS
 from validator import Event, Notice, validate
 from validator.limited.products import DOUBLE_FACED
@@ -204,3 +205,27 @@ def test_opened_boosters_are_never_improbable(
     report = validate(asked, [Decklist(), Decklist()], Decklist(lines))
     codes = {one.code for one in report.notices} | {one.code for one in report.violations}
     assert codes.isdisjoint({"pool-product", "pool-improbable"})
+
+
+@pytest.mark.parametrize(
+    ("pool", "product", "format_id", "count"),
+    [
+        ("2 {0} *F*\n9 {1}", {"DOM": 2}, "sealed", None),
+        ("2 {0} *F*\n2 {1} (F)\n5 {1}", {"DOM": 2}, "sealed", 4),
+        ("3 {0} *F*", {"DOM": 2}, "sealed", 3),
+        ("3 {0}", {"DOM": 2}, "sealed", None),
+        ("3 {0} *F*", {"DOM": 2, "promo": 1}, "sealed", None),
+        ("9 Island *F*", {"DOM": 2}, "sealed", None),
+        ("3 {0} *F*", {"DOM": 2}, "two-headed-giant-draft", None),
+    ],
+)
+def test_more_foils_than_boosters(
+    pool: str, product: dict[str, int], format_id: str, count: int | None
+) -> None:
+    text = pool.format(*titles("DOM", "common"))
+    asked = Event(format_id, "2026-01-01", product=product)
+    report = validate(asked, [Decklist(), Decklist()], read(text, pool=True))
+    found = [notice.message for notice in report.notices if "foil" in notice.message]
+    assert [message.split(" marked")[0] for message in found] == (
+        [f"The pool has {count} cards"] if count else []
+    )
