@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 from headjudge.cli.files import is_link
 from headjudge.cli.findings import (
     CANNOT_BE_READ,
-    CODES,
     CheckedTeam,
     FilePlace,
     Finding,
     Level,
     State,
+    run_codes,
 )
 from headjudge.cli.output import Data, as_json, escaped, visible
 from headjudge.cli.reports import (
@@ -331,7 +331,7 @@ def sarif_report(run: Run) -> str:
     (3.20.21).
     """
     present = sorted({finding.code for team in run.teams for finding in team.findings})
-    codes = [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, *present))]
+    codes = [*dict.fromkeys((*VIOLATIONS, *NOTICES, *run_codes(), *present))]
     driver = {
         "name": "Headjudge",
         "version": run.version,
@@ -379,7 +379,7 @@ def _rule(code: str) -> Document:
             "markdown": f"{definition.explains}\n\n**How to mend it:** {definition.mend}\n\n"
             f"**Source:** {definition.sources}.",
         }
-    elif run_code := CODES.get(code):
+    elif run_code := run_codes().get(code):
         when = {"text": run_code.when}
         rule |= {"shortDescription": when, "fullDescription": when}
         rule["help"] = {"text": f"{run_code.when} {run_code.fix}"}

@@ -24,7 +24,7 @@ from formats.files import Where, fault_line, line_of, toml_of
 from formats.house_rules import LISTS, OF_REQUESTS
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import AtCommit, read_bytes, real_path, repository_of, root_of, short_path
-from headjudge.cli.findings import ADJUSTABLE
+from headjudge.cli.findings import CANNOT_BE_READ, run_codes
 from headjudge.cli.patterns import Patterns, WrongPattern
 from headjudge.decklists import SYNTAXES
 from validator import Event, questions
@@ -301,10 +301,9 @@ def read_syntax(value: Any, place: Place) -> str:
 
 def read_notices(value: Any, place: Place) -> tuple[str, ...]:
     codes = read_texts(value, place)
+    known = (*NOTICES, *(code for code in run_codes() if code != CANNOT_BE_READ), WARNING)
     for code in codes:
-        questions.check_choice(
-            'There is no notice "{text}".', code, (*NOTICES, *ADJUSTABLE, WARNING)
-        )
+        questions.check_choice('There is no notice "{text}".', code, known)
     return codes
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.commands.explain import DEFINITIONS, example_run
-from headjudge.cli.findings import CODES as RUN_CODES
+from headjudge.cli.findings import run_codes
 from headjudge.cli.main import main
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
 CODES = (*VIOLATIONS, *NOTICES)
+RUN_CODES = run_codes()
 
 
 @pytest.mark.parametrize("code", CODES)

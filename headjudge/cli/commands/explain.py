@@ -15,7 +15,7 @@ from cards import catalogue
 from headjudge import decklists
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text
-from headjudge.cli.findings import CODES, SOURCE, Code, Finding, findings_of
+from headjudge.cli.findings import SOURCE, Code, Finding, findings_of, run_codes
 from headjudge.cli.output import answer_text
 from headjudge.cli.reports import DETAILED, finding_lines
 from messages import sentences
@@ -46,7 +46,7 @@ class Kind(NamedTuple):
 KINDS = {
     "violation": Kind("a violation", "violations", VIOLATIONS),
     "notice": Kind("a notice", "notices", NOTICES),
-    "run": Kind("about the run", "about the run", CODES),
+    "run": Kind("about the run", "about the run", run_codes()),
 }
 DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
 """The codes of the engine."""
@@ -209,7 +209,7 @@ def _explanation(code: str) -> Iterator[str]:
     kind = KINDS[_kind(code)]
     yield f"{code}: {kind.singular}"
     yield kind.codes[code].when
-    if run_code := CODES.get(code):
+    if run_code := run_codes().get(code):
         yield from _paragraph("source", SOURCE)
         yield from _paragraph("how to mend it", run_code.fix)
         yield from ("", "example", f"  {run_code.example}")
@@ -239,7 +239,7 @@ def _paragraph(title: str, text: str) -> Iterator[str]:
 def _document(code: str) -> dict[str, object]:
     kind = _kind(code)
     document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code].when}
-    if run_code := CODES.get(code):
+    if run_code := run_codes().get(code):
         text = {"text": run_code.example}
         return {**document, "source": SOURCE, "mend": run_code.fix, "example": text}
     definition = DEFINITIONS[code]
