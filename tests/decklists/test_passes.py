@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from headjudge import decklists
 from headjudge.cli.main import main
+from headjudge.decklists import passes
+from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.passes import PASSES
 
 PAGE = Path(__file__).parents[2] / "docs" / "syntaxes.md"
@@ -45,6 +50,17 @@ LISTS = {
 def test_a_line_knows_the_pass_that_decided_it(name: str) -> None:
     text, line = LISTS[name]
     assert decklists.explain(text)[line - 1].by == name
+
+
+ROWS = (Path(__file__).parent / "lists" / "read.jsonl").read_text("utf-8").splitlines()
+LINES = sorted({line for row in ROWS for line in json.loads(row).get("text", "").split("\n")})
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=20).map("\n".join))
+def test_a_pass_that_a_list_does_not_run_would_change_nothing(text: str) -> None:
+    told = decklists.explain(text)
+    with patch.object(passes, "PASSES", dict.fromkeys(PASSES, frozenset(Kind))):
+        assert decklists.explain(text) == told
 
 
 def test_the_command_shows_each_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
