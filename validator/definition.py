@@ -62,6 +62,9 @@ class Definition:
         self.code = code
         self._source = source
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.code}>"
+
     @property
     def _explained(self) -> Mapping[str, Any]:
         return _explanations()[self.code]
@@ -134,9 +137,6 @@ class Rule(Definition, Generic[C]):
         }
         """All sentences, by variant; `""` is the default."""
 
-    def __repr__(self) -> str:
-        return f"<rule {self.code}>"
-
     def rule(self, function: Find) -> Find:
         """Register the function that yields the violations of a case."""
         self.find = function
@@ -203,9 +203,6 @@ class NoticeKind(Definition):
         """The cases that it is looked for in."""
         self.find: Callable[[Case], Iterator[Notice]] | None = None
         """Finds it in a case; None if it is issued when a list is read, fetched or written."""
-
-    def __repr__(self) -> str:
-        return f"<notice {self.code}>"
 
     def check(self, function: Check) -> Check:
         """Register the function that yields the notices on a case."""
