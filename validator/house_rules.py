@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,12 +61,11 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
     """The house rules with full English titles; raises WrongHouseRules with all faults."""
     if faults := list(_size_faults(rules)):
         raise WrongHouseRules(faults, rules.path)
-    by_list = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
-    faults += [item for items in by_list.values() for item in items if isinstance(item, HouseFault)]
-    cards = {
-        name: {item[0]: item[1] for item in items if not isinstance(item, HouseFault)}
-        for name, items in by_list.items()
-    }
+    cards: dict[str, dict[int, Card]] = {}
+    for name in house_rules.LISTS:
+        found = {at: facts.find(title) for at, title in enumerate(getattr(rules, name))}
+        cards[name] = {at: match.card for at, match in found.items() if match.card}
+        faults += _title_faults(name, getattr(rules, name), facts)
     faults += [*_duplicate_faults(cards), *_allowed_faults(cards["allow"])]
     faults += _set_faults(rules, facts)
     if rules.format is None and rules.base and (fault := house_rules.base_fault(rules.base)):
@@ -75,14 +74,14 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
         raise WrongHouseRules(faults, rules.path)
     play_format = rules.format or formats.load(rules.base or "")
     titles = {name: sorted(card.title for card in own.values()) for name, own in cards.items()}
-    name = rules.name or UNNAMED
+    own_name = rules.name or UNNAMED
     return House(
         format=play_format,
         base=rules.base,
-        name=name,
+        name=own_name,
         **{list_name: frozenset(titles[list_name]) for list_name in house_rules.LISTS},
         dated=rules.dated,
-        digest=_digest(name, rules.base, play_format, titles),
+        digest=_digest(own_name, rules.base, play_format, titles),
     )
 
 
@@ -92,31 +91,25 @@ def read_folder(folder: Path, facts: Catalogue) -> dict[str, House]:
     return {house.format.id: house for house in settled}
 
 
-def _cards(
-    name: str, titles: Iterable[str], facts: Catalogue
-) -> Iterator[tuple[int, Card] | HouseFault]:
-    """Each title's position and card, or the fault of the title."""
+def _title_faults(name: str, titles: Sequence[str], facts: Catalogue) -> Iterator[HouseFault]:
+    """The titles of no card, and those of several."""
     unknown = 0
     for index, title in enumerate(titles):
         match = facts.find(title)
-        if match.card:
-            yield index, match.card
-            continue
-        if match.cards:
+        if len(match.cards) > 1:
+            meant = ", ".join(card.title for card in match.cards)
             fault: str = say(
-                "“{name}” may be any of several cards: {meant}.",
-                name=title,
-                meant=", ".join(card.title for card in match.cards),
+                "“{name}” may be any of several cards: {meant}.", name=title, meant=meant
             )
             yield HouseFault((name, index), fault, "ambiguous-card")
-            continue
-        unknown += 1
-        meant = facts.suggest(title) if unknown <= SUGGESTED else ()
-        fault = say("No card is titled “{name}”.", name=title)
-        if meant:
-            perhaps = say("Perhaps {meant} is meant.", meant=say_list(meant, "or"))
-            fault = sentences(fault, perhaps)
-        yield HouseFault((name, index), fault, "unknown-card")
+        elif not match.card:
+            unknown += 1
+            suggestions = facts.suggest(title) if unknown <= SUGGESTED else ()
+            fault = say("No card is titled “{name}”.", name=title)
+            if suggestions:
+                perhaps = say("Perhaps {meant} is meant.", meant=say_list(suggestions, "or"))
+                fault = sentences(fault, perhaps)
+            yield HouseFault((name, index), fault, "unknown-card")
 
 
 def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
