@@ -75,37 +75,8 @@ def _reference() -> Markup:
         for status, answer in said["responses"].items()
         if "$ref" in answer
     }
-    schemas = contract()["components"]["schemas"]
-    return Markup(
-        render_template(
-            "reference.html",
-            contract=contract(),
-            problems=sorted(responses, key=lambda row: row[1]),
-            bases={name: _base_of(name, schemas) for name in schemas},
-        )
-    )
-
-
-def _base_of(name: str, schemas: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
-    """The schema whose fields this one has as well, if any, and those that it has besides."""
-    own = schemas[name].get("properties", {})
-    shared = {
-        other: {field for field, said in fields.items() if _is_same(said, own[field])}
-        for other, schema in schemas.items()
-        if len(fields := schema.get("properties", {})) > 1
-        and fields.keys() <= own.keys()
-        and (len(fields), other) < (len(own), name)
-    }
-    base = max(shared, key=lambda other: len(shared[other]), default=None)
-    if base is None or len(shared[base]) < 2:
-        return None, own
-    return base, {field: said for field, said in own.items() if field not in shared[base]}
-
-
-def _is_same(said: Mapping[str, Any], again: Mapping[str, Any]) -> bool:
-    """Whether a field is the same one, which may be explained in its first place alone."""
-    silent = {keyword: value for keyword, value in said.items() if keyword != "description"}
-    return again in (said, silent)
+    problems = sorted(responses, key=lambda row: row[1])
+    return Markup(render_template("reference.html", contract=contract(), problems=problems))
 
 
 @blueprint.app_template_filter()

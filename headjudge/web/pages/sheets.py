@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from babel import Locale
 from flask import Blueprint, Request, Response, request
@@ -28,16 +28,6 @@ FIELDS = ("paper", "order", "sorted_by", "language", "event", "location")
 blueprint = Blueprint("sheet_pages", __name__)
 
 
-class TitleLanguage(NamedTuple):
-    """A language of card titles."""
-
-    code: str
-    name: str
-    """Its own name."""
-    is_chosen: bool
-    """Whether sheets have it unless another is chosen."""
-
-
 @blueprint.post("/sheets")
 def print_sheets() -> Response:
     """The sheets of the team in the field `request`, which is a saved check."""
@@ -58,13 +48,15 @@ def sheet_options(request: Request, *others: str) -> dict[str, str]:
 
 
 @blueprint.app_template_global()
-def languages_of_titles() -> list[TitleLanguage]:
-    """The languages available for card titles on sheets, besides English."""
-    chosen = request.form.get("language") or language_of(request)
-    return [
-        TitleLanguage(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
-        for code in LANGUAGES
-    ]
+def languages_of_titles() -> dict[str, str]:
+    """The languages of card titles on sheets: the own name of each, by its code."""
+    return {code: Locale.parse(code, sep="-").get_display_name() or code for code in LANGUAGES}
+
+
+@blueprint.app_template_global()
+def language_of_titles() -> str:
+    """The language of card titles that is chosen, or usual for the reader."""
+    return request.form.get("language") or language_of(request)
 
 
 def document(
