@@ -83,43 +83,26 @@ def event_groups() -> tuple[Group, ...]:
     )
 
 
-class PolicyChoice(NamedTuple):
-    """A policy in the form."""
-
-    id: str
-    name: str
-
-
-TOURNAMENT = PolicyChoice(
-    formats.TOURNAMENT,
-    say("Tournament rules of the day"),
-)
+TOURNAMENT = say("Tournament rules of the day")
 
 
 def policy_words(policy_id: str) -> str:
-    """The display name of a policy in the form."""
-    if policy_id == formats.TOURNAMENT:
-        return TOURNAMENT.name
-    return formats.policy(policy_id).short
+    """The display name of a policy."""
+    return TOURNAMENT if policy_id == formats.TOURNAMENT else formats.policy(policy_id).short
 
 
 @cache
-def policies() -> tuple[PolicyChoice, ...]:
+def policies() -> tuple[str, ...]:
     """The policies for any day: those without dates, the usual one first, and `tournament`."""
-    undated = [_policy_choice(policy) for policy in formats.policies() if not policy.life]
-    undated.sort(key=lambda choice: choice.id != DEFAULT_POLICY)
-    return (*undated, TOURNAMENT)
+    undated = [policy.id for policy in formats.policies() if not policy.life]
+    return (*sorted(undated, key=lambda policy: policy != DEFAULT_POLICY), formats.TOURNAMENT)
 
 
 @cache
-def dated_policies() -> tuple[PolicyChoice, ...]:
+def dated_policies() -> tuple[str, ...]:
     """The tournament rules of past periods, oldest first."""
     dated = sorted((policy.life.start, policy.id) for policy in formats.policies() if policy.life)
-    return tuple(_policy_choice(formats.policy(policy_id)) for _, policy_id in dated)
-
-
-def _policy_choice(policy: formats.Policy) -> PolicyChoice:
-    return PolicyChoice(policy.id, policy.short)
+    return tuple(policy_id for _, policy_id in dated)
 
 
 def offered_products(

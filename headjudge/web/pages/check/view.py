@@ -217,9 +217,10 @@ def _event_words(form: CheckForm, today: datetime.date) -> Iterator[str]:
     yield say("Today") if form.as_of == today.isoformat() else form.as_of
     yield choices.STRUCTURES.get(form.structure, choices.STRUCTURES[DEFAULT_STRUCTURE])
     if form.structure != "individual" and not choices.is_limited(form.format):
-        rules = {rule.id: rule.name for rule in (*choices.policies(), *choices.dated_policies())}
-        usual = choices.usual_policy(form.format_of(), form.structure)
-        yield rules.get(form.policy, usual)
+        if form.policy in (*choices.policies(), *choices.dated_policies()):
+            yield choices.policy_words(form.policy)
+        else:
+            yield choices.usual_policy(form.format_of(), form.structure)
     if form.house_titles:
         yield say("House rules")
 

@@ -391,7 +391,7 @@ def read(name: str, data: bytes, encoding: str = "") -> Upload:
     if len(data) > UPLOAD_MAX:
         raise CannotBeRead(too_large())
     if data.startswith((ZIP, EMPTY_ZIP)):
-        if not _is_workbook(data):
+        if not any(part in data for part in PARTS_OF_WORKBOOKS):
             raise CannotBeRead(ARCHIVE)
         return _check_filled(Upload(name, read_workbook(data), size=len(data)))
     if data.startswith(OLD_WORKBOOK):
@@ -420,13 +420,5 @@ def _text(name: str, data: bytes, chosen: str) -> Upload:
     if len(text) > TEXT_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     delimiter, table = read_delimited(text)
-    return Upload(name, _filled(sheet("", table)), delimiter, encoding, len(data))
-
-
-def _is_workbook(data: bytes) -> bool:
-    """Whether an archive names the parts of a spreadsheet."""
-    return any(name in data for name in PARTS_OF_WORKBOOKS)
-
-
-def _filled(table: Sheet) -> tuple[Sheet, ...]:
-    return (table,) if table.rows else ()
+    read_sheet = sheet("", table)
+    return Upload(name, (read_sheet,) if read_sheet.rows else (), delimiter, encoding, len(data))
