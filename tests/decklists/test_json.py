@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -115,16 +114,3 @@ def test_any_document_is_read(document: Any) -> None:
 )
 def test_any_text_is_read(text: str) -> None:
     assert read_team(text, syntax="json")
-
-
-@pytest.mark.parametrize(
-    ("said", "foil"),
-    [
-        ({"foil": True}, True), ({"isFoil": False, "finish": "nonFoil"}, False),
-        ({"finish": "etched"}, True), ({"modifier": "Foil"}, True), ({"foil": [1]}, False),
-        ({}, False),
-    ],
-)  # fmt: skip
-def test_foils(said: dict[str, Any], foil: bool) -> None:
-    document = {"main": [{"count": 4, "name": "Opt", **said}]}
-    assert [line.foil for line in read(json.dumps(document)).lines] == [foil]

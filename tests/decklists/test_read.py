@@ -53,7 +53,8 @@ def card(line: Line) -> str:
     section = "" if line.section == "main" else f"{line.section}: "
     printing = f" ({line.set_code})" if line.set_code else ""
     number = f" {line.collector_number}" if line.collector_number else ""
-    return f"{section}{line.copies} {line.name}{printing}{number}"
+    foil = " *F*" if line.foil else ""
+    return f"{section}{line.copies} {line.name}{printing}{number}{foil}"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["of"])
