@@ -8,99 +8,27 @@ from hypothesis import strategies as st
 
 from cards import catalogue, fold, loosen
 from cards.titles import is_shortened
+from tests.cards.names import ROWS
 
 TITLES = st.sampled_from(tuple(catalogue().titles()))
 
 
-@pytest.mark.parametrize(
-    ("written", "folded"),
-    [
-        ("LIGHTNING BOLT", "lightning bolt"),
-        ("lIgHtNiNg bOlT", "lightning bolt"),
-        ("Lim-Dûl's Vault", "lim-dul's vault"),
-        ("Lim-Du\u0302l's Vault", "lim-dul's vault"),
-        ("Jötun Grunt", "jotun grunt"),
-        ("Æther Vial", "aether vial"),
-        ("Œuvre", "oeuvre"),
-        ("Straße", "strasse"),
-        ("ﬁre // ice", "fire//ice"),
-        ("Urza’s Saga", "urza's saga"),
-        ("Urza‘s Saga", "urza's saga"),
-        ("Urza`s Saga", "urza's saga"),
-        ("Urza´s Saga", "urza's saga"),
-        ("“Ach! Hans, Run!”", '"ach! hans, run!"'),
-        ("„Ach! Hans, Run!“", '"ach! hans, run!"'),
-        ("Fire // Ice", "fire//ice"),
-        ("Fire//Ice", "fire//ice"),
-        ("Fire/Ice", "fire//ice"),
-        ("Fire / Ice", "fire//ice"),
-        ("  Lightning \t  Bolt\r\n", "lightning bolt"),
-        ("Lightning\u00a0Bolt", "lightning bolt"),
-        ("Lightning\u3000Bolt", "lightning bolt"),
-        ("Ｌｉｇｈｔｎｉｎｇ　Ｂｏｌｔ", "lightning bolt"),
-        ("Light\u00adning\u200b Bolt\ufeff", "lightning bolt"),
-        ("《稲妻》", "稲妻"),
-        ("【稲妻】", "稲妻"),
-        ("[Lightning Bolt]", "lightning bolt"),
-        ("_____ Goblin", "_ goblin"),
-        ("________ Goblin", "_ goblin"),
-        ("_____-o-saurus", "_-o-saurus"),
-        ("ｶﾞ", "ガ"),
-        ("Ёлка", "елка"),
-        ("", ""),
-        (" \t ", ""),
-    ],
-)
+@pytest.mark.parametrize(("written", "folded"), ROWS["folded"])
 def test_folding(written: str, folded: str) -> None:
     assert fold(written) == folded
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("カ", "ガ"),
-        ("は", "ば"),
-        ("ば", "ぱ"),
-        ("Fire", "Fire // Ice"),
-        ("Wasteland", "Waste Land"),
-        ("Naturalize", "Naturalise"),
-        ("Opt", "Opt."),
-        ("_ Goblin", "Goblin"),
-        ("Jötun", "Jotunn"),
-    ],
-)
+@pytest.mark.parametrize(("one", "other"), ROWS["apart"])
 def test_folding_keeps_titles_apart(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
-@pytest.mark.parametrize(
-    ("written", "loosened"),
-    [
-        ("Urza's Saga", "urzassaga"),
-        ("lightning-bolt", "lightningbolt"),
-        ("Sword of Fire & Ice", "swordoffireandice"),
-        ("Borrowing 100,000 Arrows", "borrowing100000arrows"),
-        ("Fire + Ice", "fireandice"),
-        ("+2 Mace", "2mace"),
-        ("_____ Goblin", "_goblin"),
-        ("?!", ""),
-    ],
-)
+@pytest.mark.parametrize(("written", "loosened"), ROWS["loosened"])
 def test_loosening(written: str, loosened: str) -> None:
     assert loosen(written) == loosened
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        ("The Abyss", "Abyss", True),
-        ("Abyss", "The Abyss", True),
-        ("The Rack and the Ruin", "Rack and Ruin", True),
-        ("A Rack", "An Rack", False),
-        ("The Rack and Ruin", "Rack and the and Ruin", True),
-        ("The Rack", "A Rack", False),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "expected"), ROWS["left_out"])
 def test_words_are_left_out_or_added_and_never_replaced(
     one: str, other: str, expected: bool
 ) -> None:

@@ -13,36 +13,10 @@ from benchmarks.suggestions import misspell, share_of_first, trials_of
 from cards import Card, catalogue
 from cards.lookup import MOST_BEGINNINGS, MOST_COMPLETIONS
 from cards.suggestions import CONSIDERED
+from tests.cards.names import ROWS
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("Lighning Bolt", "Lightning Bolt"),
-        ("Lightnig Botl", "Lightning Bolt"),
-        ("Brianstorm", "Brainstorm"),
-        ("Naturallize", "Naturalize"),
-        ("Naturalise", "Naturalize"),
-        ("birds of paradice", "Birds of Paradise"),
-        ("Tarmogoyff", "Tarmogoyf"),
-        ("Snapcaster Maeg", "Snapcaster Mage"),
-        ("Swrods to Plowshares", "Swords to Plowshares"),
-        ("Wrath of Gdo", "Wrath of God"),
-        ("Lim-Dûls Vualt", "Lim-Dûl's Vault"),
-        ("Erayo, Soratmi Ascendant", "Erayo, Soratami Ascendant // Erayo's Essence"),
-        ("Ascendant Erayos Esence", "Erayo, Soratami Ascendant // Erayo's Essence"),
-        ("Startl", "Startle"),
-        ("Waste Lnad", "Wasteland"),
-        ("Blitzschlagg", "Lightning Bolt"),
-        ("Foudrre", "Lightning Bolt"),
-        ("lblitzschlag", "Lightning Bolt"),
-        ("удар молни", "Lightning Bolt"),
-        ("дар молнии", "Lightning Bolt"),
-        ("稲麦", "Lightning Bolt"),
-        ("帰化化", "Naturalize"),
-        ("Waldd", "Forest"),
-    ],
-)
+@pytest.mark.parametrize(("written", "meant"), ROWS["suggested"])
 def test_the_first_suggestion_is_the_title_meant(written: str, meant: str) -> None:
     assert catalogue().suggest(written)[0] == meant
 
@@ -80,15 +54,7 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("written", "begins", "begins_not"),
-    [
-        ("Oko", "Oko, Thief of Crowns", "Okoye, Dora Milaje Leader"),
-        ("oko", "Oko, Thief of Crowns", "Oko's Accomplices"),
-        ("Fire", "Fire Ambush", "Fireball"),
-        ("Snapcaster", "Snapcaster Mage", "Snap"),
-    ],
-)
+@pytest.mark.parametrize(("written", "begins", "begins_not"), ROWS["begun"])
 def test_titles_begin_with_whole_words(written: str, begins: str, begins_not: str) -> None:
     titles = [card.title for card in catalogue().starting_with(written)]
     assert begins in titles
