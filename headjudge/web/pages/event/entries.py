@@ -55,7 +55,8 @@ _PART_OF_NAME = re.compile(
 _NUMBER = re.compile(r"\d++")
 _HALF_DAY = re.compile(r"\b(?:a|(p))\.?m\b|午前|(午後)", re.IGNORECASE)
 SEARCHED_MAX = 200_000
-"""Characters of unused cells that are searched for titles."""
+"""Characters of unused cells that are searched for titles, of each at least SEARCHED_MIN."""
+SEARCHED_MIN = 20
 LONGEST_TIME = 60
 """Characters of a cell that says when its row was sent."""
 
@@ -108,21 +109,26 @@ class UnusedColumns:
             if not is_private(sheet, columns, index) and index not in time_columns(sheet, columns)
         }
         self._left = SEARCHED_MAX
-        self._is_title = catalogue().is_title
+        self._found: dict[str, str] = {}
+        """The first card of each text that was searched; empty without one."""
 
     def cards(self, row: int) -> Iterator[UnusedCards]:
         """The cells with cards in the row of this index."""
         for index, name in self._names.items():
-            text = list_in(cell_of(self._rows[row], index)).text
-            self._left -= len(text)
-            if card := next(self._cards_in(text), ""):
+            cell = cell_of(self._rows[row], index)
+            if cell and cell not in self._found:
+                self._found[cell] = self._first_card(list_in(cell).text)
+            if card := self._found.get(cell, ""):
                 yield UnusedCards(shorten(name), shorten(card))
 
-    def _cards_in(self, text: str) -> Iterator[str]:
+    def _first_card(self, text: str) -> str:
+        self._left -= max(len(text), SEARCHED_MIN)
         if self._left < 0:
             # What is beyond is not searched for titles: any number before a word is one of copies.
-            return iter([text] if size_of(text) else [])
-        return (card for line in text.splitlines() for card in readings(line, (), self._is_title))
+            return text if size_of(text) else ""
+        is_title = catalogue().is_title
+        found = (card for line in text.splitlines() for card in readings(line, (), is_title))
+        return next(found, "")
 
 
 class UnusedCards(NamedTuple):
