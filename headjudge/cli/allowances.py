@@ -28,7 +28,7 @@ from validator.rules import VIOLATIONS
 
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
-NOT_ALLOWED = "Comments allow nothing here: headjudge.toml has no `allow_comments = true`."
+NOT_ALLOWED = "Comments cannot allow faults here: headjudge.toml lacks `allow_comments = true`."
 USE_BASELINE = "Keep the fault in a baseline: `headjudge check --write-baseline`."
 
 _PARTS = re.compile(r"\s(?:--+|[–—])(?=\s)")
@@ -142,13 +142,15 @@ def read(words: str) -> Terms:
     """Parse the text of a comment; raises Unreadable if it is no allowance."""
     verb, *rest = words.split(maxsplit=1) or [""]
     if verb.lower() != "allow":
-        raise Unreadable(f"“{questions.shorten(words)}” is nothing that Headjudge knows.")
+        raise Unreadable(
+            f"“{questions.shorten(words)}” is not something that Headjudge understands."
+        )
     listing, *parts = (part.strip() for part in _PARTS.split(f" {''.join(rest)} "))
     codes = tuple(dict.fromkeys(code.strip().lower() for code in listing.split(",")))
     if not all(_CODE.fullmatch(code) for code in codes):
         raise Unreadable(
-            f"“{questions.shorten(listing)}” is no list of codes: name one, or several with commas"
-            " between them, and then the reason behind two hyphens."
+            f"“{questions.shorten(listing)}” is not a list of codes: name one, or several separated"
+            " by commas, then the reason after two hyphens."
         )
     until = None
     reason = []
@@ -164,7 +166,9 @@ def _day(text: str) -> datetime.date:
     try:
         return questions.day(text)
     except questions.InvalidQuestion:
-        raise Unreadable(f"“{questions.shorten(text)}” is no day as YYYY-MM-DD.") from None
+        raise Unreadable(
+            f"“{questions.shorten(text)}” is not a date in the form YYYY-MM-DD."
+        ) from None
 
 
 def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | Finding]:
@@ -218,7 +222,7 @@ def _faults(
     terms, place = allowance.terms, allowance.place
     for code in terms.codes:
         if code not in ALLOWABLE:
-            message = f"“{questions.shorten(code)}” is no code that can be allowed."
+            message = f"“{questions.shorten(code)}” is not a code that can be allowed."
             message = sentences(message, *questions.closest(code, ALLOWABLE))
             yield warning("allowance-unknown-code", message, place)
     allowable = [code for code in terms.codes if code in ALLOWABLE]
@@ -229,10 +233,10 @@ def _faults(
     if not allowed.intersection(allowable):
         return
     if not terms.reason:
-        message = "The allowance gives no reason, so that it does not hold."
+        message = "The allowance gives no reason, so it does not apply."
         yield warning("allowance-without-reason", message, place)
     if allowance.is_past(today):
-        yield warning("allowance-expired", f"The allowance held until {terms.until}.", place)
+        yield warning("allowance-expired", f"The allowance expired on {terms.until}.", place)
 
 
 def _is_unused(finding: Finding) -> bool:

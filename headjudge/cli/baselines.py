@@ -171,28 +171,28 @@ def read(file: str) -> Baseline:
     def read_fault(pairs: list[tuple[str, Any]]) -> Any:
         line, fields = next(lines, 1), dict(pairs)
         if len(fields) < len(pairs):
-            raise CommandError(f"{file}:{line}: A name stands twice in this.")
+            raise CommandError(f"{file}:{line}: A name occurs twice here.")
         return fields if "known" in fields else _read(fields, f"{file}:{line}", line)
 
     try:
         document = json.loads(text, object_pairs_hook=read_fault)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
-        raise CommandError(f"{file}:{line}: This is no JSON that can be read: {error}.") from None
+        raise CommandError(f"{file}:{line}: This is not valid JSON: {error}.") from None
     if not isinstance(document, dict) or not isinstance(document["known"], list):
         raise CommandError(
-            f"{file}:1: This is no baseline; `headjudge check --write-baseline` writes one."
+            f"{file}:1: This is not a baseline; `headjudge check --write-baseline` writes one."
         )
     if document.get("baseline") != FORM:
         raise CommandError(
-            f"{file}:1: This baseline is of another form than {FORM}, which is read here. Write it"
-            " anew with `headjudge check --write-baseline`."
+            f"{file}:1: This baseline has another format than {FORM}, the one that is read here."
+            " Rewrite it with `headjudge check --write-baseline`."
         )
     # A merge of two branches may duplicate a fault: it still counts once.
     by_fingerprint: dict[str, KnownFault] = {}
     for fault in document["known"]:
         if not isinstance(fault, KnownFault):
-            raise CommandError(f"{file}: `known` holds what is no fault of a baseline.")
+            raise CommandError(f"{file}: `known` holds something that is not a fault.")
         other = by_fingerprint.setdefault(fault.fingerprint, fault)
         if other.times < fault.times:
             by_fingerprint[fault.fingerprint] = fault
@@ -269,7 +269,7 @@ def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:
         or times < 1
     ):
         raise CommandError(
-            f"{where}: This is no fault as `headjudge check --write-baseline` writes it."
+            f"{where}: This is not a fault as `headjudge check --write-baseline` writes it."
         )
     team, code, about, fingerprint = (str(text) for text in texts)
     return KnownFault(team, code, about, tuple(files), fingerprint, times, excess, line)

@@ -231,14 +231,14 @@ class Place(NamedTuple):
 
 def read_text(value: Any, place: Place) -> str:
     if not isinstance(value, str) or not value or "\0" in value:
-        raise Fault("This must be a text.")
+        raise Fault("This must be a string.")
     return value
 
 
 def read_texts(value: Any, place: Place) -> tuple[str, ...]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
-        raise Fault("This must be a text, or a list of texts.")
+        raise Fault("This must be a string, or a list of strings.")
     return tuple(texts)
 
 
@@ -477,11 +477,13 @@ def _configuration(data: bytes, file: str, place: Place) -> Configuration:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise CommandError(f"{file}: This is not UTF-8, which TOML is.") from None
+        raise CommandError(f"{file}: This is not UTF-8, as TOML must be.") from None
     try:
         table: Any = toml_of(text)
     except ValueError as error:
-        raise CommandError(f"{file}:{fault_line(text, error)}: This is no TOML: {error}.") from None
+        raise CommandError(
+            f"{file}:{fault_line(text, error)}: This is not valid TOML: {error}."
+        ) from None
     reading = _Reading(place, file)
     configuration = reading.whole(table)
     if reading.faults:

@@ -46,14 +46,14 @@ from validator import Decklist, questions
 
 USUAL_MIN = 60
 NO_DECK = "{file} holds no deck."
-AN_ADDRESS = "{file} holds an address alone, and no deck: save the list itself in it."
-FAILED = "Headjudge failed on this file ({error}); this is a fault of Headjudge, and was logged."
+AN_ADDRESS = "{file} holds only an address: save the list itself in it."
+FAILED = "Headjudge failed on this file ({error}); this is a fault in Headjudge and was logged."
 NO_POOL = "{file} is not the pool of any team in its folder."
 NOT_CHECKED_OUT = (
     "{folder} is a submodule that is not checked out, and its decks are not read (`git submodule"
     " update --init`; for actions/checkout, `submodules: true`)."
 )
-EXCLUDE = "Name it in `exclude` if it is no deck."
+EXCLUDE = "Name it in `exclude` if it is not a deck."
 NO_POOLS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -198,7 +198,9 @@ class Group(NamedTuple):
             problem = None
             if len(members) not in self.settings.sizes:
                 left = ", ".join(names)
-                problem = Problem(f"The files make no whole teams of {size}: {left} is left over.")
+                problem = Problem(
+                    f"The files do not make whole teams of {size}: {left} is left over."
+                )
             yield self._team(" + ".join(dict.fromkeys(names)), members, problem, is_whole_name=True)
 
     def _of_folder(self, files: Sequence[DeckFile]) -> Iterator[Team]:

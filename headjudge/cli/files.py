@@ -50,7 +50,7 @@ class AtCommit(str):
         """Its bytes; raises CommandError."""
         top = repository_of(Path())
         if top is None:
-            raise CommandError(f"{self} cannot be read outside of a repository of git.")
+            raise CommandError(f"{self} cannot be read outside a git repository.")
         try:
             path = Path(self.path).relative_to(top).as_posix()
         except ValueError:
@@ -61,7 +61,7 @@ class AtCommit(str):
 def check_standard_input(names: Sequence[str]) -> None:
     """Raise CommandError if standard input would be read twice."""
     if names.count(STDIN) > 1:
-        raise CommandError("Standard input can be read for one file only.")
+        raise CommandError("Standard input can be read only once.")
 
 
 def is_link(name: str) -> bool:
@@ -92,7 +92,7 @@ def real_path(name: str, root: Path | None = None) -> str:
         root = root or repository_of(Path(whole).parent)
     if root and not Path(real).is_relative_to(os.path.realpath(root)):
         folder = root.absolute().name or "/"
-        raise CommandError(f"{name} leads out of the folder {folder}, and is not followed.")
+        raise CommandError(f"{name} leads out of the folder {folder} and is not followed.")
     return real
 
 
@@ -194,7 +194,7 @@ def _open(name: str, root: Path | None) -> BinaryIO:
     file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | OPEN_FLAGS), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise CommandError(f"{display_name(name)} is no regular file, and is not read.")
+        raise CommandError(f"{display_name(name)} is not a regular file and is not read.")
     return file
 
 

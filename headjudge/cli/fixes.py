@@ -254,7 +254,7 @@ def read_file(name: str, root: Path | None = None) -> TextFile:
         with suppress(UnicodeEncodeError):
             if bom + text.encode(encoding) == data:
                 return TextFile(name, text, encoding, bom)
-    raise CommandError(f"{display_name(name)} cannot be written again as it is.")
+    raise CommandError(f"{display_name(name)} could not be written back unchanged.")
 
 
 def _write(file: TextFile, text: str) -> bool:

@@ -283,4 +283,4 @@ def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
             check=False,
         )
     except OSError:
-        raise GitFault("git is not installed, which knows the files of a repository.") from None
+        raise GitFault("git, which knows the files of a repository, is not installed.") from None

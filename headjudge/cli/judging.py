@@ -27,7 +27,7 @@ from validator.engine import judge, on_day
 from validator.rules import LIST_RULES, RULES
 from validator.validity import card_spans, validity
 
-FAILED = "Headjudge failed on this team ({error}); this is a fault of Headjudge, and was logged."
+FAILED = "Headjudge failed on this team ({error}); this is a fault in Headjudge and was logged."
 
 
 class RunOptions(NamedTuple):
@@ -183,7 +183,8 @@ def read_span(text: str) -> datetime.timedelta:
     match = re.fullmatch(_SPAN, text.strip().lower())
     if match is None:
         raise questions.InvalidQuestion(
-            f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
+            f"“{questions.shorten(text)}” is not a time span such as 30d (days) or 6w (weeks),"
+            " from 1 to 999."
         )
     return datetime.timedelta(days=int(match[1]) * _DAYS[match[2]])
 

@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 output.tell(foreign)
                 return INVALID
             sys.excepthook(type(error), error, error.__traceback__)
-            output.tell("This is a fault of Headjudge, and says nothing of any deck.")
+            output.tell("This is a fault in Headjudge and says nothing about any deck.")
             return INVALID
 
 
@@ -77,8 +77,8 @@ def _foreign_package(error: Exception) -> str | None:
     if name not in BESIDE:
         return None
     return (
-        f"Another program's package is called {name}, like one of Headjudge: install Headjudge in"
-        " an environment of its own, by pipx or uv tool."
+        f"Another program's package is called {name}, like one of Headjudge's: install Headjudge in"
+        " an environment of its own, with pipx or uv tool."
     )
 
 

@@ -94,7 +94,7 @@ def test_faults_of_allowances_are_warnings_at_their_line() -> None:
     (*_, fault) = alone(text).findings
     assert (fault.level, fault.fails) == (Level.WARNING, False)
     assert fault.places == (("a.txt", 4, "# headjudge: allow xyz -- x"),)
-    assert fault.message == "“xyz” is no code that can be allowed."
+    assert fault.message == "“xyz” is not a code that can be allowed."
     assert fault.fix == run_codes()[fault.code].fix
 
 

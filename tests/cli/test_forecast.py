@@ -105,7 +105,7 @@ def test_spans(text: str, days: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "30", "d", "0d", "-1d", "1.5d", "1000d", "3m", "30 d", "d30"])
 def test_no_spans(text: str) -> None:
-    with pytest.raises(InvalidQuestion, match="is no time as 30d"):
+    with pytest.raises(InvalidQuestion, match="is not a time span such as 30d"):
         read_span(text)
 
 

@@ -21,7 +21,7 @@ from tests.cli.test_changes import WHO, commit, git
 from tests.conftest import PATIENCE, ROOT
 
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
-OUT = "leads out of the folder decks, and is not followed."
+OUT = "leads out of the folder decks and is not followed."
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_device_or_a_pipe_is_not_read(decks: Path, what: str, paths: list[str]
     (decks / "one" / "c.dek").symlink_to(decks / ".pipe" if what == "pipe" else what)
     ended = asked("check", *paths, *MODERN)
     assert ended.returncode == 1
-    refused = (OUT, "is no regular file, and is not read.", "cannot be read: No such device")
+    refused = (OUT, "is not a regular file and is not read.", "cannot be read: No such device")
     said = "one/c.dek: cannot-be-read: It "
     assert any(f"{said}{words}" in ended.stdout for words in refused)
 
@@ -66,7 +66,7 @@ def test_a_device_or_a_pipe_is_not_read(decks: Path, what: str, paths: list[str]
 def test_a_pipe_in_a_folder_is_said(decks: Path) -> None:
     os.mkfifo(decks / "one" / "c.txt")
     ended = asked("check", *MODERN)
-    assert "one/c.txt: cannot-be-read: It is no regular file, and" in ended.stdout
+    assert "one/c.txt: cannot-be-read: It is not a regular file and" in ended.stdout
 
 
 @pytest.mark.parametrize("name", ["headjudge.toml", "known.json"])

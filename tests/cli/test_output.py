@@ -241,7 +241,7 @@ def test_a_fault_of_ours_is_no_verdict(
 
     monkeypatch.setattr(check, "run", fail)
     assert main(["check", "a.txt", "b.txt"]) == 2
-    assert errors_of(capsys)[-1].startswith("headjudge: This is a fault of Headjudge")
+    assert errors_of(capsys)[-1].startswith("headjudge: This is a fault in Headjudge")
 
 
 @pytest.mark.parametrize("name", ["validator", "cards"])

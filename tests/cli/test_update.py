@@ -186,7 +186,7 @@ def test_cards_of_sets_that_the_source_lacks_are_kept(
 ) -> None:
     world.publish(facts(without("Jest"), [one for one in SETS if one[0] != "UNF"]))
     assert world.update() == 0
-    assert "Not in the source, and kept: 1 card\n  Jest\n" in capsys.readouterr().out
+    assert "Not in the source, but kept: 1 card\n  Jest\n" in capsys.readouterr().out
     assert world.in_force().card("Jest").status == "funny"
 
 
@@ -267,7 +267,7 @@ def test_a_download_that_breaks_off_is_begun_again(world: World) -> None:
         ({"status": 404}, "answers 404 Not Found."),
         ({"body": requests.ConnectionError("refused")}, "cannot be downloaded: refused."),
         ({"body": requests.exceptions.SSLError("no certificate")}, "no certificate"),
-        ({"body": "<html>"}, "is no SHA-256."),
+        ({"body": "<html>"}, "is not a SHA-256 digest."),
         ({"status": 302, "headers": {"Location": "http://mtgjson.com/x"}}, "leads to http://"),
     ],
 )

@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.show_settings:
         return printable(_settings_lines(_discover(options))), LEGAL
     if (options.fix or options.diff) and STDIN in options.paths and options.paths != [STDIN]:
-        raise CommandError("Standard input is corrected alone: name no files beside it.")
+        raise CommandError("Standard input is corrected on its own: name no other files.")
     if options.diff:
         return _correct(_discover(options), only_diff=True)
     discovery = _discover_teams(options)
@@ -209,7 +209,7 @@ def _check_teams(
     if not discovery.groups or (not teams and changes is None):
         places = ["this folder" if path == "." else path for path in options.paths]
         raise CommandError(
-            f"There is no team in {', '.join(places)}: no file is one that `include` names"
+            f"There is no team in {', '.join(places)}: no file matches `include`"
             " (`headjudge check --show-settings`)."
         )
     return teams
@@ -257,7 +257,7 @@ def _write_baseline(discovery: Discovery, teams: tuple[CheckedTeam, ...]) -> tup
 
     file = discovery.rules.baseline
     if isinstance(file, AtCommit):
-        raise CommandError("--write-baseline: the configuration of a commit is not written.")
+        raise CommandError("--write-baseline: a baseline in a commit cannot be written.")
     lines = [baselines.renew(file, teams)]
     if file is None:
         lines.append(f'Write `baseline = "{baselines.FILE}"` into headjudge.toml.')
@@ -274,7 +274,7 @@ def _with_baseline(
 
     baseline = baselines.read(file)
     for name in baseline.absent(teams) if is_whole else ():
-        tell(f"{file} holds faults of {name}, and there is no such team any more.")
+        tell(f"{file} holds faults of {name}, a team that no longer exists.")
     applied = baselines.apply(teams, baseline)
     return tuple(team.with_findings([*weigh(team.findings, settings)]) for team in applied)
 
@@ -321,7 +321,7 @@ def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding
     ]
     if files:
         count = say_count(len(files), "{number} deck is", "{number} decks are")
-        message = f"{count} gone since {commit}, and judged no more."
+        message = f"{count} gone since {commit} and no longer judged."
         yield warning("deck-gone", message, *map(FilePlace, files))
 
 
@@ -346,12 +346,16 @@ def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
         with name_option("--report"):
             questions.check_choice('There is no report "{text}".', name, tuple(REPORTS))
             if name in reports:
-                raise questions.InvalidQuestion(f"{name} is asked for twice.")
+                raise questions.InvalidQuestion(f"{name} is requested twice.")
         if target and not _may_be_written(name, target):
-            raise CommandError(f"--report: {target} exists, and is no {name} report of headjudge.")
+            raise CommandError(
+                f"--report: {target} exists and is not a {name} report of headjudge."
+            )
         reports[name] = target or None
     if len({*reports.values()}) < len(reports):
-        raise CommandError("--report: one report is printed; name a file for each of the others.")
+        raise CommandError(
+            "--report: only one report can be printed; name a file for each of the others."
+        )
     return reports
 
 

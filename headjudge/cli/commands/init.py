@@ -102,9 +102,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     folder = Path(options.path)
     file = folder / FILE
     if not folder.is_dir():
-        raise CommandError(f"{folder} is no folder.")
+        raise CommandError(f"{folder} is not a folder.")
     if file.exists():
-        raise CommandError(f"{file.as_posix()} exists, and is not written over.")
+        raise CommandError(f"{file.as_posix()} exists and is not overwritten.")
     settings = settings_of(options)
     if settings.format:
         event_of(settings, today())  # raises CommandError if they do not fit together
@@ -169,7 +169,7 @@ def _files(folder: Path) -> Iterator[str]:
                 count += 1
                 if count > LOOKED_AT_MAX:
                     raise CommandError(
-                        f"{folder} holds more than {LOOKED_AT_MAX:,} files: name one with less."
+                        f"{folder} holds more than {LOOKED_AT_MAX:,} files: name a smaller one."
                     )
                 yield prefix + name
 
@@ -312,7 +312,7 @@ def _structure(folder: Path, settings: Settings, rules: Configuration) -> tuple[
             " alone. Change it in the file if they are teams."
         )
     return settings._replace(structure="two-headed-giant"), (
-        "structure: two-headed-giant, two decks a team. Change it in the file if it is another."
+        "structure: two-headed-giant, two decks a team. Change it in the file if that is wrong."
     )
 
 
@@ -354,10 +354,10 @@ def _lines(settings: Settings, rules: Configuration) -> Iterator[str]:
             yield f"# {name}: {meaning}."
         yield f"policy = {_toml(settings.policy)}"
     if settings.fail_on:
-        yield "# Without its card pool nobody knows whether a deck is of it."
+        yield "# Without its card pool, a deck cannot be checked against it."
         yield from _array("fail-on", settings.fail_on)
     yield ""
-    yield "# What these name is a deck, and has to be read; paths on the command line are, too."
+    yield "# Files that match are decks and must be readable, like paths on the command line."
     yield from _array("include", rules.include)
     yield from _array("exclude", rules.exclude)
     yield ""

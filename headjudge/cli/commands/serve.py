@@ -123,7 +123,7 @@ def place_of(environment: Mapping[str, str]) -> Place:
     try:
         (*_, address), *_ = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        sentence = f"HOST must be an address of this machine, as 127.0.0.1, not {host!r}."
+        sentence = f"HOST must be an address of this machine, such as 127.0.0.1, not {host!r}."
         raise CommandError(sentence) from None
     return Place(str(address[0]), port, workers)
 

@@ -43,13 +43,13 @@ SOURCE = "MTGJSON"
 ADDRESS = "https://mtgjson.com/api/v5/AllPrintings.json.gz"
 EPILOG = """\
 MTGJSON's AllPrintings is read as a stream, put onto the facts in force, and
-compared with them. Facts against which something speaks are not used;
---accept uses them where that is a doubt, such as a title that would vanish.
+compared with them. Facts with objections are not used; --accept overrules
+mere doubts, such as a title that would vanish.
 They are put in force by one rename, and those before them are kept. Whatever
 goes wrong, the facts in force stay. Proxies are those of the environment
 (HTTPS_PROXY).
 
-exit status: 0 the facts are up to date; 1 something speaks against the new
+exit status: 0 the facts are up to date; 1 there are objections to the new
 facts, or --check found changes; 2 it could not be done (no network, no room,
 a damaged file...).
 """
@@ -286,7 +286,7 @@ def _get(url: str) -> Iterator[requests.Response]:
 def _digest_in(text: str, place: object) -> str:
     """The SHA-256 at the beginning of a text, as `sha256sum` writes it."""
     if not (match := re.match(r"\s*([0-9a-fA-F]{64})\b", text)):
-        raise CannotDownload(f"{place} is no SHA-256.")
+        raise CannotDownload(f"{place} is not a SHA-256 digest.")
     return match[1].lower()
 
 
@@ -296,7 +296,9 @@ def _errors_in_records(path: Path) -> Iterator[None]:
     try:
         yield
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise Damaged(f"{path.name} has a record that is none of MTGJSON's: {error!r}.") from None
+        raise Damaged(
+            f"{path.name} has a record that is not in MTGJSON's form: {error!r}."
+        ) from None
 
 
 def _many_rulings(rulings: Mapping[str, Sequence[SeenRuling]]) -> Iterator[str]:
@@ -364,7 +366,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
     if outcome.kept:
         yield ""
         of_cards = say_count(len(outcome.kept), "{number} card", "{number} cards")
-        yield f"Not in the source, and kept: {of_cards}"
+        yield f"Not in the source, but kept: {of_cards}"
         yield from (f"  {title}" for title in outcome.kept)
     yield ""
     yield from _verdict(outcome)
@@ -381,14 +383,14 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
                 f" {outcome.before.as_of}."
             )
         case "would-update":
-            yield f"Nothing speaks against it. In force, as before: {now}."
+            yield f"There are no objections. In force, as before: {now}."
         case "refused":
             against = (*outcome.objections, *outcome.doubts)
             yield f"{say_count(len(against), '{number} objection', '{number} objections')}:"
             yield from (f"  {reason}" for reason in against)
             yield f"In force, as before: {now}."
             if not outcome.objections:
-                yield "If all of it is right, --accept uses the new facts."
+                yield "If everything is right, --accept uses the new facts."
 
 
 def _differences(review: Review) -> Iterator[str]:
@@ -413,7 +415,7 @@ def _lists(outcome: Outcome) -> Iterator[str]:
     yield from _section("boosters", outcome.boosters)
     of_formats = Counter((one.format, one.ours, one.theirs) for one in outcome.differences)
     yield from _section(
-        f"other than at {SOURCE}, and left as it is here",
+        f"different at {SOURCE}, and left as it is here",
         (
             f"{format_id}: {say_count(count, '{number} card', '{number} cards')} {ours} here,"
             f" {theirs} there"
