@@ -27,10 +27,8 @@ TITLES = {
 @schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
     """Of every team house rules with titles of cards, and with the event's format as their base."""
-    several = body.get("teams") if isinstance(body, dict) else None
-    for team in (body, *(several if isinstance(several, list) else ())):
-        if isinstance(team, dict) and isinstance(team.get("house"), dict):
-            _settle(team["house"], team.get("format"))
+    if isinstance(body, dict) and isinstance(body.get("house"), dict):
+        _settle(body["house"], body.get("format"))
     return body
 
 

@@ -167,7 +167,7 @@ def test_replicas_count_together(
 
 @pytest.mark.parametrize(
     ("what", "patience"),
-    [(signal.SIGKILL, PATIENCE), (signal.SIGSTOP, 5)],
+    [(signal.SIGKILL, PATIENCE), (signal.SIGSTOP, 2)],
     ids=["killed", "hangs"],
 )
 def test_redis_may_fail(
