@@ -6,6 +6,7 @@ A file of cases may begin with the `files` and the `shell` that all of them have
 
 * `files`: texts by name; else `hex`, `link`, `gone`, or a `text` with an `encoding` or `times`
 * `shell`: what a shell does with them, such as git
+* `sites`: the status of an answer by its address; others are as recorded
 * `run`: a command line, or several that have to do the same; `stdin` and `env` go with it
 * `exit`: the exit status (0), or those that may be; with 2 nothing is printed but sentences on
   standard error
@@ -27,13 +28,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import responses
 
 from headjudge.cli.main import main
 
 FOLDER = Path(__file__).with_name("cases")
 KEYS = {
-    "name", "files", "shell", "options", "run", "stdin", "env", "exit", "out", "err", "lines",
-    "never", "teams", "after", "then",
+    "name", "files", "shell", "sites", "options", "run", "stdin", "env", "exit", "out", "err",
+    "lines", "never", "teams", "after", "then",
 }  # fmt: skip
 WHO = {
     "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org",
@@ -88,6 +90,7 @@ def test_what_a_command_says_and_does(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    sites: responses.RequestsMock,
 ) -> None:
     (tmp_path / "decks" / ".git").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "decks")
@@ -97,6 +100,8 @@ def test_what_a_command_says_and_does(
         assert step.keys() <= KEYS
         for name, content in step.get("files", {}).items():
             put(name, content)
+        for address, status in step.get("sites", {}).items():
+            sites.replace(responses.GET, address, status=status)
         if script := step.get("shell"):
             subprocess.run(["sh", "-ec", script], check=True, capture_output=True)
         for name, value in step.get("env", {}).items():
