@@ -26,6 +26,7 @@ from headjudge.decklists.prose import (
     begins_with_count,
     is_bare,
     prose,
+    title_of,
 )
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
@@ -44,10 +45,9 @@ LEAST_ABOVE = 2
 LEAST_OF_SENTENCE = 4
 """Minimum words of a sentence."""
 LEAST_OF_ROWS = 3
+"""Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_OF_NUMBERED = 8
 """Minimum lines that show that all of them are numbered."""
-_LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
-"""Minimum cards in rows whose numbers follow each other from 1 on."""
 LEAST_LABELLED = 3
 """Minimum lines with several cards if all lines of a list have several: `Blue: Opt, Negate`."""
 MOST_COPIES = 4
@@ -63,6 +63,7 @@ _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d]
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _QUOTE = r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
+_LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 
 _COST_BEFORE = re.compile(r"\s*[0-9]{1,2}x? [0-9]{0,2}[WUBRGX]{1,5} ")
 _NUMBERS_BEFORE = re.compile(r"\s*([0-9]{1,2})x? [0-9]{1,2} (.+)")
@@ -299,8 +300,8 @@ def _without_what_is_above(steps: Sequence[Step]) -> list[Step]:
     above = [index for index in range(at) if isinstance(steps[index].item, Entry)]
     if not above or getattr(steps[at].item, "section", None) != MAIN:
         return [*steps]
-    titles = {_title(step) for step in steps[at:] if type(step.item) is Entry}
-    again = [index for index in above if _title(steps[index]) in titles]
+    titles = {title_of(step) for step in steps[at:] if type(step.item) is Entry}
+    again = [index for index in above if title_of(steps[index]) in titles]
     is_below_words = any(step.item is Kind.UNREADABLE for step in steps[: above[0]])
     sums = [sum(map(_copies, part)) for part in (steps[:at], steps[at:])]
     is_deck = sums[0] < LEAST_BESIDE and sums[1] >= LEAST_OF_DECK
@@ -310,10 +311,6 @@ def _without_what_is_above(steps: Sequence[Step]) -> list[Step]:
         step._replace(item=Kind.PROSE) if index < at and isinstance(step.item, Entry) else step
         for index, step in enumerate(steps)
     ]
-
-
-def _title(step: Step) -> str:
-    return getattr(step.item, "name", "").casefold()
 
 
 def _is_summary(item: Several, names: Set[str]) -> bool:

@@ -216,7 +216,7 @@ def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
     }
     if len(over) >= LEAST_OWN_HEADINGS:
         return over
-    lines = [index for index, step in enumerate(steps) if not _is_blank(step)][:2]
+    lines = [index for index, step in enumerate(steps) if step.item is not Kind.BLANK][:2]
     if len(lines) < 2 or isinstance(steps[lines[1]].item, Entry):
         return set()
     first = steps[lines[0]]
@@ -275,7 +275,7 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
         elif isinstance(step.item, Entry) and index < start:
             size += step.item.copies if step.item.section in (None, SIDEBOARD) else 0
             titles.add(step.item.name.casefold())
-        elif _is_blank(step) and section == SIDEBOARD and size == SIDEBOARD_MAX:
+        elif step.item is Kind.BLANK and section == SIDEBOARD and size == SIDEBOARD_MAX:
             start = min(start, index)
     behind = {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
     copies = sum(getattr(steps[index].item, "copies", 0) for index in behind)
@@ -297,13 +297,14 @@ def _explained(steps: Sequence[Step]) -> set[int]:
         at
         for at in entries
         if is_bare(steps[at])
-        and len(steps[at].text.split()) >= len(_name(steps[at]).split()) + LEAST_OF_SENTENCE
+        and len(steps[at].text.split()) >= len(title_of(steps[at]).split()) + LEAST_OF_SENTENCE
     }
-    listed = {_name(steps[at]) for at in entries if at not in remarks}
-    return {at for at in remarks if _name(steps[at]) in listed}
+    listed = {title_of(steps[at]) for at in entries if at not in remarks}
+    return {at for at in remarks if title_of(steps[at]) in listed}
 
 
-def _name(step: Step) -> str:
+def title_of(step: Step) -> str:
+    """The title of the line's card, without case; empty if it has none."""
     return getattr(step.item, "name", "").casefold()
 
 
@@ -360,7 +361,9 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
         if isinstance(step.item, Guess) and re.fullmatch(_DATE, step.text.strip()[:LONGEST_NEAR])
     }
     begun = _begun(steps)
-    lines = [index for index, step in enumerate(steps) if index >= begun and not _is_blank(step)]
+    lines = [
+        index for index, step in enumerate(steps) if index >= begun and step.item is not Kind.BLANK
+    ]
     if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Entry):
         return dates
     if not isinstance(guess, Guess):  # 8-Whack, over lines such as 4 Opt
@@ -395,10 +398,6 @@ def _main(steps: Sequence[Step]) -> int:
     )
     above = steps[: next(sections, len(steps))]
     return sum(step.item.copies for step in above if isinstance(step.item, Entry))
-
-
-def _is_blank(step: Step) -> bool:
-    return step.item is Kind.BLANK
 
 
 def _begun(steps: Sequence[Step]) -> int:

@@ -311,7 +311,6 @@ LEAST_DIGITS = 3
 REMEMBERED_HEADERS = 512
 """Cached first lines of texts; at most about 2 MB."""
 
-_BELOW = BELOW
 _LINE = r"([^\r\n]*)(?:\r\n|\r|\n)?"
 SEPARATOR = r'(?i)"?sep=."?'
 """A line before the header that tells Excel the delimiter."""
@@ -347,7 +346,7 @@ class Header(NamedTuple):
 
 def header_of(text: str) -> Header | None:
     """The header: the first line that is not blank, not a separator hint, and names columns."""
-    lines_left = MOST_WORDS if re.match(_BELOW, text) else 1
+    lines_left = MOST_WORDS if re.match(BELOW, text) else 1
     for number, match in enumerate(re.finditer(_LINE, text), 1):
         line = match[1].removeprefix("\ufeff")
         if line.strip() and not re.fullmatch(SEPARATOR, line.strip()):
@@ -713,7 +712,6 @@ _COUNT_IN_CELL = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
 """A number of copies and the first letter of a title, which no collector number is followed by."""
 _JOINT = rf" ?[,;|/]? (?={_COUNT_IN_CELL})"
 _SIDEBOARD = r"(?i) ?[,;|/]? ?(side ?board) ?:? ?"
-_STARTS_WITH_COUNT = _COUNT_IN_CELL
 _ADDRESS = r"(?i)(?:https?://|www\.)\S+"
 _REFERENCE = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 """An HTML character reference."""
@@ -739,7 +737,7 @@ def list_in(cell: str) -> CellList:
         if "\n" in text.strip():
             return CellList(text)
         line = text.strip()
-    if re.match(_STARTS_WITH_COUNT, line):
+    if re.match(_COUNT_IN_CELL, line):
         divided = re.sub(_JOINT, "\n", re.sub(_SIDEBOARD, r"\n\1\n", line)).replace("\n\n", "\n")
         if "\n" in divided.strip():
             return CellList(divided.strip(), LINE_SPLIT)

@@ -60,7 +60,6 @@ _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
 _MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])"
 """Separators between two titles of one card."""
-_OTHER_SCRIPT = OTHER_SCRIPT
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = r"[.!?] "
@@ -195,7 +194,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
         if len(parts) != 2:
             continue
         first, second = (_bare(part) for part in parts)
-        scripts = [bool(re.search(_OTHER_SCRIPT, half)) for half in (first, second)]
+        scripts = [bool(re.search(OTHER_SCRIPT, half)) for half in (first, second)]
         if scripts[0] != scripts[1] and is_title(first) != is_title(second):
             yield first
             yield second
@@ -223,7 +222,7 @@ def english_of_two(name: str) -> str | None:
 def english_in_brackets(name: str, is_title: IsTitle) -> str | None:
     """The English title behind one of another script that is not known: `強行 (Breaking)`."""
     match = None if name.isascii() else re.fullmatch(_IN_BRACKETS, name)
-    if match is None or not match[2].isascii() or not re.search(_OTHER_SCRIPT, match[1]):
+    if match is None or not match[2].isascii() or not re.search(OTHER_SCRIPT, match[1]):
         return None
     return match[2] if is_title(match[2]) and not is_title(match[1]) else None
 
