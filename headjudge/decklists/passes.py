@@ -416,7 +416,7 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
         item = step.item
         if are_marks and (card := _card_before_section(item)):
             item = Several((card,))
-        if isinstance(item, Heading):
+        if isinstance(item, Heading) and not (item.is_statement and item.total is None):
             over = []
         if not isinstance(item, Several):
             is_begun = is_begun or isinstance(item, Entry)
@@ -429,7 +429,7 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
         named = tuple(part for part in item.items if isinstance(part, Heading))
         if len(named) == len(item.items):
             over = _columns(step.text, named)
-            flat.append(step._replace(item=Kind.PROSE))
+            flat.append(step._replace(item=Kind.COMMENT))
             continue
         if not is_begun and named == item.items[:1] and named[0].section:
             # The sideboard on one line above the deck: the cards below do not belong to it.

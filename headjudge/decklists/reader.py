@@ -53,6 +53,8 @@ WORDS_OF_SENTENCE = 3
 NAMED = say("the syntax was named")
 """The reason for the syntax if the caller chose it."""
 
+_CHANGES = r"\s*(?:[^:+\u2212–-]{1,30}: ?)?[+\u2212–-]"
+"""-2 Opt, v1.2: +2 Negate"""
 _TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
 """Burn (13); but not (4 Opt)"""
 
@@ -399,7 +401,10 @@ class _Check:
         self._read: dict[int, list[Line]] = {}
         for line in lines:
             self._read.setdefault(line.number or 0, []).append(line)
-        self._steps = {step.number: step for step in arranged}
+        self._steps: dict[int, Step] = {}
+        for step in arranged:  # a pass may add a heading to a line
+            if step.number not in self._steps or not isinstance(step.item, Heading):
+                self._steps[step.number] = step
 
     def of(
         self, rows: Iterable[tuple[int, Marked]], unreadable: Iterable[Unreadable]
@@ -508,9 +513,8 @@ class _Check:
         if not digits.isdecimal():
             return False
         is_below = number > max(self._read, default=0)
-        return (
-            is_below and copies >= int(digits) and (is_sentence or text.lstrip()[:1] in "+-\u2212–")
-        )
+        is_change = re.match(_CHANGES, text) is not None
+        return is_below and copies >= int(digits) and (is_sentence or is_change)
 
     @cached_property
     def _titles(self) -> Counter[str]:

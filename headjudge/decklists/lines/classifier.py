@@ -68,6 +68,9 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     if notation.is_struck_out(text) and not headings.section(text):
         return Kind.COMMENT
     item = _strictly(text, is_title)
+    if isinstance(item, headings.Heading) and item.is_statement and item.total is None:
+        side_by_side = several.headings_side_by_side(text)  # | Main (60) | Side (15) |
+        return Several(side_by_side) if len(side_by_side) > 1 else item
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
         return Label(item.copies, item) if headings.is_type(item.name) else item
     return _leniently(text, item, is_title, again) if isinstance(item, Entry | Kind) else item

@@ -53,7 +53,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
-        "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
+        "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "сб", "запас",
         "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
         "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
         "kiegészítő", "yan deste", "πλαϊνό",

@@ -18,7 +18,7 @@ INVISIBLE = (
 )
 FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜／"
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
-BULLETS = frozenset("-*+•·▪◦‣●○–—")
+BULLETS = frozenset("-*+•·▪◦‣●○◯〇–—")
 NOISE = frozenset("~.,|°'`¬¦=>»›→・")
 """Signs left before a line by scanners and editors."""
 
@@ -121,6 +121,7 @@ def without_signs(text: str) -> str:
         start += 1
     while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
+    stop -= line[stop - 1 : stop] == "." and line[max(0, stop - 2)].isdecimal()  # Opt x4.
     return re.sub(_LEADERS, _without_leaders, line[start:stop])
 
 

@@ -66,6 +66,9 @@ _DIGITS = r"[0-9]+"
 _PICK = r"(?i)(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+"
 _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 """Red (2): Opt, Shock; but not Round 2: Burn."""
+_MORE = (
+    r"(?i)([^+]+[^+ (\[]) ?[(\[]?\+ ?([0-9]{1,2})x? (?:in (?:the )?)?(?:sb|side|sideboard)[)\]]?"
+)
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
 """W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
@@ -93,12 +96,22 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     if len(line) > LONGEST or is_of_round or re.search(_CHANGE, line):
         return ()
     return (
-        _literals(line, strict)
+        _more_in_sideboard(line, strict)
+        or _literals(line, strict)
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
         or _card_in_section(line, strict)
     )
+
+
+def _more_in_sideboard(line: str, strict: Classify) -> tuple[Item, ...]:
+    """A card, and its further copies in the sideboard: `8 Shock (+2 SB)`."""
+    more = re.fullmatch(_MORE, line) if "+" in line else None
+    card = strict(more[1]) if more else None
+    if not more or not isinstance(card, Entry) or isinstance(card, Guess) or not int(more[2]):
+        return ()
+    return card, card._replace(copies=int(more[2]), section=SIDEBOARD)
 
 
 def _literals(line: str, strict: Classify) -> tuple[Item, ...]:
