@@ -481,6 +481,10 @@ WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
             "{number} title without a count was read as one copy: {lines}.",
             "{number} titles without a count were read as one copy each: {lines}.",
         ),
+        "title-corrected": plural(
+            "{number} title was read as a plural: {lines}.",
+            "{number} titles were read as plurals: {lines}.",
+        ),
         "count-zero": plural(
             "{number} line has a count of 0, so it adds no card: {lines}.",
             "{number} lines have a count of 0, so they add no card: {lines}.",

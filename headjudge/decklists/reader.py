@@ -333,8 +333,13 @@ def _reading(
     settings.discard(-1 if part.title is None else part.title + 1)
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
+<<<<<<< HEAD
     doubtful: list[Step] = []
     if arranged or settings or unclear:
+=======
+    doubtful: list[tuple[Step, frozenset[str]]] = []
+    if arranged or settings or any(row.unread or row.doubts for _, row in odd):
+>>>>>>> b187fb5c (Lists: a title that is read as a plural is told)
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
         doubtful = (
@@ -362,15 +367,18 @@ def _reading(
 def _notices(
     arranged: Sequence[Step],
     passed_over: Sequence[Step],
-    doubtful: Sequence[Step],
+    doubtful: Sequence[tuple[Step, frozenset[str]]],
     empty: Sequence[Step],
     *,
     pool: bool,
 ) -> tuple[Notice, ...]:
     """The notices on lines that were skipped, or read differently from how they are written."""
+    more = [step for step, doubts in doubtful if doubts != {unread.PLURAL}]
+    plurals = [step for step, doubts in doubtful if unread.PLURAL in doubts]
     return (
         *line_notices("line-ignored", passed_over, pool=pool),
-        *line_notices("rest-ignored", doubtful, pool=pool),
+        *line_notices("rest-ignored", more, pool=pool),
+        *line_notices("title-corrected", plurals, pool=pool),
         *line_notices("count-zero", empty, pool=pool),
         *line_notices("total-differs", _differing(arranged), pool=pool),
         *line_notices("count-assumed", without_count(arranged), pool=pool),
@@ -440,9 +448,12 @@ class _Check:
                 skipped.append(self._steps[number])
         return tuple(sorted(faults.values())), sorted(skipped, key=lambda step: step.number)
 
-    def doubtful(self, rows: Iterable[tuple[int, Marked]], told: Set[int]) -> list[Step]:
-        """The lines, but those told already, that say more of their cards than was read."""
-        found: list[Step] = []
+    def doubtful(
+        self, rows: Iterable[tuple[int, Marked]], told: Set[int]
+    ) -> list[tuple[Step, frozenset[str]]]:
+        """The lines, but those told already, that say more of their cards than was read, and what
+        they say."""
+        found: list[tuple[Step, frozenset[str]]] = []
         for index, row in rows:
             number, text = index + 1, self._texts[index]
             read = self._read.get(number)
@@ -452,8 +463,8 @@ class _Check:
             doubts = row.doubts
             if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
                 doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
-            if doubts - {line.section for line in read}:
-                found.append(Step(number, text, Kind.CARD))
+            if left := doubts - {line.section for line in read}:
+                found.append((Step(number, text, Kind.CARD), left))
         return found
 
     def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:

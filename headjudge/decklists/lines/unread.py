@@ -72,6 +72,8 @@ _LETTERS = r"[^\W\d_]+"
 _LETTER_ALONE = rf"(?i)(?:\A|{_CELL}|[;,|])(s)(?:\Z|{_CELL}|[:;,|])"
 _TALLY = r"\|\|(?:\s|\Z)|\bI{2,4}\b"
 """`Opt |||`, four strokes in place of a count."""
+_PLURAL = rf"(?i){_READ}(?:e?s|e[nr]?|n|i)\b"
+"""The ending of a plural at a title: `4 Negates`."""
 _ABOUT = r"\s*~[0-9]"
 _APART = rf"[-=]>|[→⇒]|[()\[\]{{}}|;,{_READ}]| [-–—/] |//"
 """Between parts of what is left of a line."""
@@ -127,12 +129,12 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
-NUMBER, TITLE = "number", "title"
+NUMBER, TITLE, PLURAL = "number", "title", "plural"
 
 
 def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
     """What a line with cards says besides them, whose meaning is not known: a number, a title or
-    the name of a section.
+    the name of a section; also whether it has a title in the plural.
 
     `3 Shock 32`, `4 Opt (3 main, 1 side)`, `S: 4 Shock`, `4 Opt (Shock)`; not `4 Opt (2 for 1)`.
     """
@@ -158,7 +160,12 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
     for number in numbers.of_copies(rest):
         is_total = number[0].isdecimal() and int(number[0]) in totals
         found.update(() if is_total or _is_explained(rest, number, read) else (NUMBER,))
-    return frozenset(found | {*_sections(rest)})
+    is_plural = re.search(_PLURAL, rest) and not any(map(_is_basic, read))
+    return frozenset(found | {*_sections(rest)} | ({PLURAL} if is_plural else set()))
+
+
+def _is_basic(entry: Copies) -> bool:
+    return any(card.is_basic for card in catalogue().find(entry.name).cards)
 
 
 def _sections(rest: str) -> Iterator[str]:
