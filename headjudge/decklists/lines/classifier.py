@@ -266,7 +266,10 @@ def _row_of_table(
         firsts = (count_of_cell(cell.partition(" ")[0]) for cell in row[1:])
         counts = [digits for digits in firsts if digits and _is_title(row[0], is_title)]
     names = [cell for cell in row if not count_of_cell(cell)]
-    if not csv and names == row[::2] and len(names) == len(counts) > 1:  # | Opt | 4 | Negate | 3 |
+    are_pairs = not csv and len(names) == len(counts) > 1
+    are_titles = are_pairs and all(_is_title(name, is_title) for name in names)
+    if (are_pairs and names == row[::2]) or (are_titles and names == row[1::2]):
+        # | Opt | 4 | Negate | 3 |, | 4 | Opt | 3 | Negate |
         pairs = (f"{counted} {name}" for name, counted in zip(names, counts, strict=True))
         return _several_copies(pairs, is_title)
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
