@@ -53,7 +53,7 @@ WORDS_OF_SENTENCE = 3
 NAMED = say("the syntax was named")
 """The reason for the syntax if the caller chose it."""
 
-_CHANGES = r"\s*(?:[^:+\u2212–-]{1,30}: ?)?[+\u2212–-]"
+_CHANGES = r"(?:[^:+\u2212–-]{1,30}: ?)?[+\u2212–-]"
 """-2 Opt, v1.2: +2 Negate"""
 _TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
 """Burn (13); but not (4 Opt)"""
@@ -333,13 +333,8 @@ def _reading(
     settings.discard(-1 if part.title is None else part.title + 1)
     faults: tuple[Unreadable, ...] = tuple(unreadable)
     passed_over: list[Step] = []
-<<<<<<< HEAD
-    doubtful: list[Step] = []
-    if arranged or settings or unclear:
-=======
     doubtful: list[tuple[Step, frozenset[str]]] = []
-    if arranged or settings or any(row.unread or row.doubts for _, row in odd):
->>>>>>> b187fb5c (Lists: a title that is read as a plural is told)
+    if arranged or settings or unclear:
         check = _Check(lines, arranged, lines_read, settings, is_title)
         faults, passed_over = check.of(odd, unreadable)
         doubtful = (
@@ -524,7 +519,7 @@ class _Check:
         if not digits.isdecimal():
             return False
         is_below = number > max(self._read, default=0)
-        is_change = re.match(_CHANGES, text) is not None
+        is_change = re.match(_CHANGES, text.lstrip()) is not None
         return is_below and copies >= int(digits) and (is_sentence or is_change)
 
     @cached_property

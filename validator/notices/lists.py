@@ -30,16 +30,6 @@ TITLE_CORRECTED = NoticeKind(
         "“{written}” was read as {title}, from which it differs only in punctuation, spaces or"
         " words like “the”."
     ),
-<<<<<<< HEAD
-=======
-    explains=(
-        "The text differs from the title of one card, and no other, only in punctuation, spaces or"
-        " small words, or is its plural, so it was read as that title. Every guess is reported."
-    ),
-    sources="Magic Tournament Rules, 2.7",
-    mend="Write the full English title. `headjudge check --fix` does.",
-    example=example("4 lightning-bolt\n56 Mountain", "60 Island"),
->>>>>>> b187fb5c (Lists: a title that is read as a plural is told)
 )
 
 TITLE_TRANSLATED = NoticeKind(
