@@ -60,7 +60,7 @@ NIGHTLY = (
     "test_adding.py",
     "tools/test_editor.py", "tools/test_verdicts.py",
     "validator/legality/test_every_format.py",
-    "web/registrations/test_growth.py",
+    "web/registrations/test_growth.py", "web/registrations/test_hostile_uploads.py",
     "web/test_contract_linters.py", "web/test_generated_client.py", "web/test_schemathesis.py",
     "web/test_typescript_client.py",
 )  # fmt: skip

@@ -54,7 +54,7 @@ _PART_OF_NAME = re.compile(
 
 _NUMBER = re.compile(r"\d++")
 _HALF_DAY = re.compile(r"\b(?:a|(p))\.?m\b|午前|(午後)", re.IGNORECASE)
-SEARCHED_MAX = 200_000
+SEARCHED_MAX = 160_000
 """Characters of unused cells that are searched for titles, of each at least SEARCHED_MIN."""
 SEARCHED_MIN = 20
 LONGEST_TIME = 60
