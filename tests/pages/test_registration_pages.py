@@ -256,6 +256,20 @@ def test_each_row_may_have_its_format(client: FlaskClient) -> None:
     assert "No format is given" in second["row"]
 
 
+def test_a_table_with_a_card_per_row_gives_its_players_lists(client: FlaskClient) -> None:
+    rows = [["Sunday"], ["Team", "Player", "Count", "Card"]]
+    for player, card in (("Ann", "Opt"), ("Ben", "Shock")):
+        rows += [["Reds", player, "4", card], ["", "", "56", "Island"]]
+    data = csv_of(rows)
+    sent = columns(client, data)
+    assert (sent["header"], sent["role-2"], sent["rows"]) == ("1", "list", "player")
+    _, team, _ = lines(send(client, NDJSON, do="check", **sent))
+    assert [deck["player"] for deck in team["request"]["decks"]] == ["Ann", "Ben"]
+    assert '<li class="legal' in team["row"]
+    refused = upload(client, csv_of([["Count", "Card"], ["60", "Island"]]))
+    assert "This table is a single decklist" in refused.text
+
+
 def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
     rows = google_form(2)
     rows = [[*row, table] for row, table in zip(rows, ("Table", "12", "3"), strict=True)]

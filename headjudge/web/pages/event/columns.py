@@ -11,7 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cards import catalogue
 from headjudge.decklists.documents.tables import is_address, list_in
+from headjudge.decklists.lines.unread import readings
 from headjudge.web.pages.event.upload import Sheet, TableRow
 
 IGNORED = ""
@@ -220,7 +222,12 @@ def _role(name: str, cells: Sequence[str]) -> str:
         is_pool = meaning == "pool" and not _OF_DECKS.search(name)
         return "pool" if is_pool else "list"
     if filled and sum(size > 1 for size in sizes) * 2 >= len(filled):
-        return meaning if meaning in ("pool", "sideboard", "commander") else "list"
+        if meaning in ("pool", "sideboard", "commander"):
+            return meaning
+        # A remark may begin with a number as well.
+        counted = (cell for cell, size in zip(filled, sizes, strict=True) if size > 1)
+        if meaning == "list" or any(first_card(cell[:LONGEST_NAME]) for cell in counted):
+            return "list"
     if meaning in ("private", "time"):
         return IGNORED
     if meaning in ("list", "pool", "sideboard"):
@@ -237,6 +244,12 @@ def _role(name: str, cells: Sequence[str]) -> str:
 def size_of(cell: str) -> int:
     """The cards of a list in a cell, by the numbers that its lines begin with."""
     return sum(map(int, _CARDS.findall(list_in(cell).text)))
+
+
+def first_card(text: str) -> str:
+    """The first card in a text, with its number of copies; empty without one."""
+    is_title = catalogue().is_title
+    return next((card for line in text.splitlines() for card in readings(line, (), is_title)), "")
 
 
 def _drop_repeated(roles: list[str], header: Sequence[str]) -> None:

@@ -8,9 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
-from cards import catalogue
 from headjudge.decklists.documents.tables import is_address, list_in
-from headjudge.decklists.lines.unread import readings
 from headjudge.web import facts_in_force
 from headjudge.web.http import Problem, parse_json
 from headjudge.web.pages.event.columns import (
@@ -21,6 +19,7 @@ from headjudge.web.pages.event.columns import (
     cell_of,
     filled,
     fills_down,
+    first_card,
     is_private,
     names,
     size_of,
@@ -126,9 +125,7 @@ class UnusedColumns:
         if self._left < 0:
             # What is beyond is not searched for titles: any number before a word is one of copies.
             return text if size_of(text) else ""
-        is_title = catalogue().is_title
-        found = (card for line in text.splitlines() for card in readings(line, (), is_title))
-        return next(found, "")
+        return first_card(text)
 
 
 class UnusedCards(NamedTuple):

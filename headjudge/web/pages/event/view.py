@@ -182,11 +182,11 @@ class EventForm:
         return list(islice(others, ROWS_NAMED))
 
     @property
-    def header_rows(self) -> list[tuple[int, str]]:
-        """The number and the beginning of each row that may name the columns."""
+    def header_rows(self) -> list[tuple[int, int, str]]:
+        """The place, the number and the beginning of each row that may name the columns."""
         return [
-            (row.number, shorten(" · ".join(columns_of.words_of(row))))
-            for row in self.sheet.rows[:HEADER_ROWS]
+            (place, row.number, shorten(" · ".join(columns_of.words_of(row))))
+            for place, row in enumerate(self.sheet.rows[:HEADER_ROWS], 1)
             if not row.is_blank
         ]
 
