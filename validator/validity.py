@@ -36,13 +36,9 @@ def validity(case: Case) -> Span | None:
     """The span around the event's day in which the report is valid; None without any deck."""
     if not case.groups:
         return None
-    start, end, because = datetime.date.min, datetime.date.max, NOTHING_KNOWN
-    for begins, ends, change in _spans(case):
-        if begins > start:
-            start = begins
-        if ends and ends <= end and (ends, change) < (end, because):
-            end, because = ends, change
-    return Span(start, None if end == datetime.date.max else end, because)
+    spans = _spans(case)
+    ends = ((span.end, span.because) for span in spans if span.end)
+    return Span(max(span.start for span in spans), *min(ends, default=(None, NOTHING_KNOWN)))
 
 
 def _spans(case: Case) -> list[Span]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import banlists
 import formats
+from banlists import documents
 
 DAYS = st.dates(date(1993, 1, 1), date(2030, 1, 1))
 IDS = st.sampled_from(banlists.ids())
@@ -140,3 +141,13 @@ def test_a_day_lies_within_its_version(format_id: str, day: date) -> None:
     assert version.active is (day in formats.life(format_id))
     assert not version.banned.keys() & version.restricted.keys()
     assert list(version.banned) == sorted(version.banned)
+
+
+@pytest.mark.parametrize(("beyond", "next_page"), [(0, None), (1, 2)])
+def test_a_full_page_may_be_the_last(
+    monkeypatch: pytest.MonkeyPatch, beyond: int, next_page: int | None
+) -> None:
+    monkeypatch.setattr(documents, "PAGE", len(banlists.versions("modern")) - beyond)
+    found = [documents.changes_since(date(1993, 1, 1), ["modern"], page) for page in (1, 2)]
+    assert [one["next_page"] for one in found] == [next_page, None]
+    assert sum(len(one["changes"]) for one in found) == len(banlists.versions("modern"))

@@ -111,6 +111,12 @@ def test_the_same_facts_of_another_day(world: World, capsys: pytest.CaptureFixtu
     assert world.in_force().as_of == NEW_DAY
 
 
+def test_a_preview_without_types_leaves_those_in_force(world: World) -> None:
+    world.publish(facts(changed("Forest", types=(), supertypes=(), subtypes=())))
+    assert world.update() == 0
+    assert world.in_force().card("Forest").types == ("Land",)
+
+
 def test_changes_for_the_rules_are_listed(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     changes: dict[str, dict[str, Any]] = {
         "Green": {"types": ("Sorcery",), "mana_value": 2},
