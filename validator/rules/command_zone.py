@@ -146,7 +146,7 @@ COMMANDER_MISSING: Rule[Case] = Rule(
     "commander-missing",
     Source(CR, "903.3"),
     says=template("There is no commander in {deck}."),
-    fix=template("Put the commander of {deck} under the heading 'Commander'."),
+    fix=template("Write “Commander” on a line of its own, and the commander of {deck} below it."),
 )
 
 
