@@ -99,17 +99,3 @@ def test_a_page_is_the_same_when_head_is_asked_first(client: FlaskClient, path: 
 def test_options(client: FlaskClient) -> None:
     response = client.options(DATED)
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
-
-
-@pytest.mark.parametrize(
-    "path", ["/healthz", "/readyz", "/metrics", "/v1/nothing", "/v1/cards/Optt"]
-)
-def test_these_paths_are_not_stored(client: FlaskClient, path: str) -> None:
-    assert client.get(path).headers["Cache-Control"] == "no-store"
-
-
-def test_verdicts_are_not_stored(client: FlaskClient) -> None:
-    body = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Forest"}]}
-    response = client.post("/v1/validate", json=body)
-    assert response.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in response.headers

@@ -78,14 +78,6 @@ def test_legal_titles_come_before_all_others(client: FlaskClient) -> None:
     assert on_the_list.index("Skullclamp") > 0
 
 
-def test_completion_for_a_format_of_today_is_kept_for_minutes(client: FlaskClient) -> None:
-    ages = [
-        client.get(f"/v1/cards?q=opt{more}").cache_control.max_age
-        for more in ("", "&format=modern&as_of=2024-10-01", "&format=modern")
-    ]
-    assert ages == [3600, 3600, 300]
-
-
 @pytest.mark.parametrize("typed", ["%", "_", "\\", "'", '"', "*", "[a-z]", " "])
 def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
     encoded = quote(typed, safe="", errors="surrogatepass")

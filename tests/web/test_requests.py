@@ -1,7 +1,7 @@
 """Requests of requests.json, each with its status and what its answer has.
 
 `has` names places in the answer, such as `decks.-1.player`; a value of null may also be absent.
-`pointers` are those of all faults.
+`pointers` are those of all faults; a header of null is absent.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ def test_a_request_is_answered(client: FlaskClient, row: dict[str, Any]) -> None
         assert answer["status"] == response.status_code
     if "pointers" in row:
         assert [fault["pointer"] for fault in answer["errors"]] == row["pointers"]
+    for name, value in row.get("headers", {}).items():
+        assert response.headers.get(name) == value
     places = row.get("has", {})
     assert {place: at(answer, place) for place in places} == places
 
