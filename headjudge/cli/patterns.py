@@ -6,28 +6,34 @@ time in proportion to the name, whatever the pattern.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 LONGEST = 1_000
 """Characters of a pattern: no path is longer that anybody would type."""
 MOST = 1_000
-_CLASS = re.compile(r"\[(?P<not>[!^]?)(?P<set>\]?(?:\\.|[^\]\\/])*)\]")
+_CLASS = r"\[(?P<not>[!^]?)(?P<set>\]?(?:\\.|[^\]\\/])*)\]"
 
 
 class WrongPattern(ValueError):
     """The text is no pattern; the message is a sentence."""
 
 
-class Pattern(NamedTuple):
+class Pattern:
     """A pattern, and whether it takes out what others leave in (`!`)."""
 
-    text: str
-    regex: re.Pattern[str]
-    is_negative: bool
+    def __init__(self, text: str, expression: str, flags: re.RegexFlag, *, negative: bool) -> None:
+        self.text = text
+        self._expression, self._flags = expression, flags
+        self.is_negative = negative
+
+    @cached_property
+    def _regex(self) -> re.Pattern[str]:
+        """Compiled for the first path that no later pattern decides."""
+        return re.compile(self._expression, self._flags)
 
     def matches(self, path: str) -> bool:
         """Whether the pattern matches the path; those of folders end in a slash."""
-        return self.regex.match(path) is not None
+        return self._regex.match(path) is not None
 
 
 class Patterns:
@@ -68,8 +74,8 @@ def _pattern(line: str, any_case: bool, of_contents: bool) -> Pattern:
     end = "/" if of_folders else r"(?:/|\Z)" if of_contents else r"/?\Z"
     if of_folders and not of_contents:
         end = r"/\Z"
-    regex = re.compile(_path(parts) + end, re.I if any_case else 0)
-    return Pattern(line, regex, is_negative)
+    flags = re.I if any_case else re.NOFLAG
+    return Pattern(line, _path(parts) + end, flags, negative=is_negative)
 
 
 def _path(parts: Sequence[str]) -> str:
@@ -100,7 +106,7 @@ def _part(text: str) -> str:
             pieces.append("")
         elif sign == "?":
             pieces[-1] += "[^/]"
-        elif sign == "[" and (letters := _CLASS.match(text, at)):
+        elif sign == "[" and (letters := re.compile(_CLASS).match(text, at)):
             pieces[-1] += _class(letters)
             at = letters.end() - 1
         else:

@@ -26,7 +26,7 @@ _CIRCLED = {0x2460 + number: str(1 + number) for number in range(20)}
 _ARABIC = {zero + digit: str(digit) for zero in (0x660, 0x6F0) for digit in range(10)}
 _PLAIN = str.maketrans(FULL_WIDTH + "✕✖", HALF_WIDTH + "××", INVISIBLE) | _CIRCLED | _ARABIC
 
-_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
+_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f]")
 
 _COMMENT_SIGNS = ("#", ";", "//", "```")
 _FRAMES = ("[/deck]", "[d]", "[/d]", "[spoiler]", "[/spoiler]")
@@ -59,7 +59,7 @@ _QUOTED = r"(?:[-*•] )?(?:[\"`]([^\"`]+)[\"`]|'([0-9][^\"`]*)'),?"
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Unicode categories of signs that no title begins or ends with."""
 _GLUED_BULLET = r"(?i)[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)"
-_NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
+_NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[xX×]?[0-9])")
 """The number of an item in a list: `1. 4 Opt`."""
 _LEADERS = r"\.{3,}+|…++"
 """The leader dots between a title and its count."""
@@ -158,7 +158,10 @@ def is_comment(line: str) -> bool:
 
 def is_struck_out(text: str) -> bool:
     """Whether the line is struck out, and so not in the deck: `~~4 Opt~~`, `[s]4 Opt[/s]`."""
-    return re.fullmatch(_STRUCK, text.strip().lstrip("-*+ ")) is not None or "\u0336" in text
+    if "\u0336" in text:
+        return True
+    is_marked = "~~" in text or "</" in text or "[/" in text
+    return is_marked and re.fullmatch(_STRUCK, text.strip().lstrip("-*+ ")) is not None
 
 
 def is_drawn(text: str) -> bool:

@@ -36,7 +36,7 @@ _COUNT = (
     r"(?i)(?:(?<![^\s|,;•·、》】」』)\]])|(?<=[^\W\d]/))[0-9]{1,3}"
     r"(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))"
 )
-_COLLECTOR_NUMBER = re.compile(r"(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)", re.I)
+_COLLECTOR_NUMBER = r"(?i)(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)"
 """A collector number before the next card: 4 Opt (DOM) 60 4 Shock (M21) 159."""
 _SEPARATORS = (
     r"\s[|•·]\s|\t|::",
@@ -284,7 +284,7 @@ def _starts(line: str) -> Iterator[int]:
         opened, closed = (line.rfind(sign, before, match.start()) for sign in "()")
         is_open = opened > closed if max(opened, closed) >= 0 else is_open
         before = match.start()
-        if not (is_open or _COLLECTOR_NUMBER.match(line, before)):
+        if not (is_open or re.compile(_COLLECTOR_NUMBER).match(line, before)):
             yield match.start()
 
 
