@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cards import Card, catalogue
 from headjudge.cli.configuration import SETTINGS, Place, Settings
 from headjudge.cli.errors import CommandError
-from messages import say_list
 from validator import questions
 
 Answer = tuple[dict[str, Any], list[str], int]
@@ -51,26 +49,6 @@ def name_option(option: str) -> Iterator[None]:
         yield
     except questions.InvalidQuestion as error:
         raise CommandError(f"{option}: {error}") from None
-
-
-def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
-    """The two days to compare; raises CommandError."""
-    with name_option(option):
-        days = questions.day(from_), questions.day(to)
-        if days[0] > days[1]:
-            raise questions.InvalidQuestion(f"{from_} is after {to}.")
-    return days
-
-
-def card_of(option: str, title: str) -> Card:
-    """The card of a title, in any spelling accepted in lists; raises CommandError."""
-    match = catalogue().find(title)
-    if match.card:
-        return match.card
-    titles = [card.title for card in match.cards] or catalogue().suggest(title)
-    fault = "is several cards" if match.cards else "is no card"
-    hint = f" Did you mean {say_list(titles, 'or')}?" if titles else ""
-    raise CommandError(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')
 
 
 # The arguments that name teams and their event

@@ -18,13 +18,12 @@ from headjudge.cli.options import (
     TODAY,
     add_config,
     add_day,
-    card_of,
-    days_in_order,
     name_option,
     read_day,
     today,
 )
 from headjudge.cli.output import answer_text
+from messages import say_list
 from validator import questions
 from validator.legality.history import history, history_document
 
@@ -65,17 +64,37 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     as_of = read_day("--as-of", options.as_of) or today()
     document: Mapping[str, object]
     if options.between:
-        days = days_in_order("--between", *options.between)
+        days = _days(*options.between)
         document = banlists.documents.difference(list_id, *days)
         lines = _difference(list_id, *days)
     elif options.card:
-        card = card_of("--card", options.card)
+        card = _card(options.card)
         document = history_document(card, list_id, catalogue())
         lines = _history(card, list_id, as_of)
     else:
         document = banlists.documents.list_on(list_id, as_of)
         lines = _list(list_id, as_of, dated=bool(options.as_of))
     return answer_text(options, document, lines), 0
+
+
+def _days(from_: str, to: str) -> tuple[datetime.date, datetime.date]:
+    """The two days to compare; raises CommandError."""
+    with name_option("--between"):
+        days = questions.day(from_), questions.day(to)
+        if days[0] > days[1]:
+            raise questions.InvalidQuestion(f"{from_} is after {to}.")
+    return days
+
+
+def _card(title: str) -> Card:
+    """The card of a title, in any spelling accepted in lists; raises CommandError."""
+    match = catalogue().find(title)
+    if match.card:
+        return match.card
+    titles = [card.title for card in match.cards] or catalogue().suggest(title)
+    fault = "is the name of several cards" if match.cards else "is not a card"
+    hint = f" Did you mean {say_list(titles, 'or')}?" if titles else ""
+    raise CommandError(f'--card: "{questions.shorten(title)}" {fault}.{hint}')
 
 
 class _Sources(dict[str, int]):
