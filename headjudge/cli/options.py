@@ -7,28 +7,17 @@ import datetime
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from headjudge.cli.configuration import SETTINGS, Place, Settings
 from headjudge.cli.errors import CommandError
 from validator import questions
 
-Answer = tuple[dict[str, Any], list[str], int]
-"""An answer as JSON, as lines of text, and the exit code."""
 TODAY = "today in UTC; --as-of names another day"
 
 
 def today() -> datetime.date:
     """The current day in UTC: the command line's only clock."""
     return datetime.datetime.now(datetime.UTC).date()
-
-
-def add_json(command: argparse.ArgumentParser) -> None:
-    """The option to print the answer as JSON."""
-    # SUPPRESS: a subcommand's default would override an option before it.
-    command.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON"
-    )
 
 
 def add_day(command: argparse.ArgumentParser, option: str, purpose: str) -> None:

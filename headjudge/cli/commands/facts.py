@@ -18,10 +18,12 @@ from cards.store import SHIPPED
 from formats.checks import Fault
 from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CommandError, reason_of
-from headjudge.cli.options import Answer, add_day, add_json, read_day
+from headjudge.cli.options import add_day, read_day
 from headjudge.cli.output import answer_text
 from validator.fingerprint import fingerprint
 
+Answer = tuple[dict[str, Any], list[str], int]
+"""An answer as JSON, as lines of text, and the exit code."""
 ONE_DAY = datetime.timedelta(days=1)
 EPILOG = """\
 Without a command, the days and versions of the facts are shown.
@@ -40,14 +42,21 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--previous", action="store_true", help="put the facts before these in force again"
     )
-    add_json(command)
+    _add_json(command)
     commands = command.add_subparsers(metavar="COMMAND")
     check_command = commands.add_parser(
         "check", help="check the facts, and show what the newest announcement does"
     )
     check_command.set_defaults(answer=check)
     add_day(check_command, "--effective", "show what takes effect on this day instead")
-    add_json(check_command)
+    _add_json(check_command)
+
+
+def _add_json(command: argparse.ArgumentParser) -> None:
+    # SUPPRESS: a subcommand's default would override an option before it.
+    command.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON"
+    )
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
