@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +26,20 @@ WORDS = {
 }  # fmt: skip
 """The fields that hold words."""
 ASKED = {"Accept-Language": "de"}
-FORESTS = {"list": "60 Forest"}
-TEAM = {"format": "modern", "decks": [FORESTS, FORESTS]}
 A_DAY = "as_of=2024-10-01"
+ROWS: list[list[Any]] = [
+    json.loads(line)
+    for line in Path(__file__).with_name("asked.jsonl").read_text("utf-8").splitlines()
+]
+"""A status, what is asked for, and the body if it is posted."""
+TOO_LONG = {"list": "4 Opt\n" * (LIMITS.lines + 1)}
+LONG: list[list[Any]] = [
+    [422, "/v1/decklists/parse", TOO_LONG],
+    [422, "/v1/validate", {"format": "modern", "decks": [TOO_LONG]}],
+    [422, "/v1/validate", {"decks": [{"list": "60 Forest"}], "house": {"ban": ["Opt"] * 1001}}],
+]
+PARSER = ("Expecting value", '{"main": [{"count": 4, "name": "..."}], "sideboard": []}')
+"""What is English in every language: the words of Python's reader of JSON, and an example."""
 
 
 @pytest.fixture(autouse=True)
@@ -100,42 +113,9 @@ def asked_by(example: Example) -> dict[str, Any]:
     return asked | {"policy": event.policy}
 
 
-LISTS = {
-    "plain": "60 Forest",
-    "blank line": "60 Forest\n\n4 Naturalize",
-    "two of Arena": "Deck\n60 Forest (DOM) 266\n\nDeck\n60 Island (DOM) 254",
-    "two players": "Ann\n60 Forest\n\nBen\n60 Island",
-    "Archidekt": "60x Forest (dom) 266 [Land]\n4x Opt (dom) 60 [Maybeboard{noDeck}]",
-    "Moxfield": "4 Opt (DOM) 60 *F*\n56 Forest",
-    "table": "Count,Name\n4,Opt\n56,Forest",
-    "table of a program": "Count,Tradelist Count,Name,Collector Number\n4,0,Opt,60",
-    "Cockatrice": '<cockatrice_deck><zone name="main"><card number="4" name="Opt"/></zone>',
-    "Magic Online": '<?xml version="1.0"?><Deck><Cards Quantity="4" Sideboard="false" Name="Opt"/>',
-    "entities": '<!DOCTYPE x [<!ENTITY a "b">]><cockatrice_deck></cockatrice_deck>',
-    "JSON": '{"main": [{"count": 4, "name": "Opt"}]}',
-    "JSON with boards": '{"boards": {"mainboard": {"cards": {"a": {"quantity": 4}}}}}',
-    "broken JSON": '{"main": [',
-    "JSON of nothing": '{"a": 1}',
-    "JSON with a name twice": '{"main": [], "main": []}',
-    "Markdown": "| 4 | Opt |\n| 56 | Forest |",
-    "tokens": "4 Opt\n1 Goblin Token\n1 A-Teferi, Time Raveler",
-    "other languages": "4 稲妻\n1 lightning-bolt\n1 Opt [UDS]",
-}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_what_reading_says_is_translated(client: FlaskClient, name: str) -> None:
-    body = {"list": LISTS[name]}
-    response = client.post("/v1/decklists/parse", json=body, headers=ASKED)
-    assert response.status_code == 200
-    parser = ("Expecting value", '{"main": [{"count": 4, "name": "..."}], "sideboard": []}')
-    check(response.get_json(), [body, *parser])
-
-
 @pytest.mark.parametrize(
     "path",
     [
-        "/v1/policies/combined-four",
         *(f"/v1/policies/{one}?{A_DAY}" for one in formats.policy_ids()),
         *(f"/v1/formats/{one}?{A_DAY}" for one in formats.ids()),
     ],
@@ -146,93 +126,14 @@ def test_facts(client: FlaskClient, path: str) -> None:
     check(facts or document, [path, *(fact["source"] for fact in facts)])
 
 
-NOT_TO_BE_JUDGED: list[Any] = [
-    [],
-    {},
-    TEAM | {"format": 1},
-    TEAM | {"format": None},
-    TEAM | {"format": "mordern"},
-    TEAM | {"format": "two-headed-giant"},
-    TEAM | {"structure": "x", "policy": "y", "also": ["z"], "unknown": 1},
-    TEAM | {"as_of": "2024-02-30"},
-    TEAM | {"as_of": 1},
-    TEAM | {"team_size": 9},
-    TEAM | {"team_size": 1},
-    TEAM | {"team_size": 2, "structure": "individual"},
-    TEAM | {"team_size": "2"},
-    TEAM | {"format": "team-sealed", "structure": "individual"},
-    TEAM | {"decks": {}},
-    TEAM | {"decks": []},
-    TEAM | {"decks": [FORESTS] * 9},
-    TEAM | {"decks": [{}]},
-    TEAM | {"decks": [FORESTS | {"main": []}]},
-    TEAM | {"decks": [{"main": [], "syntax": "text"}]},
-    TEAM | {"decks": [FORESTS | {"syntax": "tekst"}]},
-    TEAM | {"decks": [FORESTS | {"format": "sealed"}]},
-    TEAM | {"decks": [FORESTS | {"format": "team-sealed"}]},
-    TEAM | {"format": "sealed", "decks": [FORESTS | {"format": "modern"}]},
-    TEAM | {"decks": [{"main": [{"name": 1, "count": 0}, 1]}]},
-    TEAM | {"decks": [{"main": 1}]},
-    TEAM | {"decks": [{"list": "4 Opt\n" * (LIMITS.lines + 1)}]},
-    TEAM | {"product": 1},
-    TEAM | {"product": {"dom": 1, "XXXX": 1, "DOM": 0, "DOM:box": 1}},
-    TEAM | {"house": {"base": "legacy"}},
-    TEAM | {"house": {"base": "sealed", "name": "", "ban": "Opt"}},
-    TEAM | {"house": {"base": "x"}},
-    TEAM | {"house": {"ban": ["Opt", "Opt", "Blacker Lotus!", "Ot"], "allow": ["Opt"]}},
-    TEAM | {"house": {"allow": ["Academy at Tolaria West", "Baffling Defenses"]}},
-    TEAM | {"house": {"ban": ["Carpe Diem"] * 1001}},
-    {"format": "sealed", "decks": [FORESTS], "house": {"ban": ["Opt"]}},
-]
-FAULTY: list[tuple[str, Any]] = [
-    *(("/v1/validate", body) for body in NOT_TO_BE_JUDGED),
-    ("/v1/decklists/parse", {"list": "60 Forest\n" * (LIMITS.lines + 1)}),
-    ("/v1/pools/assign", {"pool": FORESTS, "decks": [FORESTS], "moves": [{"to_deck": 0}]}),
-    (
-        "/v1/pools/assign",
-        {"pool": FORESTS, "decks": [FORESTS], "moves": 1},
-    ),
-    (
-        "/v1/pools/assign",
-        {
-            "pool": FORESTS,
-            "decks": [FORESTS],
-            "moves": [{"card": "Opt", "to_deck": 9, "from_deck": "x", "to_section": "planes"}],
-        },
-    ),
-]
-
-
-@pytest.mark.parametrize(("path", "body"), FAULTY, ids=map(str, range(len(FAULTY))))
-def test_faulty_requests(client: FlaskClient, path: str, body: Any) -> None:
-    response = client.post(path, json=body, headers=ASKED)
-    assert response.status_code == 422
-    check(response.get_json(), body)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/v1/nothing",
-        "/v1/validate",
-        "/v1/formats/mordern",
-        "/v1/policies/x",
-        "/v1/banlists/x",
-        "/v1/cards/Qzxqzx",
-        "/v1/cards/Carpe%20Diem",
-        "/v1/cards?limit=0",
-        "/v1/cards?q=",
-        "/v1/cards?q=a&q=b&limit=1&limit=2",
-        "/v1/formats?as_of=2024-01-01",
-        "/v1/products?format=modern",
-        "/v1/products?format=sealed&set=XXXX,DOM",
-        "/v1/products/checklist?sets=dom",
-    ],
-)
-def test_faulty_addresses(client: FlaskClient, path: str) -> None:
-    response = client.get(path, headers=ASKED)
-    assert response.status_code in (404, 405, 422)
-    check(response.get_json(), [path.replace("%20", " ")])
+@pytest.mark.parametrize("row", [*ROWS, *LONG], ids=map(str, range(len(ROWS) + len(LONG))))
+def test_answers(client: FlaskClient, row: list[Any]) -> None:
+    status, path, *body = row
+    method = "POST" if body else "GET"
+    response = client.open(path, method=method, json=body[0] if body else None, headers=ASKED)
+    assert response.status_code == status
+    parser = PARSER if path == "/v1/decklists/parse" else ()
+    check(response.get_json(), [path.replace("%20", " "), *body, *parser])
 
 
 @pytest.mark.parametrize(
@@ -244,8 +145,8 @@ def test_bodies_that_are_no_json(client: FlaskClient, body: str | bytes) -> None
     headers = ASKED | {"Content-Type": "application/json"}
     response = client.post("/v1/validate", data=body, headers=headers)
     assert response.status_code in (400, 413)
-    parser = ["Expecting value", "Expecting property name enclosed in double quotes", '"a"', "NaN"]
-    check(response.get_json(), parser)
+    more = ["Expecting property name enclosed in double quotes", '"a"', "NaN"]
+    check(response.get_json(), [PARSER[0], *more])
 
 
 @pytest.mark.parametrize("media_type", ["text/plain", None])
@@ -253,18 +154,3 @@ def test_bodies_of_another_type(client: FlaskClient, media_type: str | None) -> 
     response = client.post("/v1/validate", data="{}", content_type=media_type, headers=ASKED)
     assert response.status_code == 415
     check(response.get_json(), ["text/plain", "application/json"])
-
-
-def test_moves_that_cannot_be_made(client: FlaskClient) -> None:
-    moves = [
-        {"card": "Opt", "to_deck": 0},
-        {"card": "Forest", "from_deck": 0, "count": 99},
-        {"card": "Forest", "from_deck": 0, "from_section": "sideboard"},
-        {"card": "Forest", "to_deck": 7},
-        {"card": "Island", "to_deck": 0, "count": 9_999},
-        {"card": "Island", "to_deck": 0},
-    ]
-    body = {"pool": {"list": "1 Opt"}, "decks": [{"list": "40 Forest"}], "moves": moves}
-    document = client.post("/v1/pools/assign", json=body, headers=ASKED).get_json()
-    assert len(document["refused"]) == 4
-    check(document, body)
