@@ -12,15 +12,6 @@ from tests.fuzz.recipes import Recipe
 from tests.fuzz.senders import ENTRANCES
 
 RECIPE = Recipe("validate", "line", 2, ("// ",), "$")
-SAMPLE = "1 Opt\n2 Shock\n"
-
-
-def test_a_recipe_makes_inputs_of_any_length() -> None:
-    recipe = Recipe("validate", "line", 2, ("// ", "x№"), "$")
-    assert recipe.input(SAMPLE, 12) == "1 // // x0x1x2$Opt\n2 Shock\n"
-    rows = recipe._replace(row=6).input(SAMPLE, 30)
-    assert rows == "1 // x0$Opt\n" * 2 + "2 Shock\n"
-    assert Recipe.of_json(recipe.as_json()) == recipe
 
 
 def test_each_recipe_that_is_kept_has_its_entrance() -> None:

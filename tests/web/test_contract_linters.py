@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -20,19 +19,8 @@ LINTERS = {
 
 @pytest.mark.parametrize("linter", LINTERS)
 def test_linters_find_nothing(linter: str) -> None:
-    ran = lint(linter, CONTRACT)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-
-
-@pytest.mark.parametrize("linter", LINTERS)
-def test_linters_find_a_fault(linter: str, tmp_path: Path) -> None:
-    faulty = tmp_path / "openapi.yaml"
-    faulty.write_text(CONTRACT.read_text("utf-8").replace("/Health'", "/Missing'"), "utf-8")
-    assert lint(linter, faulty).returncode == 1
-
-
-def lint(linter: str, contract: Path) -> subprocess.CompletedProcess[str]:
     if not TOOLS.is_dir():
         pytest.skip("clients/js has no node_modules: make js")
-    command = [str(TOOLS / linter), *LINTERS[linter], str(contract)]
-    return subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, timeout=PATIENCE)
+    command = [str(TOOLS / linter), *LINTERS[linter], str(CONTRACT)]
+    ran = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, timeout=PATIENCE)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
