@@ -116,6 +116,8 @@ def test_a_body_is_passed_on_whole(running: Fleet) -> None:
     """What has not arrived takes nothing of a replica: in its place a socket waits for requests."""
     head = b"POST %s HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{"
     with ExitStack() as opened, socket.create_server(("127.0.0.1", 0)) as replica:
+        opened.callback(running.reload)
+        opened.callback(running.drain)
         running.pass_to(*[str(replica.getsockname()[1])] * 2)
         running.reload()
         for path in (b"/v1/validate", b"/event", b"/v1/validate/batch"):
@@ -124,8 +126,6 @@ def test_a_body_is_passed_on_whole(running: Fleet) -> None:
         assert not select.select([replica], [], [], 1)[0]
         sender.sendall(b"}")
         assert select.select([replica], [], [], PATIENCE)[0]
-    running.drain()
-    running.reload()
 
 
 def test_slow_readers_of_batches_delay_nobody_else(running: Fleet) -> None:
