@@ -336,14 +336,7 @@ def _reading(
     doubtful: list[tuple[Step, frozenset[str]]] = []
     if arranged or settings or unclear:
         check = _Check(lines, arranged, lines_read, settings, is_title)
-        faults, passed_over = check.of(odd, unreadable)
-        doubtful = (
-            []
-            if pool
-            else check.doubtful(
-                odd, {*(each.number for each in faults), *(each.number for each in passed_over)}
-            )
-        )
+        faults, passed_over, doubtful = check.of(odd, unreadable)
     return Reading(
         tuple(lines_read),
         faults,
@@ -351,7 +344,7 @@ def _reading(
         types_at,
         is_open,
         marked,
-        _notices(arranged, passed_over, doubtful, empty, pool=pool)
+        _notices(arranged, passed_over, [] if pool else doubtful, empty, pool=pool)
         if arranged or passed_over or doubtful or empty
         else (),
         sections.is_commander_open,
@@ -410,11 +403,12 @@ class _Check:
                 self._steps[step.number] = step
 
     def of(
-        self, rows: Iterable[tuple[int, Marked]], unreadable: Iterable[Unreadable]
-    ) -> tuple[tuple[Unreadable, ...], list[Step]]:
-        """The faults of lines, and the lines that were skipped."""
+        self, rows: Sequence[tuple[int, Marked]], unreadable: Iterable[Unreadable]
+    ) -> tuple[tuple[Unreadable, ...], list[Step], list[tuple[Step, frozenset[str]]]]:
+        """The faults of lines, the lines that were skipped, and those that say more of their cards
+        than was read, with what they say."""
         faults = {line.number: line for line in unreadable}
-        rows = [*rows]
+        doubtful: list[tuple[Step, frozenset[str]]] = []
         odd = {index + 1 for index, _ in rows}
         # A card that only another pass took for one that is mentioned.
         skipped = [
@@ -441,26 +435,20 @@ class _Check:
                 faults[number] = Unreadable(number, text, cards)
             elif self._is_skipped(number):
                 skipped.append(self._steps[number])
-        return tuple(sorted(faults.values())), sorted(skipped, key=lambda step: step.number)
+            elif number not in faults and (doubts := self._doubts(number, text, row)):
+                doubtful.append((Step(number, text, Kind.CARD), doubts))
+        skipped.sort(key=lambda step: step.number)
+        return tuple(sorted(faults.values())), skipped, doubtful
 
-    def doubtful(
-        self, rows: Iterable[tuple[int, Marked]], told: Set[int]
-    ) -> list[tuple[Step, frozenset[str]]]:
-        """The lines, but those told already, that say more of their cards than was read, and what
-        they say."""
-        found: list[tuple[Step, frozenset[str]]] = []
-        for index, row in rows:
-            number, text = index + 1, self._texts[index]
-            read = self._read.get(number)
-            step = self._steps.get(number)
-            if not read or number in told or (step and step.by in OTHER_NUMBERS):
-                continue
-            doubts = row.doubts
-            if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
-                doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
-            if left := doubts - {line.section for line in read}:
-                found.append((Step(number, text, Kind.CARD), left))
-        return found
+    def _doubts(self, number: int, text: str, row: Marked) -> frozenset[str]:
+        """What the line says of its cards besides what was read."""
+        read, step = self._read.get(number), self._steps.get(number)
+        if not read or (step and step.by in OTHER_NUMBERS):
+            return frozenset()
+        doubts = row.doubts
+        if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
+            doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
+        return doubts - {line.section for line in read}
 
     def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:
         """The cards that the line may hold besides those that were read from it."""
