@@ -98,27 +98,6 @@ def test_a_report_shows_how_a_deck_was_read(ask: Ask) -> None:
     ]
 
 
-def digests(ask: Ask, *decks: list[str]) -> set[str]:
-    return {ask("legacy", deck).as_dict()["decks"][0]["digest"] for deck in decks}
-
-
-def test_a_digest_is_of_what_the_deck_holds(ask: Ask) -> None:
-    same = [
-        ["4 Lightning Bolt", "1 Fire // Ice"],
-        ["1 Fire", "2 lightning bolt", "2 稲妻"],
-        ["1 Fire // Ice // Fire", "4 Blitzschlag"],
-    ]
-    assert len(digests(ask, *same)) == 1
-    assert digests(ask, *same).pop().startswith("sha256:")
-
-
-@pytest.mark.parametrize(
-    "other", [["3 Opt"], ["4 Negate"], ["3 Opt", "sideboard: 1 Opt"], ["4 No Such Card"], []]
-)
-def test_other_decks_have_other_digests(ask: Ask, other: list[str]) -> None:
-    assert len(digests(ask, ["4 Opt"], other)) == 2
-
-
 def test_the_ruleset_names_what_was_judged_by(ask: Ask) -> None:
     ruleset = ask("modern", [], as_of=datetime.date(2024, 10, 1)).ruleset
     fingerprint = ruleset["fingerprint"]
@@ -176,22 +155,6 @@ def test_a_team_without_decks_gets_an_answer() -> None:
     assert report.as_dict()["decks"] == []
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        [Line(60, "a\t1\nmain\tForest")],
-        [Line(60, "a\\t1\\nmain\\tForest")],
-        [Line(1, "a"), Line(60, "Forest")],
-        [Line(1, "a\n"), Line(60, "Forest")],
-        [Line(1, "a\\n"), Line(60, "Forest")],
-    ],
-)
-def test_no_name_passes_for_another_line(lines: list[Line]) -> None:
-    plain = Decklist((Line(1, "a"), Line(60, "Forest")))
-    one, other = read_alone(plain, Decklist(tuple(lines))).decks
-    assert (digest(one) == digest(other)) is (tuple(lines) == plain.lines)
-
-
 FOREST = Line(60, "Forest")
 
 
@@ -227,35 +190,49 @@ def digest_of(*lines: Line, unreadable: Sequence[str] = (), unread: Sequence[str
     return digest(deck)
 
 
-def test_unreadable_lines_are_in_the_digest() -> None:
-    texts = ["10000 Black Lotus", "10001 Black Lotus", "!10000 Black Lotus", "60\\tForest"]
-    alone = {digest_of(FOREST, unreadable=[text]) for text in texts}
-    twice = digest_of(FOREST, unreadable=texts[:1] * 2)
-    joined = digest_of(FOREST, unreadable=["10000 Black Lotus\n10001 Black Lotus"])
-    both = digest_of(FOREST, unreadable=texts[:2])
-    assert len({digest_of(FOREST), *alone, twice, both, joined}) == len(texts) + 4
+OPT = Line(4, "Opt")
 
 
-def test_the_order_of_what_cannot_be_read_is_not() -> None:
+def test_other_lists_have_other_digests() -> None:
+    found = [
+        digest_of(),
+        digest_of(FOREST),
+        digest_of(OPT),
+        digest_of(Line(3, "Opt")),
+        digest_of(Line(3, "Opt"), Line(1, "Opt", "sideboard")),
+        digest_of(Line(4, "Negate")),
+        digest_of(Line(4, "No Such Card")),
+        # No name passes for another line,
+        digest_of(Line(1, "a"), FOREST),
+        digest_of(Line(1, "a\n"), FOREST),
+        digest_of(Line(1, "a\\n"), FOREST),
+        digest_of(Line(60, "a\t1\nmain\tForest")),
+        digest_of(Line(60, "a\\t1\\nmain\\tForest")),
+        # and nothing for a row of another kind.
+        *(digest_of(Line(1, name)) for name in ("zzx", "?zzx", "!zzx")),
+        *(digest_of(Line(1, name, "")) for name in ("!zzx", "\t!zzx")),
+        digest_of(Line(1, "zzx", "\t!")),
+        *(digest_of(unreadable=[text]) for text in ("zzx", "?zzx", "~zzx")),
+        *(digest_of(unread=[text]) for text in ("zzx", "!zzx")),
+        digest_of(unreadable=["zzx"], unread=["zzx"]),
+        *(digest_of(FOREST, unreadable=[text]) for text in ("8 Opt", "9 Opt", "!8 Opt", "8\\tOpt")),
+        digest_of(FOREST, unreadable=["8 Opt", "8 Opt"]),
+        digest_of(FOREST, unreadable=["8 Opt", "9 Opt"]),
+        digest_of(FOREST, unreadable=["8 Opt\n9 Opt"]),
+    ]
+    assert len(set(found)) == len(found)
+
+
+def test_a_digest_is_of_what_a_list_holds() -> None:
+    bolts = Line(4, "Lightning Bolt"), Line(1, "Fire // Ice")
+    assert digest_of(*bolts) == digest_of(Line(1, "Fire"), Line(2, "稲妻"), Line(2, "Blitzschlag"))
+    assert digest_of(*bolts) == digest_of(Line(1, "Fire // Ice // Fire"), Line(4, "lightning bolt"))
     assert digest_of(unreadable=["a", "b  c"]) == digest_of(unreadable=["b c ", "a"])
 
 
-def test_nothing_passes_for_another_kind_of_row() -> None:
-    rows = [
-        digest_of(Line(1, "zzx")),
-        digest_of(Line(1, "?zzx")),
-        digest_of(Line(1, "!zzx")),
-        digest_of(Line(1, "\t!zzx", "")),
-        digest_of(Line(1, "!zzx", "")),
-        digest_of(Line(1, "zzx", "\t!")),
-        digest_of(unreadable=["zzx"]),
-        digest_of(unreadable=["?zzx"]),
-        digest_of(unreadable=["~zzx"]),
-        digest_of(unread=["zzx"]),
-        digest_of(unread=["!zzx"]),
-        digest_of(unreadable=["zzx"], unread=["zzx"]),
-    ]
-    assert len(set(rows)) == len(rows)
+def test_a_report_has_the_digest_of_each_deck(ask: Ask) -> None:
+    (deck,) = ask("legacy", ["4 Opt"], fill=None).as_dict()["decks"]
+    assert deck["digest"] == digest_of(OPT)
 
 
 TEXTS = st.sampled_from(["Opt", "opt", "?Opt", "No Such Card", "Fire", "Opt\t4\nmain\tOpt", "!x"])
