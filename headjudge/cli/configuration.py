@@ -491,13 +491,6 @@ def _configuration(data: bytes, file: str, place: Place) -> Configuration:
     return configuration
 
 
-class KeyFault(NamedTuple):
-    """A fault at one key of a configuration."""
-
-    where: Where
-    message: str
-
-
 class _Reading:
     """Reads the tables of one file and collects their faults."""
 
@@ -505,7 +498,8 @@ class _Reading:
         self._place = place
         self._file = file
         self._has_house = False
-        self.faults: list[KeyFault] = []
+        self.faults: list[tuple[Where, str]] = []
+        """Each with the key at fault."""
 
     def whole(self, table: dict[str, Any]) -> Configuration:
         """The configuration in the table."""
@@ -527,7 +521,7 @@ class _Reading:
 
     def _tables(self, name: str, tables: Any) -> Iterator[tuple[Where, Any]]:
         if not isinstance(tables, list):
-            self.faults.append(KeyFault((name,), f"These are tables, each headed by [[{name}]]."))
+            self.faults.append(((name,), f"These are tables, each headed by [[{name}]]."))
             return
         yield from (((name, number), table) for number, table in enumerate(tables))
 
@@ -536,7 +530,7 @@ class _Reading:
             values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
             decks, pool = values.pop("decks", None), values.pop("pool", None)
             if isinstance(table, dict) and "decks" not in table:
-                self.faults.append(KeyFault(where, "A team has decks: name their files."))
+                self.faults.append((where, "A team has decks: name their files."))
             name = values.pop("name", None) or " + ".join(decks or ())
             yield NamedTeam(name, decks or (), pool, self._settings(values, where))
 
@@ -545,7 +539,7 @@ class _Reading:
             values = self._values(table, where, {**SETTINGS, **OF_FOLDERS})
             path = values.pop("path", None)
             if isinstance(table, dict) and "path" not in table:
-                self.faults.append(KeyFault(where, "A folder has a path: name it."))
+                self.faults.append((where, "A folder has a path: name it."))
             yield path or "", self._settings(values, where)
 
     def _values(
@@ -553,7 +547,7 @@ class _Reading:
     ) -> dict[str, Any]:
         """The parsed values by key, without those of `others`."""
         if not isinstance(table, dict):
-            self.faults.append(KeyFault(above, "This must be a table."))
+            self.faults.append((above, "This must be a table."))
             return {}
         values = {}
         for written, value in table.items():
@@ -568,7 +562,7 @@ class _Reading:
                 questions.check_choice('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._place)
             except questions.InvalidQuestion as error:
-                self.faults.append(KeyFault((*above, written), str(error)))
+                self.faults.append(((*above, written), str(error)))
         return values
 
     def _settings(self, values: Mapping[str, Any], where: Where) -> Settings:
@@ -581,11 +575,11 @@ class _Reading:
             try:
                 play_format_of(settings)
             except CommandError as error:
-                self.faults.append(KeyFault((*where, "format"), str(error).removeprefix(OPTION)))
+                self.faults.append(((*where, "format"), str(error).removeprefix(OPTION)))
         return settings
 
 
-def _with_lines(faults: list[KeyFault], file: str, text: str) -> Iterator[str]:
-    for fault in faults[:FAULTS_MAX]:
-        key = ".".join(part for part in fault.where if isinstance(part, str))
-        yield f"{file}:{line_of(text, fault.where) or 1}: {key}: {fault.message}"
+def _with_lines(faults: list[tuple[Where, str]], file: str, text: str) -> Iterator[str]:
+    for where, message in faults[:FAULTS_MAX]:
+        key = ".".join(part for part in where if isinstance(part, str))
+        yield f"{file}:{line_of(text, where) or 1}: {key}: {message}"

@@ -327,13 +327,6 @@ class Span(NamedTuple):
     stop: int
 
 
-class MarkedLine(NamedTuple):
-    """A source line and its carets, to be printed from the same column."""
-
-    line: str
-    carets: str
-
-
 def name_in(text: str, card: str | None) -> Span:
     """The part with the card's name; if not found, the line without surrounding white space."""
     if card and (span := _find(card, text)):
@@ -345,8 +338,8 @@ def name_in(text: str, card: str | None) -> Span:
     return Span(indent, max(indent, len(text.rstrip())))
 
 
-def underline(text: str, span: Span) -> MarkedLine:
-    """The line with the span underlined, also below wide letters, tabs and escapes."""
+def underline(text: str, span: Span) -> tuple[str, str]:
+    """The line, and carets below the span, also where letters are wide, tabs or escaped."""
     start, stop = 0, len(text)
     if _fitting(text, start) < stop:
         start = max(0, min(span.start - BEFORE, stop))
@@ -355,7 +348,7 @@ def underline(text: str, span: Span) -> MarkedLine:
     line = head + "".join(map(_letter, text[start:stop])) + CUT * (stop < len(text))
     before = _width(head) + _width(text[start : span.start])
     under = _width(text[span.start : min(span.stop, stop)])
-    return MarkedLine(line.rstrip(), " " * before + "^" * max(1, under))
+    return line.rstrip(), " " * before + "^" * max(1, under)
 
 
 def _letter(letter: str) -> str:
