@@ -176,16 +176,17 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     first = _name_with_figure(steps)
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
     bare = [index for index in entries if is_bare(steps[index])]
-    over = _sets_over_cards(steps) | _over_blocks(steps, entries, bare)
-    bare = [index for index in bare if index not in over]
-    if not (over or are_counted(steps)):
-        return first, over, bool(bare)
     words = [
         at
         for at, step in enumerate(steps)
         if step.item is Kind.UNREADABLE and not _has_count(step.text)
     ]
     own = len(words)
+    over = _sets_over_cards(steps) | _over_blocks(steps, entries, bare)
+    bare = [index for index in bare if index not in over]
+    if not (over or are_counted(steps)):
+        halves = {index for index in bare if own >= LEAST_OWN_HEADINGS and _is_half(steps[index])}
+        return first, halves, len(halves) < len(bare)
     are_apart = not any(isinstance(steps[at - 1].item, Entry) for at in words if at)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
     begun = _begun(steps)
@@ -201,6 +202,12 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
         or several.is_head([getattr(steps[index].item, "name", "")])  # Rarity, in a menu
     }
     return first, headings | over, False
+
+
+def _is_half(step: Step) -> bool:
+    """Whether the line is a word that is also the second face of a card: `Burn`."""
+    name = step.text.strip(" :*#")
+    return name.isalpha() and catalogue().find(name).level == "other face"
 
 
 def _sets_over_cards(steps: Sequence[Step]) -> set[int]:

@@ -508,6 +508,8 @@ class _Check:
             return False
         is_below = number > max(self._read, default=0)
         is_change = re.match(_CHANGES, text.lstrip()) is not None
+        row = several.cells_of(text)  # | Affinity | 4 Shock | 2 Opt |
+        is_change = is_change or bool(row and row[0].isalpha())
         return is_below and copies >= int(digits) and (is_sentence or is_change)
 
     @cached_property

@@ -68,7 +68,7 @@ _DOUBTFUL_COUNTS = (
     # x4Opt
     r"(?i)[x×](?P<digits>[0-9]{1,2})(?P<name>[^\W\d].+)",
     # Opt, 4 pcs
-    rf"(?i)(?P<name>.*[^ ,:;–-])[ ,:;–-]+(?P<digits>[0-9]{{1,2}}) ?{_UNIT}",
+    rf"(?i)(?P<name>.*[^ ,:;–-])[ ,:;–-]+(?!2?1st\b)(?P<digits>[0-9]{{1,2}}) ?{_UNIT}",
     # 4xOpt, 4張Opt
     rf"(?i)(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])",
     # (4) Opt, [4x] Opt
