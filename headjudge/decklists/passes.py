@@ -34,6 +34,7 @@ from headjudge.decklists.sections import (
     Blocks,
     footers,
     is_other_card,
+    may_pair,
     totals,
 )
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN, MAYBEBOARD, SIDEBOARD
@@ -957,21 +958,27 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
     """How many entries belong to the heading for commanders at the index, and whether by guess.
 
     They end at a blank line, another heading or a line that is no card. If that leaves more cards
-    than can command a deck, only the first is assumed to be a commander.
+    than can command a deck, the first is assumed to be the commander, or the first two if they
+    may command together.
     """
     entries = copies = 0
+    names: list[str] = []
     is_apart = False
     for step in steps[index + 1 :]:
         item = step.item
         if isinstance(item, Entry) and not is_apart:
             entries += 1
             copies += item.copies
+            names.append(item.name)
         elif item is Kind.BLANK:
             is_apart = entries > 0
         elif getattr(item, "section", None) or (entries and item is not Kind.COMMENT):
             break
     most = MOST_IN_BLOCK if is_apart else MOST_COMMANDERS
-    return (entries, False) if copies <= most else (min(entries, 1), True)
+    if copies <= most:
+        return entries, False
+    are_two = len(names) > 1 and all(map(may_pair, names[:MOST_COMMANDERS]))
+    return MOST_COMMANDERS if are_two else 1, True
 
 
 _CARDS = frozenset({Kind.CARD, Kind.CARDS})

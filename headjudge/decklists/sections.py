@@ -337,6 +337,12 @@ def _leads(card: Card) -> bool:
     return is_legend or OWN_TEXT in command_facts(card).kinds
 
 
+def may_pair(name: str) -> bool:
+    """Whether the name is that of a legendary card that may command beside another one."""
+    card = catalogue().find(name).card
+    return card is not None and "Legendary" in card.supertypes and _pairs(card)
+
+
 def _pairs(card: Card) -> bool:
     """Whether the card may command beside another one."""
     kinds = command_facts(card).kinds

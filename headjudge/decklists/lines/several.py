@@ -70,6 +70,7 @@ _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 _MORE = (
     r"(?i)([^+]+[^+ (\[]) ?[(\[]?\+ ?([0-9]{1,2})x? (?:in (?:the )?)?(?:sb|side|sideboard)[)\]]?"
 )
+_BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
 """W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
@@ -217,6 +218,10 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         before = card_and_heading(words, strict)  # 20 Island Sideboard: 2 Opt
         if not before:
             return ()
+    if bracket := re.match(_BRACKET, rest):  # White: (3) Opt, 2 Shock
+        cards = _behind_label(f"{words}:{rest[bracket.end() :]}", strict, lenient)
+        if int(bracket[1]) in _sums(cards):
+            return cards
     if not heading and line[-1].isdecimal() and _is_card(strict(words)):  # Opt: 4 Shock: 3
         return ()
     if inner := re.fullmatch(_INNER, rest):
