@@ -93,8 +93,9 @@ def test_a_card_that_is_commented_out_is_named(line: str) -> None:
 
 def test_every_line_that_was_skipped_is_named() -> None:
     lines = [f"words about {letter}, and nothing else" for letter in "abcdefghij"]
-    (notice,) = read("\n".join(["60 Island", *lines])).notices
-    assert all(line in notice.message for line in lines)
+    deck = read("\n".join(["60 Island", *lines]))
+    assert all(line in deck.notices[0].message for line in lines)
+    assert deck.unread == tuple(lines)
 
 
 @pytest.mark.parametrize("line", ["4 Opt; Skullclamp", "4 Opt + Skullclamp"])
