@@ -360,9 +360,9 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
         if begins_with_count(after) or after.item is Kind.BLANK or not left:
             continue
         left -= 1
-        if type(read(tail)) is Entry:  # complete, unless the next line makes it longer
-            beginning = after.text.partition(",")[0].strip()
-            if type(read(f"{tail} {beginning}")) is not Entry:
+        if type(last := read(tail)) is Entry:  # complete, unless the next line makes it longer
+            longer = read(f"{tail} {after.text.partition(',')[0].strip()}")
+            if type(longer) is not Entry or longer.name == last.name:
                 continue
         whole = _first_of_several(f"{tail} {after.text.strip()}", read)
         item = read(head)

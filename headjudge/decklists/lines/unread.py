@@ -74,6 +74,8 @@ _TALLY = r"\|\|(?:\s|\Z)|\bI{2,4}\b"
 """`Opt |||`, four strokes in place of a count."""
 _PLURAL = rf"(?i){_READ}(?:e?s|e[nr]?|n|i)\b"
 """The ending of a plural at a title: `4 Negates`."""
+_STATED = r"([^:\d]{1,40}: ?)[(\[]([0-9]{1,3})[)\]] "
+"""White: (3) Opt, 2 Shock"""
 _ABOUT = r"\s*~[0-9]"
 _APART = rf"[-=]>|[→⇒]|[()\[\]{{}}|;,{_READ}]| [-–—/] |//"
 """Between parts of what is left of a line."""
@@ -103,6 +105,9 @@ def cards_of(item: Item) -> tuple[Entry, ...]:
 def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str, ...]:
     """The cards that a line may hold besides those `read` from it: `4 Opt`; mostly none."""
     text = numbers.without_others(marks.without_directive(text))
+    stated = re.match(_STATED, text) if len(read) > 1 else None
+    if stated and int(stated[2]) == sum(entry.copies for entry in read):
+        text = stated[1] + text[stated.end() :]
     is_spelled = numbers.with_digits(text[:LONGEST]) != text[:LONGEST]
     is_all = len(read) == 1 and not is_spelled and _is_all(text, read[0])
     if is_all and not re.search(_IN_A_ROW, text):
