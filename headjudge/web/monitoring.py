@@ -172,7 +172,7 @@ CAUSES_MAX = 5
 """Maximum length of a chain of causes logged for one fault."""
 FIELDS = ("method", "route", "status", "client", "ms")
 """Of the line of a request."""
-requests = logging.getLogger("headjudge.requests")
+request_log = logging.getLogger("headjudge.requests")
 
 
 def register_logs(application: Application, environment: Mapping[str, str]) -> None:
@@ -191,12 +191,12 @@ def register_logs(application: Application, environment: Mapping[str, str]) -> N
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if chosen == "requests":
-        requests.setLevel(logging.INFO)
+        request_log.setLevel(logging.INFO)
 
         @application.after_request
         def log_request(response: Response) -> Response:
             """Log a request as its answer begins; a streamed one is left to stream."""
-            requests.info("request", extra=_fields(response))
+            request_log.info("request", extra=_fields(response))
             return response
 
 
