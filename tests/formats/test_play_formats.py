@@ -81,3 +81,11 @@ def test_a_set_ends_when_it_was_seen_to_leave_and_no_later_than_planned(
     facts.additions = Additions("MTGJSON", {}, {"standard": (left,)})
     with cards.using(facts):
         assert formats.load("standard").sets["DSK"][-1].end == until
+
+
+@pytest.mark.parametrize(
+    ("name", "format_id"),
+    [("EDH", "commander"), ("モダン", "modern"), ("Moderne", "modern"), ("標準", "standard")],
+)
+def test_a_format_is_found_by_what_players_call_it(name: str, format_id: str) -> None:
+    assert formats.find_id(name) == format_id
