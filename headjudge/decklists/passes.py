@@ -62,7 +62,7 @@ _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
-_QUOTE = r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )"
+_QUOTE = r"(?:= ?|\A)[\"'`“]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 
@@ -190,8 +190,8 @@ def _is_of_cards(step: Step) -> bool:
 
 
 def _behind_quote(step: Step, read: Read) -> Step:
-    """The first line of a list in source code: deck = `4 Opt."""
-    match = re.search(_QUOTE, step.text) if step.item is Kind.UNREADABLE else None
+    """The first line of a list in source code or in quotes: deck = `4 Opt, "4 Opt."""
+    match = re.search(_QUOTE, step.text) if _card(step) is Kind.UNREADABLE else None
     item = read(step.text[match.end() :]) if match else None
     return step._replace(item=item) if type(item) is Entry else step
 
