@@ -95,3 +95,18 @@ def test_a_newer_catalogue_overrides_shipped_facts() -> None:
 
 def _identity(title: str) -> frozenset[str]:
     return shipped_facts(title).identity or frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("", "known"),
+        ("Flying, partner (You can have two.)\nWard 2", "partner"),
+        ("Partner with Toothy, Imaginary Friend (They may search.)",
+         "partner with: Toothy, Imaginary Friend"),
+        ("Partner—Survivors (You can have two.)", "survivors"),
+        ("Doctor's companion", "doctor's companion"),
+    ],
+)  # fmt: skip
+def test_the_abilities_in_a_text(text: str, kinds: str) -> None:
+    assert command_row("RW", text) == f"WR\t{kinds}"
