@@ -184,9 +184,6 @@ class _History:
 
     def _describe_rotation(self, now: _Span) -> Message:
         name, refusal = self.format.name, now.standing.refusal
-        # A list may still free a card after its sets have rotated out.
-        if refusal is not None and refusal.day != now.start:
-            return say("No longer in {format}", format=name)
         if refusal and refusal.set_name:
             return say("Rotated out of {format} with {set}", format=name, set=refusal.set_name)
         return say("Rotated out of {format}", format=name)
