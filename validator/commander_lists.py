@@ -48,13 +48,15 @@ def settle_commanders(
 
     XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
     does not otherwise have; other programs write them before or after the deck, separated by a
-    blank line. If nothing separates the commanders from the deck, the reader moved only the first
-    card; the card below it is its partner if both may command together.
+    blank line. If nothing separates the commanders from the deck, the reader moved the first card,
+    or two that have partners; the second is the partner of the first if both may command together.
     A lone companion in the sideboard that could also be a commander is the companion if the deck
     is complete without it.
     """
     is_full = deck.sizes[MAIN] == play_format.main_max
     if deck.sizes[COMMANDER]:
+        if deck.decklist.is_commander_open:
+            deck.move(deck.commanders[1:], MAIN)
         if partner := _partner_below(deck, zone, day):
             _read_as_commanders(deck, [partner], PAIR_ABOVE_DECK)
     elif deck.sizes[SIDEBOARD] and not (is_full and _companion_beside(deck)):
