@@ -121,7 +121,7 @@ def registered(player: str, text: str) -> int:
     """A table with the name of a player, and the list."""
     rows = rows_of(text)
     rows[1][1] = player
-    return event(csv_of(rows).replace(b"\x00", b""))
+    return event(csv_of(rows, errors="surrogatepass").replace(b"\x00", b""))
 
 
 def validated(player: str, text: str) -> int:
