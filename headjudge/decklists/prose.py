@@ -77,7 +77,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     """
     names, headings, are_titles_alone = _names(steps)
     if any(isinstance(step.item, Guess) for step in steps):
-        names |= _with_figure(steps) | _of_pages(steps) | _years(steps)
+        names |= (_with_figure(steps) | _of_pages(steps) | _years(steps)) - _beside_cards(steps)
     names |= _behind_the_list(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
@@ -313,6 +313,16 @@ def _explained(steps: Sequence[Step]) -> set[int]:
 def title_of(step: Step) -> str:
     """The title of the line's card, without case; empty if it has none."""
     return getattr(step.item, "name", "").casefold()
+
+
+def _beside_cards(steps: Sequence[Step]) -> set[int]:
+    """Misspelt cards on a line with others, which no sentence can be."""
+    with_card = {step.number for step in steps if type(step.item) is Entry}
+    return {
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess) and step.number in with_card
+    }
 
 
 def _with_figure(steps: Sequence[Step]) -> set[int]:

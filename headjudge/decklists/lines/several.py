@@ -71,6 +71,11 @@ _MORE = (
     r"(?i)([^+]+[^+ (\[]) ?[(\[]?\+ ?([0-9]{1,2})x? (?:in (?:the )?)?(?:sb|side|sideboard)[)\]]?"
 )
 _BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
+_EACH = (
+    r"(?i)(?:je|jeweils|each|cada|各) ?([1-9][0-9]?)[x×枚]?"
+    r"|([1-9][0-9]?)[x×]? ?(?:je|each|of each|each of|de chaque|de cada|di ciascun[ao]?)"
+)
+"""4 of each: Opt, Shock"""
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
 """W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
@@ -208,6 +213,8 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     words = notation.tidy(label)
     heading = headings.read(words) or headings.among_words(words)
     is_numbered = any(map(str.isdecimal, words)) and not (heading or re.fullmatch(_PICK, words))
+    if is_numbered and (each := re.fullmatch(_EACH, words)):
+        return _of_each(int(each[1] or each[2]), rest, strict, lenient)
     if is_numbered and not re.search(_TOTAL_BEHIND, words):
         stated = re.fullmatch(_STATED, words)
         cards = _behind_label(f"{stated[1] or 'All'}:{rest}", strict, lenient) if stated else ()
@@ -239,6 +246,16 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     if len(cards) == 1 and heading and heading.total and heading.is_statement:
         return (card._replace(copies=heading.total),)  # 4 cards: Opt
     return (*before, *cards)
+
+
+def _of_each(copies: int, titles: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """As many copies of each title, misspelt ones too; empty if one has a count of its own."""
+    pieces = [piece for each in re.split(_SEPARATORS[1], titles) if (piece := each.strip(_EDGE))]
+    if not copies or len(pieces) > MOST_CARDS or any(map(str.isdecimal, titles)):
+        return ()
+    cards = [*_longest_titles(pieces, ", ", strict, lenient)]
+    each = tuple(card._replace(copies=copies) for card in cards if isinstance(card, Entry))
+    return each if len(each) == len(cards) else ()
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
