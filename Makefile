@@ -32,7 +32,8 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 QUICK := tests/banlists tests/formats tests/links tests/validator tests/test_docs.py \
 	tests/test_golden.py tests/test_layering.py tests/cli/test_explain.py \
 	tests/cli/reports/test_machines.py tests/web/test_contract.py tests/web/test_fact_words.py \
-	tests/web/test_facts.py tests/web/test_new_policy.py
+	tests/web/test_facts.py tests/web/test_faults.py tests/web/test_new_policy.py \
+	tests/web/test_requests.py
 NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.py \
 	tests/validator/legality/test_legality.py::test_a_set_is_legal_from_its_first_day_until_the_day \
 	tests/test_docs.py::test_each_benchmark tests/test_docs.py::test_the_first_request \

@@ -17,9 +17,7 @@ from werkzeug.test import TestResponse
 from headjudge.web import question
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages.assets import STATIC
-from headjudge.web.words import kinds
 from tests.pages.markup import BROWSER, heading
-from validator.rules import RULES
 
 EVENT = {"format": "modern", "as_of": "2024-10-01", "policy": "combined-four"}
 LEGAL = ["60 Forest", "60 Island"]
@@ -83,12 +81,6 @@ def test_a_summary_goes_by_deck_and_kind(client: FlaskClient) -> None:
         "Together", "5 Naturalize",
     ]  # fmt: skip
     assert '<a href="#deck-1-line-3" data-area="list-1" data-line="3">' in groups[0]
-
-
-def test_every_kind_of_violation_has_words() -> None:
-    codes = {rule.code for rule in RULES}
-    assert codes >= kinds.CODES
-    assert all(kinds.kind_words(code, 2) for code in codes)
 
 
 def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -104,3 +105,27 @@ def test_a_body_of_no_certain_length_is_refused(port: int, lengths: bytes) -> No
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sender:
         sender.sendall(head + lengths + b"\r\n\r\n" + LINE)
         assert sender.recv(65_536).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500), b"400"),
+        (bytes(range(256)), b"400"),
+        (b"hello\r\n\r\n", b"400"),
+        (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", b"400"),
+        (b"GET /v1/cards/\xff HTTP/1.1\r\nHost: x\r\n\r\n", b"400"),
+        (b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"414"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 1_000_000 + b"\r\n\r\n", b"431"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: 1\r\n" * 1_000 + b"\r\n", b"431"),
+    ],
+    ids=[
+        "TLS", "bytes", "words", "version", "path", "long path", "long header", "many headers",
+    ],
+)  # fmt: skip
+def test_what_is_no_request_is_refused(port: int, sent: bytes, status: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sender:
+        with suppress(OSError):  # the server may close before it has read all
+            sender.sendall(sent)
+        assert sender.recv(65_536).startswith(b"HTTP/1.1 " + status)
+    assert requests.get(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE).ok

@@ -15,7 +15,6 @@ from headjudge.web.schemas import team as inputs
 from headjudge.web.schemas.fields import (
     LISTED_AT,
     SET,
-    Boolean,
     Day,
     Identifier,
     Integer,
@@ -105,8 +104,6 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "string", "pattern": NO_NUL, "maxLength": LIMITS.label}
         case Identifier():
             return {"type": ["string", "number"]}
-        case Boolean():
-            return {"type": "boolean"}
         case Items(maximum=int()):
             least = {"minItems": field.minimum} if field.minimum else {}
             return {**least, "maxItems": field.maximum}

@@ -199,11 +199,6 @@ class Value(fields.Field[T]):
         """Parse the sent value; raises ValidationError."""
         raise NotImplementedError
 
-    def _validate(self, value: Any) -> None:
-        # marshmallow makes an object of the validators for each value.
-        for validate in self.validators:
-            validate(value)
-
 
 class Text(Value[Any]):
     """A JSON string of characters."""
@@ -257,17 +252,6 @@ class Label(Text):
                 "over-limit", say("A name may have at most {most} characters.", most=LIMITS.label)
             )
         return name or None
-
-
-class Boolean(Value[bool]):
-    """true or false, but neither 1 nor "yes"."""
-
-    default_error_messages: Messages = wrong_type(say("This must be true or false."))
-
-    def _parse(self, value: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid")
-        return value
 
 
 def to_integer(value: object) -> int | None:

@@ -86,7 +86,6 @@ BOTH_EQUAL = Words(
 ALL_EQUAL = Words(
     template("All decks are the same list."), template("Send the list of each player.")
 )
-CODES = _COUNTED.keys() | _SINGLE.keys()
 
 
 def same_list_words() -> Message:
