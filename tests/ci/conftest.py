@@ -122,3 +122,18 @@ def pull_request(decks: Path, tmp_path: Path) -> tuple[Path, str]:
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "--quiet", "--depth=1", "--branch=work", decks.as_uri(), str(clone))
     return clone, base
+
+
+@pytest.fixture
+def rules_elsewhere(pull_request: tuple[Path, str]) -> tuple[Path, str]:
+    """A checkout whose base has its configuration in a folder, before more files than a pipe holds
+    at once, and its commit."""
+    clone, _ = pull_request
+    folder = clone / "dëcks"
+    folder.mkdir()
+    git(clone, "mv", "headjudge.toml", "dëcks/headjudge.toml")
+    for number in range(400):
+        (folder / f"{'x' * 200}{number}").touch()
+    git(clone, "add", ".")
+    git(clone, "commit", "--quiet", "--message", "Rules elsewhere")
+    return clone, git(clone, "rev-parse", "HEAD").stdout.strip()

@@ -157,6 +157,15 @@ def test_without_rules_in_the_base_the_inputs_judge(
     assert verdict == "legal"
 
 
+def test_rules_elsewhere_in_the_base_are_not_passed_over(
+    check: Any, rules_elsewhere: tuple[Path, str]
+) -> None:
+    clone, base = rules_elsewhere
+    (clone / "headjudge.toml").write_text('format = "vintage"\n')
+    step, verdict, _ = check(base=base, folder=clone)
+    assert verdict == "cannot-be-asked", step.stdout + step.stderr
+
+
 def test_the_example_names_inputs_and_reports_that_there_are() -> None:
     workflow = yaml.safe_load((ROOT / "examples" / "ci" / "github.yml").read_text("utf-8"))
     inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]

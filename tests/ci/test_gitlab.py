@@ -73,7 +73,8 @@ def merge_request(installed: Path) -> Callable[..., subprocess.CompletedProcess[
         component = job(**inputs)
         env = surroundings(**component["variables"], CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
         env["PATH"] = os.pathsep.join([str(installed), env["PATH"]])
-        return run([shell, "-ec", "\n".join(component["script"])], folder, env)
+        options = ["-eo", "pipefail"] if shell == "bash" else ["-e"]  # as GitLab's runner does
+        return run([shell, *options, "-c", "\n".join(component["script"])], folder, env)
 
     return judged
 
@@ -106,6 +107,16 @@ def test_without_rules_in_the_base_the_inputs_judge(
     assert merge_request(clone, base, format="modern", as_of="2024-10-01").returncode == 1
     done = merge_request(clone, base)
     assert (done.returncode, "that of the merge request judges it." in done.stdout) == (0, True)
+
+
+def test_rules_elsewhere_in_the_base_are_not_passed_over(
+    merge_request: Callable[..., subprocess.CompletedProcess[str]],
+    rules_elsewhere: tuple[Path, str],
+) -> None:
+    clone, base = rules_elsewhere
+    (clone / "headjudge.toml").write_text('format = "vintage"\n')
+    done = merge_request(clone, base, "bash")
+    assert done.returncode == 2, done.stdout + done.stderr
 
 
 def test_the_job_installs_headjudge(checkout: Path, decks: Path, tmp_path: Path) -> None:
