@@ -202,7 +202,6 @@ def _of_folder(format_id: str | None) -> House | None:
 
 
 FILE = "headjudge.toml"
-OPTION = "--format: "
 FAULTS_MAX = 20
 """Maximum number of faults reported; each is searched for in the text."""
 WARNING = "warning"
@@ -529,7 +528,7 @@ class _Reading:
         for where, table in self._tables("team", tables):
             values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
             decks, pool = values.pop("decks", None), values.pop("pool", None)
-            if isinstance(table, dict) and "decks" not in table:
+            if isinstance(table, dict) and not table.get("decks"):
                 self.faults.append((where, "A team has decks: name their files."))
             name = values.pop("name", None) or " + ".join(decks or ())
             yield NamedTeam(name, decks or (), pool, self._settings(values, where))
@@ -571,11 +570,14 @@ class _Reading:
         sources = () if self._place.commit else files  # a commit does not change
         fields = {key.replace("-", "_"): value for key, value in values.items()}
         settings = Settings(**fields, sources=sources)
-        if settings.format and not self._has_house:  # house rules may define a new id
+        of_table = isinstance(house, HouseRules) and (settings.format or house.base)
+        # The file of house rules may define a new id.
+        if of_table or (settings.format and not self._has_house):
             try:
                 play_format_of(settings)
             except CommandError as error:
-                self.faults.append(((*where, "format"), str(error).removeprefix(OPTION)))
+                key, _, sentence = str(error).removeprefix("--").partition(": ")
+                self.faults.append(((*where, key), sentence))
         return settings
 
 

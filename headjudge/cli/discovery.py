@@ -47,6 +47,9 @@ from validator import Decklist, questions
 USUAL_MIN = 60
 NO_DECK = "{file} holds no deck."
 AN_ADDRESS = "{file} holds only an address: save the list itself in it."
+CONFLICT = "{file} has a merge conflict that is not resolved, in line {line}."
+CONFLICT_MARKS = ("<" * 7, "=" * 7, ">" * 7)
+"""How git begins, parts and ends what two branches made of the same lines."""
 FAILED = "Headjudge failed on this file ({error}); this is a fault in Headjudge and was logged."
 NO_POOL = "{file} is not the pool of any team in its folder."
 NOT_CHECKED_OUT = (
@@ -218,7 +221,7 @@ class Group(NamedTuple):
             count = say_count(len(files), "{number} deck file", "{number} deck files")
             names = say_short_list([file.name for file in files])
             problem = Problem(
-                f"{self.name} holds {count}, and a team has {most} players: {names}.",
+                f"The folder {self.name} holds {count}, and a team has {most} players: {names}.",
                 fix="Give each team a folder, call its files name.a.txt and name.b.txt, name the"
                 ' teams in headjudge.toml, or write `structure = "individual"` there.',
             )
@@ -474,7 +477,8 @@ class _Finder:
                 decks.append(name)
         base = self._rules.folder
         if folder == base:
-            name, within = folder.name or folder.as_posix(), ""
+            # Not the folder's own name, which differs from checkout to checkout.
+            name, within = ".", ""
         else:
             is_inside = folder.is_relative_to(base)
             name = folder.relative_to(base).as_posix() if is_inside else short_path(folder)
@@ -547,13 +551,16 @@ def _is_folder_entry(entry: os.DirEntry[str]) -> bool:
 def _read(name: str, group: Group) -> DeckFile:
     """The lists of a file, each with the name of its player or of the file."""
     title, settings = display_name(name), group.settings
+    fix = EXCLUDE if _is_at_a_place(name) else None
     try:
         text = read_text(name, group.root)
+        if line := _conflict_in(text):
+            return DeckFile(title, problem=Problem(CONFLICT.format(file=title, line=line), title))
         if problem := _beyond_bounds(title, text, settings.syntax):
             return DeckFile(title, problem=Problem(problem, title))
         decks = decks_of(name, text, settings.syntax, _main_min(settings), _sizes(group))
     except CommandError as error:
-        return DeckFile(title, problem=Problem(str(error), title, EXCLUDE))
+        return DeckFile(title, problem=Problem(str(error), title, fix))
     except Exception as error:  # one file must not cost the others
         import logging  # only needed for a fault of our own
 
@@ -561,7 +568,7 @@ def _read(name: str, group: Group) -> DeckFile:
         return DeckFile(title, problem=Problem(FAILED.format(error=type(error).__name__), title))
     if not any(deck.lines for deck in decks):
         words = AN_ADDRESS if is_link(text.strip()) and len(text.split()) == 1 else NO_DECK
-        return DeckFile(title, text=text, problem=Problem(words.format(file=title), title, EXCLUDE))
+        return DeckFile(title, text=text, problem=Problem(words.format(file=title), title, fix))
     if len(decks) == 1:
         # The file name stands for the player in the report.
         decks = (decks[0]._replace(player=title),)
@@ -573,6 +580,16 @@ def _sizes(group: Group) -> tuple[int, ...]:
     if group.kind != "team":
         return ()
     return (1,) if len(group.files) > 1 else group.settings.sizes
+
+
+def _conflict_in(text: str) -> int | None:
+    """The line in which a conflict of two branches begins, which git wrote into the file."""
+    if CONFLICT_MARKS[0] not in text:
+        return None
+    beginnings = [line[:7] for line in text.splitlines()]
+    if not all(mark in beginnings for mark in CONFLICT_MARKS):
+        return None
+    return beginnings.index(CONFLICT_MARKS[0]) + 1
 
 
 def _beyond_bounds(title: str, text: str, syntax: str | None) -> str | None:
