@@ -61,6 +61,14 @@ def test_a_restricted_title_is_one_of_the_team(judge: Judge) -> None:
     assert judge("legacy", ["1 Ponder"], house=rules, **ALONE) == []
 
 
+def test_a_restricted_attraction_stays_beside_the_deck(judge: Judge) -> None:
+    rules, lines = house(restrict=("Balloon Stand",)), ["attractions: 1 Balloon Stand"]
+    day = "2023-06-01"
+    assert judge("legacy", lines, as_of=day, house=rules, **ALONE) == judge(
+        "legacy", lines, as_of=day, **ALONE
+    )
+
+
 def test_messages_name_the_house(ask: Ask) -> None:
     rules = settle(HouseRules("legacy", ban=("Opt",), name="the Friday club"), catalogue())
     report = ask("legacy", ["1 Opt"], house=rules)

@@ -171,8 +171,8 @@ class Ruleset:
         """The standing of a card in a deck, or in a side deck of its kind, which no deck holds."""
         if not self.is_active:
             return FREE
-        if self.house and (standing := self._standing_of_house(card, self.house)):
-            return standing
+        if self.house and card.title in self.house.allow:
+            return FREE
         if ban := self._ban(card):
             return Standing(ban=ban, is_refused=True)
         refusal = self._refusal_beside(card, side_deck) if side_deck else self._refusal(card)
@@ -182,23 +182,16 @@ class Ruleset:
             return Standing(restriction=restriction)
         return FREE
 
-    def _standing_of_house(self, card: Card, house: House) -> Standing | None:
-        """The standing of a card named by house rules, which overrides every list."""
-        if card.title in house.allow:
-            return FREE
-        if card.title in house.ban:
-            return Standing(ban=self._ruling_of(house), is_refused=True)
-        if card.title not in house.restrict:
-            return None
-        if refusal := self._refusal(card):
-            return Standing(refusal=refusal, is_refused=True)
-        return Standing(restriction=self._ruling_of(house))
-
     def _ruling_of(self, house: House) -> Ruling:
         source = f"House rules of {house.name}"
         return Ruling(house.name, house.dated, self.format.life.start, source, is_of_house=True)
 
     def _ban(self, card: Card) -> Ruling | None:
+        """The ban of a card; house rules that name it override every list."""
+        if self.house and card.title in self.house.ban:
+            return self._ruling_of(self.house)
+        if self.house and card.title in self.house.restrict:
+            return None
         kinds = {*card.types, *card.subtypes}
         for name, version in self._lists:
             if version.effective is None:
@@ -212,6 +205,8 @@ class Ruleset:
         return None
 
     def _restriction(self, card: Card) -> Ruling | None:
+        if self.house and card.title in self.house.restrict:
+            return self._ruling_of(self.house)
         for name, version in self._lists:
             ruling = version.restricted.get(card.title)
             if ruling and version.effective:

@@ -55,11 +55,9 @@ SIDE_DECK_TOO_SMALL: Rule[Case] = Rule(
 
 @SIDE_DECK_TOO_SMALL.rule
 def side_deck_too_small(case: Case) -> Iterator[Violation]:
-    # An Attraction deck has at least ten cards in Constructed, three in Limited (CR 717.2a), a
-    # sticker deck at least ten (CR 123.2a). Decks with a commander have rules of their own.
+    # An Attraction deck has at least ten cards in Constructed, as in Commander, three in Limited
+    # (CR 717.2a), a sticker deck at least ten (CR 123.2a).
     for beside in besides(case):
-        if beside.group.zone:
-            continue
         kind = beside.kind
         limit = kind.limited_min if case.is_limited else kind.constructed_min
         if 0 < beside.size < limit:
