@@ -162,7 +162,7 @@ def read(file: str) -> Baseline:
         except git.NoSuchFile:
             return Baseline(file)
     elif os.path.lexists(file):
-        data = read_bytes(file, root_of(Path(file).absolute().parent), LARGEST_OF_RULES)
+        data = read_bytes(file, root_of(Path(file).parent), LARGEST_OF_RULES)
     else:
         return Baseline(file)
     text = decode(file, data).text.replace("\r\n", "\n")

@@ -23,7 +23,15 @@ from formats import Format, HouseRules, WrongHouseRules
 from formats.files import Where, fault_line, line_of, toml_of
 from formats.house_rules import LISTS, OF_REQUESTS
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import AtCommit, read_bytes, real_path, repository_of, root_of, short_path
+from headjudge.cli.files import (
+    AtCommit,
+    absolute,
+    read_bytes,
+    real_path,
+    repository_of,
+    root_of,
+    short_path,
+)
 from headjudge.cli.findings import CANNOT_BE_READ, run_codes
 from headjudge.cli.patterns import Patterns, WrongPattern
 from headjudge.decklists import SYNTAXES
@@ -434,7 +442,7 @@ def find(path: Path) -> Configuration | None:
 
     A repository within that of the working directory, such as a submodule, sets no rules.
     """
-    start = path.absolute()
+    start = absolute(path)
     ours = repository_of(Path())
     files: list[Path] = []
     for folder in (start, *start.parents):
@@ -456,7 +464,7 @@ def named(name: str) -> Configuration:
     """
     is_path = ":" not in name or name.startswith((".", "/")) or os.path.splitdrive(name)[0]
     if is_path:
-        return read(Path(name).absolute())
+        return read(absolute(Path(name)))
     commit, _, path = name.partition(":")
     top = repository_of(Path()) or Path().absolute()
     data = AtCommit(commit, str(top / path)).read()

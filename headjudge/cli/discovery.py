@@ -28,6 +28,7 @@ from headjudge.cli.configuration import (
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import (
     STDIN,
+    absolute,
     check_standard_input,
     decks_of,
     display_name,
@@ -356,16 +357,16 @@ class _Finder:
 
     def configured_teams(self, paths: Sequence[str]) -> Iterator[Group]:
         """The configured teams with a file at these paths."""
-        at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
+        at = [absolute(Path(path)) for path in paths if _is_at_a_place(path)]
         for team in self._rules.teams:
-            files = [Path(deck).absolute() for deck in team.decks]
+            files = [absolute(Path(deck)) for deck in team.decks]
             if any(file == place or place in file.parents for file in files for place in at):
                 yield self._configured_team(team, files)
 
     def _configured_team(self, team: NamedTeam, files: Sequence[Path]) -> Group:
         self._claimed.update(map(str, files))
         if team.pool:
-            self._claimed.add(os.path.abspath(team.pool))
+            self._claimed.add(str(absolute(Path(team.pool))))
         settings = self._options.over(team.settings.over(self._rules.settings_of(files[0].parent)))
         pools = {"": team.pool} if team.pool else NO_POOLS
         root = root_of(self._rules.folder)
@@ -375,14 +376,14 @@ class _Finder:
         """Named files, grouped by folder."""
         by_folder: dict[Path, list[str]] = {}
         for name in names:
-            if os.path.abspath(name) not in self._claimed:
+            if str(absolute(Path(name))) not in self._claimed:
                 by_folder.setdefault(_folder_of(name), []).append(name)
         for folder, files in by_folder.items():
             yield self._group(folder, files, "files")
 
     def of_folder(self, folder: Path) -> Iterator[Group]:
         """The groups in a folder and its subfolders."""
-        top = folder.absolute()
+        top = absolute(folder)
         root = root_of(top)
         for inner, files, problem in self._walk(top, root):
             if files or problem:
@@ -526,7 +527,7 @@ def _is_at_a_place(name: str) -> bool:
 
 def _folder_of(name: str) -> Path:
     """The folder of a file; the working directory for links and standard input."""
-    return Path(name).absolute().parent if _is_at_a_place(name) else Path().absolute()
+    return absolute(Path(name)).parent if _is_at_a_place(name) else Path().absolute()
 
 
 def stem(name: str) -> str:

@@ -69,9 +69,19 @@ def is_link(name: str) -> bool:
     return name.lower().startswith(LINK)
 
 
+def absolute(path: Path) -> Path:
+    """The path from the root, without `..`: a link before one is followed, as the system does."""
+    whole = path.absolute()
+    if os.pardir not in whole.parts:
+        return whole
+    behind = whole.parts[::-1].index(os.pardir)
+    steps = len(whole.parts) - behind
+    return Path(os.path.realpath(Path(*whole.parts[:steps])), *whole.parts[steps:])
+
+
 def repository_of(folder: Path) -> Path | None:
     """The root of the git repository that contains a folder, if any."""
-    start = folder.absolute()
+    start = absolute(folder)
     folders = (start, *start.parents)
     return next((path for path in folders if os.path.lexists(path / ".git")), None)
 
@@ -91,7 +101,7 @@ def real_path(name: str, root: Path | None = None) -> str:
     if real != whole:
         root = root or repository_of(Path(whole).parent)
     if root and not Path(real).is_relative_to(os.path.realpath(root)):
-        folder = root.absolute().name or "/"
+        folder = absolute(root).name or "/"
         raise CommandError(f"{name} leads out of the folder {folder} and is not followed.")
     return real
 
@@ -99,7 +109,7 @@ def real_path(name: str, root: Path | None = None) -> str:
 def short_path(path: Path) -> str:
     """The path relative to the working directory, with slashes; absolute if it is elsewhere."""
     try:
-        name = os.path.relpath(path)
+        name = os.path.relpath(absolute(path))
     except ValueError:  # on another drive
         name = str(path)
     far = os.path.join(*[os.pardir] * 3)
@@ -163,7 +173,7 @@ def write_text(name: str, text: str) -> None:
     with file_errors(name, "cannot be written"):
         path = Path(name)
         if path.is_symlink() and not is_device(name):
-            folder = path.absolute().parent
+            folder = absolute(path).parent
             path = Path(real_path(name, root_of(folder)))
         # JSON lists may contain lone surrogates, which cannot be encoded in UTF-8.
         path.write_bytes(text.encode("utf-8", "replace"))

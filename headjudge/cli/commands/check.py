@@ -16,7 +16,15 @@ from headjudge.cli import git
 from headjudge.cli.configuration import FOREIGN, HIDDEN, Settings, play_format_of
 from headjudge.cli.discovery import Discovery, discover, files_with_teams, named_decks
 from headjudge.cli.errors import ILLEGAL, INVALID, LEGAL, CommandError, file_errors
-from headjudge.cli.files import STDIN, AtCommit, is_device, is_link, short_path, write_text
+from headjudge.cli.files import (
+    STDIN,
+    AtCommit,
+    absolute,
+    is_device,
+    is_link,
+    short_path,
+    write_text,
+)
 from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, warning
 from headjudge.cli.judging import RunOptions, check_all, read_span, weigh
 from headjudge.cli.options import (
@@ -313,7 +321,7 @@ def _gone(options: argparse.Namespace, discovery: Discovery) -> Iterator[Finding
         gone = git.gone_since(commit, discovery.root, present)
     except git.GitFault:
         return
-    places = [Path(path).absolute() for path in options.paths]
+    places = [absolute(Path(path)) for path in options.paths]
     files = [
         short_path(path)
         for path in named_decks(discovery.rules, gone)

@@ -32,7 +32,7 @@ from headjudge.cli.configuration import (
 )
 from headjudge.cli.discovery import Team, discover
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import read_text, repository_of, root_of, short_path, write_text
+from headjudge.cli.files import absolute, read_text, repository_of, root_of, short_path, write_text
 from headjudge.cli.options import add_day, settings_of, today
 from headjudge.cli.output import printable
 from headjudge.cli.patterns import Patterns
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     proposal = _proposal(folder)
     folders = _folders(proposal.decks, settings)
     rules = Configuration(
-        folder.absolute(),
+        absolute(folder),
         include=proposal.include,
         exclude=proposal.exclude,
         folders=tuple((path, Settings(format=name)) for path, name in folders),
@@ -155,8 +155,9 @@ def _files(folder: Path) -> Iterator[str]:
         ignored = git.ignored(repository, FOREIGN)
     left_out = Patterns((*HIDDEN, *(FOREIGN if ignored is None else ())))
     count = 0
-    for path, folders, names in os.walk(folder.absolute()):
-        inner = os.path.relpath(path, folder.absolute())
+    top = absolute(folder)
+    for path, folders, names in os.walk(top):
+        inner = os.path.relpath(path, top)
         prefix = "" if inner == os.curdir else f"{PurePosixPath(Path(inner)).as_posix()}/"
         folders[:] = sorted(
             name
