@@ -199,14 +199,19 @@ def read(file: str) -> Baseline:
     return Baseline(file, tuple(sorted(by_fingerprint.values())))
 
 
-def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
+def renew(file: str | None, teams: Sequence[CheckedTeam], *, is_whole: bool) -> str:
     """Write the present faults of the teams into the file (FILE); returns a line about it.
 
-    Raises CommandError, also for an existing file that is no baseline.
+    Unless these are the whole of the teams, the known faults of others stay. Raises CommandError,
+    also for an existing file that is no baseline.
     """
     path = Path(file or FILE)
     before = read(path.as_posix())
     after = of(teams, path.as_posix())
+    if not is_whole:
+        checked = {team.name for team in teams}
+        others = (fault for fault in before.known if fault.team not in checked)
+        after = after._replace(known=(*after.known, *others))
     write_text(str(path), baseline_text(after))
     added, removed = after.without(before), before.without(after)
     changes = f" ({added} added, {removed} removed)" if before.known else ""

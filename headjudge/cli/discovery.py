@@ -32,6 +32,7 @@ from headjudge.cli.files import (
     check_standard_input,
     decks_of,
     display_name,
+    is_device,
     is_link,
     read_text,
     real_path,
@@ -521,12 +522,12 @@ def _without_repetition(groups: Sequence[Group]) -> Iterator[Group]:
 
 
 def _is_at_a_place(name: str) -> bool:
-    """Whether a name is a file or folder of this machine, not a link or standard input."""
-    return name != STDIN and not is_link(name)
+    """Whether a name is a file or folder of this machine, not a link, or a pipe as `<(...)` is."""
+    return name != STDIN and not is_link(name) and not is_device(name)
 
 
 def _folder_of(name: str) -> Path:
-    """The folder of a file; the working directory for links and standard input."""
+    """The folder of a file; the working directory for links, pipes and standard input."""
     return absolute(Path(name)).parent if _is_at_a_place(name) else Path().absolute()
 
 

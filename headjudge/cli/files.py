@@ -27,6 +27,8 @@ LARGEST_OF_RULES = 16 * LARGEST
 """Bytes of a baseline, which holds the faults of a whole repository."""
 DEVICES = ("/dev/", "/proc/")
 """Paths of special files, which may be named: /dev/stdin, `<(...)`."""
+IN_MEMORY = "/dev/shm/"
+"""A folder of ordinary files."""
 OPEN_FLAGS = sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 )
@@ -210,7 +212,8 @@ def _open(name: str, root: Path | None) -> BinaryIO:
 
 def is_device(name: str) -> bool:
     """Whether the path is one of a special file."""
-    return os.path.abspath(name).startswith(DEVICES)
+    path = os.path.abspath(name)
+    return path.startswith(DEVICES) and not path.startswith(IN_MEMORY)
 
 
 def decode(name: str, data: bytes) -> decklists.Decoded:

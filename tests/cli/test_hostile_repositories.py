@@ -85,6 +85,8 @@ def test_process_substitution_is_read(decks: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     with subprocess.Popen(["sh", "-c", "echo 60 Island > named"]):
         assert asked("check", "named", "one/a.txt", *MODERN).returncode == 0
+    Path("headjudge.toml").write_text("format = 'modern'\nas_of = 2024-10-01", encoding="utf-8")
+    assert asked("check", "/dev/stdin", "one/a.txt", shell="< one/b.txt").returncode == 0
     ended = asked("check", *MODERN, "--report", "json=/dev/stdout")
     assert json.loads(ended.stdout)["legal"] is True
 

@@ -117,7 +117,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         sys.stderr.write(corrections)
         discovery = _discover_teams(options)
     if options.write_baseline:
-        return _write_baseline(discovery, _check_teams(options, discovery))
+        teams, is_whole = _check_teams(options, discovery), _is_whole(options, discovery)
+        return _write_baseline(discovery, teams, is_whole=is_whole)
     teams = _check_teams(options, discovery, with_documents="json" in reports)
     if file := discovery.rules.baseline:
         is_whole = _is_whole(options, discovery)
@@ -259,14 +260,16 @@ def _correct(discovery: Discovery, *, only_diff: bool = False) -> tuple[str, int
     return fixes.correct(discovery, only_diff=only_diff)
 
 
-def _write_baseline(discovery: Discovery, teams: tuple[CheckedTeam, ...]) -> tuple[str, int]:
+def _write_baseline(
+    discovery: Discovery, teams: tuple[CheckedTeam, ...], *, is_whole: bool
+) -> tuple[str, int]:
     """Write the file of known faults; teams that cannot be read are never known."""
     from headjudge.cli import baselines
 
     file = discovery.rules.baseline
     if isinstance(file, AtCommit):
         raise CommandError("--write-baseline: a baseline in a commit cannot be written.")
-    lines = [baselines.renew(file, teams)]
+    lines = [baselines.renew(file, teams, is_whole=is_whole)]
     if file is None:
         lines.append(f'Write `baseline = "{baselines.FILE}"` into headjudge.toml.')
     unread = [team for team in teams if team.problem]
