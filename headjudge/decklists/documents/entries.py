@@ -7,6 +7,7 @@ no entry may be lost.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 
 from cards import Catalogue, catalogue, catalogue_cache
@@ -23,6 +24,23 @@ LONGEST_TEXT = 400
 SEARCHED_MAX = 300_000
 """Characters of texts with numbers, beside the fields of cards, that are searched for titles. A
 hundred cards with all that Scryfall tells of them have some 220,000."""
+
+
+class Search:
+    """Searches the texts of a document for titles beside numbers."""
+
+    def __init__(self, is_title: IsTitle) -> None:
+        self._is_title = is_title
+        self._left = SEARCHED_MAX
+
+    def beside_numbers(self, text: str) -> tuple[str, ...]:
+        """The cards that a text may hold; beyond `SEARCHED_MAX` characters any text with a number
+        may be one."""
+        if not any(map(str.isdecimal, text)):
+            return ()
+        self._left -= len(text)
+        return unread.beside_numbers(text, self._is_title) if self._left >= 0 else (shorten(text),)
+
 
 YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
@@ -49,7 +67,7 @@ class Entries:
         self._assumed: list[Step] = []
         self._differing: list[Step] = []
         self._comments: list[Step] = []
-        self._searched = 0
+        self._search = Search(is_title)
         self.copies = 0
         """The cards that were added."""
 
@@ -115,17 +133,25 @@ class Entries:
         self._assumed.append(Step(number, shorten(text), Kind.CARD))
 
     def add_rest(self, number: int, text: str, rest: str) -> None:
-        """Add a fault if the rest of an entry, beside its fields, has a title beside a number.
-
-        Beyond `SEARCHED_MAX` characters any number is a fault.
-        """
-        if not any(map(str.isdecimal, rest)):
-            return
-        self._searched += len(rest)
-        if self._searched > SEARCHED_MAX:
-            self.add_unreadable(number, text)
-        elif hidden := unread.beside_numbers(rest, self._is_title):
+        """Add a fault if the rest of an entry, beside its fields, has a title beside a number."""
+        if hidden := self._search.beside_numbers(rest):
             self.add_unreadable(number, text, hidden)
+
+    def add_list(self, deck: Decklist, section: str | None, number: int) -> None:
+        """Add a list that stands as a text in this line (from 1) of the document."""
+        for line in deck.lines:
+            self._lines.append(
+                line._replace(
+                    section=section if section and line.section == MAIN else line.section,
+                    number=number,
+                )
+            )
+            self.copies += line.copies
+        self._unreadable += [each._replace(number=number) for each in deck.unreadable]
+        for notice in deck.notices:
+            places = tuple(place._replace(line=number) for place in notice.places)
+            self._notices.append(notice._replace(places=places))
+        self._unread += deck.unread
 
     def add_comment(self, number: int, text: str) -> None:
         """Name a line (from 1) of a description if it has a title beside a number."""
@@ -177,7 +203,7 @@ def count_of(value: object) -> int | None:
     """The number of copies in a field (4, 4.0, "4", "4x", "x4"), or None."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    match = re.fullmatch(_COPIES, str(value).strip())
+    match = re.fullmatch(_COPIES, unicodedata.normalize("NFKC", str(value)).strip())
     copies = int(match[1]) if match else 0
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 

@@ -9,23 +9,24 @@ object begins.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
 from cards import catalogue
+from headjudge.decklists import reader
 from headjudge.decklists.documents.entries import (
-    SEARCHED_MAX,
     Entries,
+    Search,
     collector_number_of,
     count_of,
     is_foil,
     section_by_flag,
     set_code_of,
-    shorten,
 )
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import headings, notation, numbers, unread
+from headjudge.decklists.lines import headings, notation, numbers
 from headjudge.decklists.lines.classifier import IsTitle, classify
 from headjudge.decklists.lines.items import Entry
 from messages import say
@@ -39,6 +40,18 @@ class JsonObject(dict[str, Any]):
     """An object of a document, with the line on which it begins."""
 
     line = 1
+
+    @cached_property
+    def folded(self) -> dict[str, Any]:
+        """Its members by their names without case and underscores."""
+        return {name.replace("_", "").casefold(): self[name] for name in reversed(self)}
+
+    @cached_property
+    def name(self) -> Any:
+        """What names it: a title if there is one."""
+        names = [self.folded[name] for name in NAMES if self.folded.get(name) is not None]
+        titles = (name for name in names if isinstance(name, str) and catalogue().is_title(name))
+        return next(titles, None) or (names[0] if names else None)
 
 
 def lines_of_objects(text: str) -> Iterator[int]:
@@ -57,22 +70,25 @@ def lines_of_objects(text: str) -> Iterator[int]:
                 yield begun.pop()
 
 
-MOXFIELD_BOARDS = (
-    "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
-    "attractions", "stickers", "contraptions", "planes", "schemes",
-)  # fmt: skip
-"""A document also has `main`, the card in its picture, and `tokens`, those created by the deck."""
 _ROW = ("card_digest", "raw_text")
+"""The fields of a row of Scryfall's editor; an empty row has neither."""
 CARDS = "cards"
-"""The key of a list whose entries name their own sections."""
-COUNTS = ("count", "quantity", "qty", "amount", "copies")
-NAMES = ("name", "cardname")
+"""The key of the entries of a board, or of a deck."""
+COUNTS = ("count", "quantity", "qty", "amount", "copies", "num")
+NAMES = ("name", "cardname", "title", "nickname")
 SET_CODES = ("set", "setcode", "edition")
-OWN_SECTIONS = ("section", "board", "zone")
+OWN_SECTIONS = ("section", "board", "zone", "b")
 SIDEBOARD_FLAGS = ("sideboard", "issideboard", "side")
 COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
 FOILS = ("foil", "isfoil", "finish", "modifier")
-"""The names of an entry's fields, without case and underscores."""
+PLAYERS = ("player", "playername", "username")
+"""The names of an entry's fields, without case and underscores, and of a deck's player."""
+LISTS = (CARDS, "deck", "decklist", "list")
+"""The keys of whole lists, in which headings may begin a section."""
+SEEN_BELOW = 3
+"""Levels below a member that are looked through for cards."""
+LEAST_NAMES = 3
+"""Entries of a list in which none has a count."""
 DESCRIPTIONS = frozenset({
     "name", "title", "deckname", "description", "desc", "comment", "comments", "note", "notes",
     "primer", "url", "publicurl", "text", "oracletext", "flavortext", "printedtext", "source",
@@ -91,6 +107,8 @@ class BoardEntry(NamedTuple):
     """Its key, if it is a member of an object."""
     line: int = 1
     """The line of the object around it, for entries that are not objects."""
+    is_one: bool = False
+    """Whether it is one copy, as an entry of a list in which no entry has a count."""
 
 
 class Deck(NamedTuple):
@@ -98,6 +116,8 @@ class Deck(NamedTuple):
 
     player: str | None
     entries: tuple[BoardEntry, ...]
+    label: str | None = None
+    """What tells it from others: the key or the name that it stands under."""
 
 
 class Card(NamedTuple):
@@ -112,28 +132,241 @@ class Card(NamedTuple):
     """The section that a line of text gives (`SB: 2 Negate`), or None."""
 
 
+Found = tuple[str, tuple[Deck, ...]]
+"""The kind of document, as the end of a sentence, and its decks."""
 Shape = Callable[[JsonObject], Iterator[BoardEntry] | None]
 """Returns the entries of a deck in that shape; None if the object has another shape."""
 
 
-def decks_in(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
-    """The kind of document, as the end of a sentence, and its decks; None for unknown kinds."""
-    listed = _field(document, ("decks",)) if isinstance(document, dict) else document
-    if isinstance(listed, list) and listed and not _is_entry(listed[0]):
-        return _several(listed)
-    if isinstance(document, list):
-        return say("JSON with a list of cards"), (Deck(None, (*_with_own_sections(document, 1),)),)
-    return _read_deck(document)
+def decks_in(document: Any) -> Found | None:
+    """The kind of document and its decks; None for unknown kinds."""
+    found = _found(document)
+    if found is None or len(found[1]) == 1:
+        return found
+    because, decks = found
+    if any(headings.section(deck.label or "") for deck in decks):
+        # Parts of one deck, each under the name of a section.
+        parts = ((headings.section(deck.label or ""), deck.entries) for deck in decks)
+        entries = [
+            entry._replace(section=name) if name and entry.section == MAIN else entry
+            for name, part in parts
+            for entry in part
+        ]
+        return because, (Deck(None, tuple(entries)),)
+    return because, tuple(deck._replace(player=deck.player or deck.label) for deck in decks)
+
+
+def _found(part: Any, label: str | None = None) -> Found | None:
+    """The decks in a part of a document, whatever is around them; the label is their key."""
+    if isinstance(part, list):
+        if any(map(_is_card, part)) or _are_names(part):
+            listed = tuple(_with_own_sections(part, 1))
+            return say("JSON with a list of cards"), (Deck(None, listed, label),)
+        return _several(part, label)
+    if not isinstance(part, JsonObject):
+        return None
+    player, name = _field(part, PLAYERS), part.name
+    label = player or name or label
+    label = label if isinstance(label, str) else None
+    decks = _field(part, ("decks",))
+    if isinstance(decks, list) and (several := _several(decks, None)):
+        return several
+    for because, shape in SHAPES:
+        entries = shape(part)
+        if entries is not None:
+            player = player if isinstance(player, str) and player else None
+            return because, (Deck(player, tuple(entries), label),)
+    inner = [
+        found
+        for key, each in part.items()
+        if isinstance(each, list | dict) and (found := _found(each, name or player or key))
+    ]
+    if len(inner) < 2:
+        return inner[0] if inner else None
+    return DECKS, tuple(deck for _, decks in inner for deck in decks)
+
+
+def _several(listed: list[Any], label: str | None) -> Found | None:
+    """The decks of a list of them; what is none is an entry that cannot be read."""
+    found = [_found(each, label) for each in listed]
+    if not any(found):
+        return None
+    decks = chain.from_iterable(
+        one[1] if one else (Deck(None, (BoardEntry(None, each),)),)
+        for each, one in zip(listed, found, strict=True)
+    )
+    return DECKS, tuple(decks)
+
+
+DECKS = say("JSON with a list of decks")
+
+
+def _archidekt(document: JsonObject) -> Iterator[BoardEntry] | None:
+    cards = document.get(CARDS)
+    if not isinstance(cards, list) or not any(
+        isinstance(entry, JsonObject)
+        and isinstance(entry.get("card"), JsonObject)
+        and "oracleCard" in entry["card"]
+        for entry in cards
+    ):
+        return None
+    outside = {
+        str(category.get("name"))
+        for category in _list(document.get("categories"))
+        if isinstance(category, JsonObject) and category.get("includedInDeck") is False
+    }
+    return (BoardEntry(_archidekt_section(entry, outside), entry) for entry in cards)
+
+
+def _archidekt_section(entry: Any, outside: set[str]) -> str:
+    """The section of an entry, by its first category."""
+    categories = _list(entry.get("categories")) if isinstance(entry, JsonObject) else []
+    first = categories[0] if categories and isinstance(categories[0], str) else ""
+    return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
+
+
+def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
+    sections = {name for name, board in document.items() if _is_section(name, board)}
+    if not sections:
+        return None
+    # Other members may accompany the sections; none of their cards may be lost.
+    return _boards(
+        document, (name for name in document if name in sections or _has_cards(document[name]))
+    )
+
+
+def _of_cards(document: JsonObject) -> Iterator[BoardEntry] | None:
+    cards = document.get(CARDS)
+    return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
+
+
+def _of_counts(document: JsonObject) -> Iterator[BoardEntry] | None:
+    if not (all(type(value) is int for value in document.values()) and _has_cards(document)):
+        return None
+    return _entries(document, MAIN, document.line)
+
+
+SHAPES: tuple[tuple[str, Shape], ...] = (
+    (say("JSON with cards and their categories, as Archidekt keeps a deck"), _archidekt),
+    (say("JSON with a list of cards for each section"), _by_section),
+    (say("JSON with cards and their sections, as a report has them"), _of_cards),
+    (say("JSON with counts under titles"), _of_counts),
+)
+"""The first matching shape is used."""
+
+
+def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[BoardEntry]:
+    for name in names:
+        board = document[name]
+        if name in LISTS and isinstance(board, list):
+            yield from _with_own_sections(board, document.line)
+        elif headings.section(name) != TOKENS:  # those that the cards create
+            yield from _entries(board, _section(name), document.line)
+
+
+def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
+    """The entries of a list of cards, which name their sections or stand below a heading."""
+    section, are_ones = MAIN, _are_names(cards)
+    for entry in cards:
+        if heading := _heading(entry):
+            section = heading.section or section
+        else:
+            yield from _of_list(entry, _own_section(entry, section), line, are_ones=are_ones)
+
+
+def _heading(entry: Any) -> headings.Heading | None:
+    """The heading that an entry without a count is: `"Sideboard"`, `{"name": "Sideboard"}`."""
+    name = entry.name if isinstance(entry, JsonObject) and not _is_card(entry) else entry
+    if not isinstance(name, str) or _is_card(name) or catalogue().is_title(name):
+        return None
+    return headings.read(name)
+
+
+def _own_section(entry: Any, default: str | None) -> str | None:
+    """The section that an entry gives by name or with a flag; None if it is unknown."""
+    fields = entry if isinstance(entry, JsonObject) else JsonObject()
+    section, flag = _field(fields, OWN_SECTIONS), _field(fields, SIDEBOARD_FLAGS)
+    if section is not None:
+        return headings.section(section) if isinstance(section, str) else None
+    return default if flag is None else section_by_flag(SIDEBOARD, str(flag))
+
+
+def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]:
+    """The entries of a board: a list or an object of them, which may have further boards."""
+    if isinstance(board, list):
+        are_ones = _are_names(board)
+        for entry in board:
+            own = _own_section(entry, None) if section in (MAIN, None) else None
+            yield from _of_list(entry, own or section, line, are_ones=are_ones)
+    elif isinstance(board, JsonObject):
+        if isinstance(board.get(CARDS), list | dict):
+            own = headings.section(str(board.name))
+            yield from _entries(board[CARDS], own or section, board.line)
+        elif isinstance(board.name, str):
+            yield BoardEntry(section, board, None, board.line)
+        elif boards := {name: each for name, each in board.items() if _is_board(each)}:
+            for name, each in boards.items():
+                yield from _entries(each, headings.section(name) or section, board.line)
+        else:
+            for key, entry in board.items():
+                yield BoardEntry(section, entry, key, board.line)
+    elif isinstance(board, str):
+        yield BoardEntry(section, board, None, line)
+    elif board is not None:
+        yield BoardEntry(None, board, None, line)
+
+
+def _of_list(entry: Any, section: str | None, line: int, *, are_ones: bool) -> Iterator[BoardEntry]:
+    """An entry of a list, which may be a board of several, or have counts for two sections."""
+    if isinstance(entry, JsonObject):
+        if _is_board(entry):
+            yield from _entries(entry, section, line)
+        elif parts := _copies_in(entry):
+            for part, copies in parts.items():
+                if copies:
+                    yield BoardEntry(part, copies, str(entry.name), entry.line)
+        elif _ROW[1] not in entry or any(map(entry.get, _ROW)):
+            yield BoardEntry(section, entry, None, line, are_ones)
+    elif _is_pair(entry):
+        name, copies = sorted(entry, key=lambda each: not isinstance(each, str))
+        yield BoardEntry(_own_section(copies, section), copies, name, line)
+    else:
+        yield BoardEntry(section, entry, None, line)
+
+
+def _is_pair(entry: Any) -> bool:
+    """Whether it is a title with its count or its other fields: `["Opt", 4]`."""
+    return (
+        isinstance(entry, list)
+        and len(entry) == 2
+        and sum(isinstance(each, str) for each in entry) == 1
+        and any(type(each) is int or isinstance(each, JsonObject) for each in entry)
+    )
+
+
+def _copies_in(entry: JsonObject) -> dict[str, int]:
+    """The copies in the main deck and in the sideboard: `{"name": "Opt", "main": 3, "side": 1}`."""
+    if _field(entry, COUNTS) is not None or not isinstance(entry.name, str):
+        return {}
+    copies = {headings.section(key): each for key, each in entry.items() if type(each) is int}
+    return {part: copies[part] for part in (MAIN, SIDEBOARD) if part in copies and MAIN in copies}
+
+
+def _section(name: str) -> str | None:
+    """The section of a board by its name; card types such as lands are in the main deck."""
+    if section := headings.section(name):
+        return section
+    return MAIN if headings.read(name) or name in LISTS else None
 
 
 def card_of(entry: BoardEntry, is_title: IsTitle) -> Card:
     """The card of an entry: an object, a line of text, or a count under the card's title."""
     value = entry.value
-    if isinstance(value, dict):
+    if isinstance(value, JsonObject):
         card = _of_object(value, entry.key)
         # A commander is a single card, so its count is often left out.
         is_one = card.copies is None and entry.section in (COMMANDER, COMPANION)
-        return card._replace(copies=1) if is_one else card
+        return card._replace(copies=1) if is_one or entry.is_one else card
     if isinstance(value, str) and entry.key is None:
         item = classify(value, is_title)
         if isinstance(item, Entry):
@@ -141,6 +374,93 @@ def card_of(entry: BoardEntry, is_title: IsTitle) -> Card:
             return Card(copies, name, (set_code,), number, foil, section)
         return Card(None, None)
     return Card(value, entry.key)
+
+
+def _of_object(entry: JsonObject, key: str | None) -> Card:
+    inner = entry.get("card") or entry.get("card_digest") or entry.get("card_attributes")
+    names = inner if isinstance(inner, JsonObject) else entry
+    oracle = names.get("oracleCard")
+    name = (oracle if isinstance(oracle, JsonObject) else names).name
+    sets = [_field(names, SET_CODES)]
+    if isinstance(sets[0], JsonObject):
+        sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
+    return Card(
+        _field(entry, COUNTS),
+        # A title given as a text, or the text of a row for which Scryfall found no card.
+        name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
+        tuple(sets),
+        _field(names, COLLECTOR_NUMBERS),
+        _field(entry, FOILS),
+    )
+
+
+def _field(entry: JsonObject, names: tuple[str, ...]) -> Any:
+    """The first of these members that the object has, without case and underscores."""
+    return next((entry.folded[name] for name in names if name in entry.folded), None)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_section(name: str, board: Any) -> bool:
+    """Whether a member of a deck is one of its sections."""
+    section = headings.section(name)
+    if section == TOKENS:
+        return False
+    if isinstance(board, str):  # `"deck": "Blue"` is a name.
+        return section == COMMANDER or (_section(name) is not None and _is_text(board))
+    if isinstance(board, list):
+        return section is not None or (_section(name) is not None and _has_cards(board))
+    if section is None or not isinstance(board, JsonObject):
+        return False
+    if isinstance(board.name, str) and CARDS not in board:
+        return section in (COMMANDER, COMPANION)  # one card; under `main` that of the picture
+    return not any(_is_section(key, each) for key, each in board.items())
+
+
+def _is_text(board: str) -> bool:
+    """Whether it is a list of lines."""
+    lines = board.strip().split("\n")
+    return len(lines) > 1 and any(map(_is_card, lines))
+
+
+def _is_board(value: Any) -> bool:
+    """Whether a member of a board is a board itself."""
+    if isinstance(value, list):
+        return not _is_pair(value)
+    return isinstance(value, JsonObject) and not _is_card(value) and _has_cards(value)
+
+
+def _has_cards(board: Any, below: int = SEEN_BELOW) -> bool:
+    """Whether there are cards in a member whose key need not be a section."""
+    if isinstance(board, JsonObject):
+        return any(
+            catalogue().is_title(name) if isinstance(value, int) else _is_or_has(value, below)
+            for name, value in board.items()
+        )
+    return isinstance(board, list) and any(_is_or_has(each, below) for each in board)
+
+
+def _is_or_has(value: Any, below: int) -> bool:
+    return _is_card(value) or (below > 1 and _has_cards(value, below - 1))
+
+
+def _is_card(value: Any) -> bool:
+    if isinstance(value, str):
+        return numbers.count_before(value[: notation.LONGEST_TITLE]) is not None
+    if isinstance(value, JsonObject):
+        is_counted = _field(value, COUNTS) is not None and CARDS not in value
+        return is_counted or bool(_copies_in(value))
+    return _is_pair(value)
+
+
+def _are_names(cards: list[Any]) -> bool:
+    """Whether the entries of a list are titles without any counts."""
+    if len(cards) < LEAST_NAMES or any(map(_is_card, cards)):
+        return False
+    names = [each.name if isinstance(each, JsonObject) else each for each in cards]
+    return all(isinstance(name, str) and catalogue().is_title(name) for name in names)
 
 
 class Mention(NamedTuple):
@@ -156,238 +476,25 @@ def mentions(document: Any, is_title: IsTitle) -> Iterator[Mention]:
     """Everything in a document that may be copies of a card, wherever it is.
 
     An object with a title and a count, a count under a title, and a text with a title beside a
-    number, which may also be a description. Beyond `SEARCHED_MAX` characters any number counts.
+    number, which may also be a description.
     """
     left: list[tuple[Any, str, int]] = [(document, "", 1)]
-    searched = 0
+    search = Search(is_title)
     while left:
         value, key, line = left.pop()
         if isinstance(value, JsonObject):
-            name, copies = _field(value, NAMES), count_of(_field(value, COUNTS))
+            name, copies = value.name, count_of(_field(value, COUNTS))
             if isinstance(name, str) and copies and is_title(name):
                 yield Mention(value.line, name, (f"{copies} {name}",), is_description=False)
             left += [(each, name, value.line) for name, each in value.items()]
         elif isinstance(value, list):
             left += [(each, key, line) for each in value]
-        elif isinstance(value, str) and any(map(str.isdecimal, value)):
+        elif isinstance(value, str):
             is_description = key.casefold().replace("_", "") in DESCRIPTIONS
-            searched += len(value)
-            if searched <= SEARCHED_MAX:
-                if readings := unread.beside_numbers(value, is_title):
-                    yield Mention(line, value, readings, is_description)
-            elif not is_description:
-                yield Mention(line, value, (shorten(value),), is_description)
+            if readings := search.beside_numbers(value):
+                yield Mention(line, value, readings, is_description)
         elif isinstance(value, int) and key and count_of(value) and is_title(key):
             yield Mention(line, key, (f"{value} {key}",), is_description=False)
-
-
-def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
-    decks = chain.from_iterable(
-        found[1] if (found := _read_deck(each)) else (Deck(None, (BoardEntry(None, each),)),)
-        for each in listed
-    )
-    return say("JSON with a list of decks"), tuple(decks)
-
-
-def _read_deck(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
-    if not isinstance(document, JsonObject):
-        return None
-    for because, shape in SHAPES:
-        entries = shape(document)
-        if entries is not None:
-            player = _field(document, ("player",))
-            name = player if isinstance(player, str) else None
-            return because, (Deck(name or None, tuple(entries)),)
-    return None
-
-
-def _moxfield(document: JsonObject) -> Iterator[BoardEntry] | None:
-    boards = document.get("boards")
-    if isinstance(boards, JsonObject):
-        return _boards(boards, (name for name in boards if name != TOKENS))
-    if not isinstance(document.get("mainboard"), JsonObject):
-        return None
-    return _boards(document, (name for name in MOXFIELD_BOARDS if name in document))
-
-
-def _archidekt(document: JsonObject) -> Iterator[BoardEntry] | None:
-    cards = document.get("cards")
-    if not isinstance(cards, list) or not any(
-        isinstance(entry, dict)
-        and isinstance(entry.get("card"), dict)
-        and "oracleCard" in entry["card"]
-        for entry in cards
-    ):
-        return None
-    outside = {
-        str(category.get("name"))
-        for category in _list(document.get("categories"))
-        if isinstance(category, dict) and category.get("includedInDeck") is False
-    }
-    return (BoardEntry(_archidekt_section(entry, outside), entry) for entry in cards)
-
-
-def _archidekt_section(entry: Any, outside: set[str]) -> str:
-    """The section of an entry, by its first category."""
-    categories = _list(entry.get("categories")) if isinstance(entry, dict) else []
-    first = categories[0] if categories and isinstance(categories[0], str) else ""
-    return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
-
-
-def _mtgjson(document: JsonObject) -> Iterator[BoardEntry] | None:
-    data = document.get("data", document)
-    if not isinstance(data, JsonObject) or not isinstance(data.get("mainBoard"), list):
-        return None
-    return _boards(data, (name for name in data if headings.section(name) not in (None, TOKENS)))
-
-
-def _scryfall(document: JsonObject) -> Iterator[BoardEntry] | None:
-    entries = document.get("entries")
-    if not isinstance(entries, JsonObject):
-        return None
-    return filter(_is_written, _boards(entries, iter(entries)))
-
-
-def _is_written(row: BoardEntry) -> bool:
-    """Whether a row of Scryfall's editor has a card; an empty row has neither field."""
-    return type(row.value) is not JsonObject or any(map(row.value.get, _ROW))
-
-
-def _report(document: JsonObject) -> Iterator[BoardEntry] | None:
-    cards = document.get(CARDS)
-    return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
-
-
-def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
-    for entry in cards:
-        yield BoardEntry(_own_section(entry), entry, None, line)
-
-
-def _own_section(entry: Any) -> str | None:
-    """The section that an entry gives by name or with a flag; None if it is unknown."""
-    fields = entry if isinstance(entry, dict) else {}
-    section, flag = _field(fields, OWN_SECTIONS), _field(fields, SIDEBOARD_FLAGS)
-    if section is not None:
-        return headings.section(section) if isinstance(section, str) else None
-    return MAIN if flag is None else section_by_flag(SIDEBOARD, str(flag))
-
-
-def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
-    sections = {name for name, board in document.items() if _is_section(name, board)}
-    if not sections:
-        return None
-    # Other members may accompany the sections; none of their cards may be lost.
-    return _boards(
-        document, (name for name in document if name in sections or _has_cards(document[name]))
-    )
-
-
-def _of_counts(document: JsonObject) -> Iterator[BoardEntry] | None:
-    if not (all(type(value) is int for value in document.values()) and _has_cards(document)):
-        return None
-    return _entries(document, MAIN, document.line)
-
-
-SHAPES: tuple[tuple[str, Shape], ...] = (
-    (say("JSON with boards of cards, as Moxfield keeps a deck"), _moxfield),
-    (say("JSON with cards and their categories, as Archidekt keeps a deck"), _archidekt),
-    (say("JSON with mainBoard and sideBoard, as MTGJSON has decks"), _mtgjson),
-    (say("JSON with entries, as Scryfall exports a deck"), _scryfall),
-    (say("JSON with a list of cards for each section"), _by_section),
-    (say("JSON with cards and their sections, as a report has them"), _report),
-    (say("JSON with counts under titles"), _of_counts),
-)
-"""The first matching shape is used."""
-
-
-def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[BoardEntry]:
-    for name in names:
-        board = document[name]
-        if name == CARDS and isinstance(board, list):
-            yield from _with_own_sections(board, document.line)
-        else:
-            yield from _entries(board, _section(name), document.line)
-
-
-def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]:
-    """The entries of a board: a list of them, an object of them, or an object with `cards`."""
-    if isinstance(board, JsonObject) and isinstance(board.get("cards"), list | dict):
-        board, line = board["cards"], board.line
-    if isinstance(board, JsonObject) and isinstance(_field(board, NAMES), str):
-        yield BoardEntry(section, board, None, board.line)
-    elif isinstance(board, JsonObject):
-        for key, entry in board.items():
-            yield BoardEntry(section, entry, key, board.line)
-    elif isinstance(board, list):
-        for entry in board:
-            own = _own_section(entry) if section == MAIN else None
-            yield BoardEntry(own or section, entry, None, line)
-    elif isinstance(board, str):
-        yield BoardEntry(section, board, None, line)
-    elif board is not None:
-        yield BoardEntry(None, board, None, line)
-
-
-def _section(name: str) -> str | None:
-    """The section of a board by its name; card types such as lands are in the main deck."""
-    if section := headings.section(name):
-        return section
-    return MAIN if headings.read(name) else None
-
-
-def _of_object(entry: dict[str, Any], key: str | None) -> Card:
-    inner = entry.get("card") or entry.get("card_digest")
-    names = inner if isinstance(inner, dict) else entry
-    oracle = names.get("oracleCard")
-    name = _field(oracle if isinstance(oracle, dict) else names, NAMES)
-    sets = [_field(names, SET_CODES)]
-    if isinstance(sets[0], dict):
-        sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
-    return Card(
-        _field(entry, COUNTS),
-        # A title given as a text, or the text of a row for which Scryfall found no card.
-        name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
-        tuple(sets),
-        _field(names, COLLECTOR_NUMBERS),
-        _field(entry, FOILS),
-    )
-
-
-def _field(entry: dict[str, Any], names: tuple[str, ...]) -> Any:
-    fields = {name.replace("_", "").casefold(): name for name in reversed(entry)}
-    return next((entry[fields[name]] for name in names if name in fields), None)
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _is_entry(value: Any) -> bool:
-    """Whether a member of a list is a card rather than a deck."""
-    return isinstance(value, str) or (isinstance(value, dict) and _field(value, COUNTS) is not None)
-
-
-def _is_section(name: str, board: Any) -> bool:
-    section = headings.section(name)
-    if isinstance(board, str):
-        return section == "commander"  # `"deck": "Blue"` is a name.
-    return section is not None and isinstance(board, list | dict)
-
-
-def _has_cards(board: Any) -> bool:
-    """Whether a member whose key is no section contains cards nevertheless."""
-    if isinstance(board, dict):
-        return any(
-            catalogue().is_title(name) if isinstance(value, int) else _is_card(value)
-            for name, value in board.items()
-        )
-    return isinstance(board, list) and any(map(_is_card, board))
-
-
-def _is_card(value: Any) -> bool:
-    if isinstance(value, str):
-        return numbers.count_before(value[: notation.LONGEST_TITLE]) is not None
-    return isinstance(value, dict) and _is_entry(value)
 
 
 BECAUSE = say("text that begins as JSON does")
@@ -447,8 +554,8 @@ def _recognise_literal(text: str) -> str | None:
 
 
 def _is_of_objects(document: Any) -> bool:
-    return isinstance(document, dict) or (
-        isinstance(document, list) and all(isinstance(each, dict) for each in document)
+    return isinstance(document, JsonObject) or (
+        isinstance(document, list) and all(isinstance(each, JsonObject) for each in document)
     )
 
 
@@ -487,7 +594,7 @@ def _of_literal(text: str) -> str | None:
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
     """The decks of a document; an unreadable document is one unreadable line."""
     try:
-        return tuple(_decks(text, pool=pool, is_title=is_title))
+        return tuple(_decks(text, main_min=main_min, pool=pool, is_title=is_title))
     except _Unreadable as error:  # its traceback would keep the document
         number, message = error.number, error.message
     except RecursionError:
@@ -503,10 +610,16 @@ def size(text: str) -> int:
         listed = decks_in(_parse(text))
     except (_Unreadable, RecursionError):
         listed = None
-    return sum(len(deck.entries) for deck in listed[1]) if listed else 1
+    entries = [entry for deck in listed[1] for entry in deck.entries] if listed else []
+    return sum(_lines_of(entry) for entry in entries) if listed else 1
 
 
-def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
+def _lines_of(entry: BoardEntry) -> int:
+    is_list = isinstance(entry.value, str) and entry.key is None
+    return entry.value.count("\n") + 1 if is_list else 1
+
+
+def _decks(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
     document = _parse(text)
     listed = decks_in(document)
     if listed is None:
@@ -518,13 +631,32 @@ def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
     read: set[str] = set()
     for number, deck in enumerate(decks, 1):
         entries = Entries(pool=pool, is_title=is_title)
-        cards = [card_of(entry, is_title) for entry in deck.entries]
-        for entry, card in _without_repeated_commander(deck.entries, cards):
+        texts = [entry for entry in deck.entries if _is_list(entry)]
+        for entry in texts:
+            (inner,) = reader.read(
+                entry.value,
+                main_min=main_min,
+                pool=pool,
+                is_title=is_title,
+                syntax=None,
+                may_split=False,
+            )
+            entries.add_list(inner, entry.section, entry.line)
+            read.update({entry.value, *(f"{line.copies} {line.name}" for line in inner.lines)})
+        found = [entry for entry in deck.entries if not _is_list(entry)]
+        cards = [card_of(entry, is_title) for entry in found]
+        for entry, card in _without_repeated_commander(found, cards):
             _take(entry, card, entries)
-        read.update(card.name for card in cards if isinstance(card.name, str))
+        read.update(f"{count_of(card.copies)} {card.name}" for card in cards)
+        read.update(entry.value for entry in found if isinstance(entry.value, str))
         if number == len(decks):
             _take_mentions(document, read, entries, is_title)
         yield entries.deck(deck.player)
+
+
+def _is_list(entry: BoardEntry) -> bool:
+    """Whether the entry is a whole list as text."""
+    return isinstance(entry.value, str) and entry.key is None and _is_text(entry.value)
 
 
 def _without_repeated_commander(
@@ -544,20 +676,26 @@ def _without_repeated_commander(
     ]
 
 
-def _take_mentions(document: Any, read: Set[str], entries: Entries, is_title: IsTitle) -> None:
-    """Add what names a card elsewhere in the document, unless the decks have it anyway."""
+def _take_mentions(document: Any, read: set[str], entries: Entries, is_title: IsTitle) -> None:
+    """Add what names a card elsewhere in the document, unless the decks have it anyway.
+
+    `read` has the copies that the decks have of a title, and the texts that were read.
+    """
     for mention in mentions(document, is_title):
-        names = [reading.partition(" ")[2] for reading in mention.readings]
         if mention.is_description:
             entries.add_comment(mention.line, mention.text)
-        elif mention.text not in read and not read >= {*names}:
+        elif mention.text not in read and not read.issuperset(mention.readings):
             entries.add_unreadable(mention.line, mention.text, mention.readings)
 
 
 def _take(entry: BoardEntry, card: Card, entries: Entries) -> None:
     value = entry.value
     number = value.line if isinstance(value, JsonObject) else entry.line
-    text = _json(value if entry.key is None or isinstance(value, dict) else {entry.key: value})
+    text = _json(
+        value if entry.key is None or isinstance(value, JsonObject) else {entry.key: value}
+    )
+    if entry.is_one:
+        entries.assume(number, text)
     entries.add(
         card.copies,
         card.name,
@@ -591,8 +729,15 @@ def _parse(text: str) -> Any:
             raise _Unreadable(read.line, message)
         return read
 
+    decoder = json.JSONDecoder(object_pairs_hook=element, parse_int=_integer)
     try:
-        return json.loads(text, object_pairs_hook=element, parse_int=_integer)
+        values: list[Any] = []
+        rest = len(text) - len(text.lstrip())
+        while not values or rest < len(text):  # several may follow each other, one a line
+            value, end = decoder.raw_decode(text, rest)
+            values.append(value)
+            rest = next((at for at in range(end, len(text)) if not text[at].isspace()), len(text))
+        return values if len(values) > 1 else values[0]
     except json.JSONDecodeError as error:
         number = error.lineno
         message = say(
