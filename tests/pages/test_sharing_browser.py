@@ -26,6 +26,7 @@ CHECK = {
     ],
 }
 EVENT = {"format": "modern", "as_of": "2024-10-01"}
+LANDS = ("Forest", "Island", "Swamp")
 ILLEGAL = "This team may not play these decks: 1 violation."
 FINE = "This team may play these decks."
 PACK = """async (text) => {
@@ -120,4 +121,14 @@ def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None
     expect(page.get_by_text("The check of the link has replaced your lists.")).to_be_visible()
     page.get_by_role("button", name="Bring my lists back").click()
     assert lists(page) == ["60 Plains", "60 Swamp"]
+    expect(page.locator("#verdict")).to_have_text(FINE)
+
+
+def test_the_players_of_a_link_are_not_those_of_the_next_team(page: Page, address: str) -> None:
+    three = CHECK | {"team_size": 3, "decks": [{"list": f"60 {land}"} for land in LANDS]}
+    page.goto(f"{address}#{sharing.pack(three)}")
+    expect(page.locator("#verdict")).to_have_text(FINE)
+    page.get_by_role("button", name="Clear the lists").click()
+    expect(page.locator("h1")).to_have_text("May this team play these decks?")
+    fill(page, EVENT, ["60 Forest", "60 Island"])
     expect(page.locator("#verdict")).to_have_text(FINE)

@@ -147,7 +147,8 @@ class CheckForm:
 
     def without_lists(self) -> CheckForm:
         """The form for the next team: same event, empty lists."""
-        return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
+        empty = replace(self, team="", team_size="", boxes=(), pool_given=NOTHING)
+        return empty.fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
         """The form with a text in a box (from 0) or as the card pool (None)."""

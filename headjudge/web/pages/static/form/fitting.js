@@ -98,8 +98,11 @@ export function start(one) {
     fitParts();
   });
   form.addEventListener("change", ({ target }) => {
-    if (target.name === "structure" || target.name === "team_size") fitLists();
-    if (["structure", "team_size", "format", "deck_format"].includes(target.name)) fitParts();
+    if (target.name === "structure") {
+      form.elements.team_size.value = ""; // only a link has set it, for the structure before
+      fitLists();
+    }
+    if (["structure", "format", "deck_format"].includes(target.name)) fitParts();
   });
   form.addEventListener("input", ({ target }) => { if (target.closest("#more-event")) fitWords(); });
   form.addEventListener("filled", fitParts);

@@ -5,7 +5,7 @@ import { makeRoom } from "./fitting.js";
 import { changed } from "./page.js";
 
 const KEY = "headjudge-check";
-const CLEARED = ["team", "player", "list", "deck_format", "pool"];
+const CLEARED = ["team", "team_size", "player", "list", "deck_format", "pool"];
 const PATIENCE = 300;
 let form;
 let timer;

@@ -2,7 +2,7 @@
 // in place. One request at a time; what comes late is dropped. The focus stays where it is.
 
 import { editorAround } from "./editors.js";
-import { after, answer, empty, say, show, slots, verdict, words } from "./page.js";
+import { after, answer, empty, say, show, slots, unanswered, verdict, words } from "./page.js";
 
 const PATIENCE = 400; // milliseconds without a key
 const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
@@ -120,7 +120,7 @@ function failed() {
 function quiet() {
   controller?.abort();
   controller = undefined;
-  if (verdict()) inPlace(empty);
+  if (verdict()) inPlace(unanswered);
   show("");
 }
 

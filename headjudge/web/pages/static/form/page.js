@@ -44,6 +44,13 @@ export function verdict() {
 export const slots = () => [answer, after, ...document.querySelectorAll(".found")];
 export const empty = () => { for (const slot of slots()) slot.replaceChildren(); };
 
+// Without an answer the page says again what it is for, as it did at first.
+const intro = answer.querySelector(".intro");
+export function unanswered() {
+  empty();
+  if (intro) answer.append(intro);
+}
+
 export function changed(form) {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
