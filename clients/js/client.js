@@ -1,5 +1,7 @@
 const BUSY = [429, 503];
+// Bounds of one request of a batch; further teams are sent in others.
 const TEAMS_AT_ONCE = 1_000;
+const BYTES_AT_ONCE = 12_000_000;
 const KEPT = 256;
 const NDJSON = "application/x-ndjson";
 
@@ -34,9 +36,8 @@ export class Client {
 
   /** An answer for each team, in the same order, as they arrive. */
   async *batch(teams, query = {}, signal) {
-    const waiting = Array.from(teams);
-    for (let first = 0; waiting.length; first += TEAMS_AT_ONCE) {
-      const lines = waiting.splice(0, TEAMS_AT_ONCE).map((team) => `${JSON.stringify(team)}\n`);
+    let first = 0;
+    for (const lines of portions(teams)) {
       const answer = await this.#send("/v1/validate/batch", query, signal, {
         method: "POST",
         headers: { "Content-Type": NDJSON, Accept: NDJSON },
@@ -49,6 +50,7 @@ export class Client {
         yield { ...document, line: first + document.line };
       }
       if (answered < lines.length) throw new Error(`${lines.length - answered} teams have no answer.`);
+      first += lines.length;
     }
   }
 
@@ -112,6 +114,24 @@ export class Client {
       await pause(wait, limit);
     }
   }
+}
+
+/** The lines of a batch, as many as one request takes. */
+function* portions(teams) {
+  let lines = [];
+  let size = 0;
+  for (const team of teams) {
+    const line = `${JSON.stringify(team)}\n`;
+    const bytes = new TextEncoder().encode(line).length;
+    if (lines.length === TEAMS_AT_ONCE || (lines.length && size + bytes > BYTES_AT_ONCE)) {
+      yield lines;
+      lines = [];
+      size = 0;
+    }
+    lines.push(line);
+    size += bytes;
+  }
+  if (lines.length) yield lines;
 }
 
 async function refusal(answer) {

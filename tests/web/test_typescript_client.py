@@ -29,6 +29,20 @@ const count: number = (await client.get("/v1/formats")).formats;
 """
 """Appended to a program that is compiled and not run: each is a fault that the types tell."""
 
+LARGE = """
+import { Client } from "./client.js";
+
+const team = { format: "modern", decks: [{ list: "x".repeat(300_000) }] };
+let answers = 0;
+let last = 0;
+for await (const { line } of new Client("http://127.0.0.1:PORT").batch(Array(60).fill(team))) {
+  answers += 1;
+  last = line;
+}
+console.log(answers, last);
+"""
+"""60 teams of 18 MB, more than a batch may have."""
+
 PROGRAM = """
 import { Configuration, ResponseError, TeamsApi } from "./index.js";
 
@@ -115,6 +129,11 @@ def test_the_example_runs(package: Path, port: int) -> None:
     answer = tell(package, "node", "example.js")
     assert "Naturalize" in answer
     assert answer.endswith("1 true 2024-10-01\n2 true 2024-10-01\nmodern\n")
+
+
+def test_a_batch_larger_than_a_request_is_sent_in_portions(package: Path, port: int) -> None:
+    (package / "large.js").write_text(LARGE.replace("PORT", str(port)), encoding="utf-8")
+    assert tell(package, "node", "large.js") == "60 60\n"
 
 
 def test_the_types_tell_what_is_wrong(package: Path) -> None:
