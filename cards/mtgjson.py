@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import NoneType
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
 import ijson
@@ -225,6 +226,44 @@ IN_BOOSTERS = frozenset({"core", "expansion", "masters", "draft_innovation"})
 """Types of sets whose cards are numbered by themselves; decks number their tokens with them."""
 
 Record = Mapping[str, Any]
+TEXTS = (
+    "name", "number", "side", "layout", "rarity", "text", "type", "manaCost", "uuid", "flavorName",
+    "printedName", "faceFlavorName", "facePrintedName",
+)  # fmt: skip
+"""Fields of a card that are texts."""
+WORDS = (
+    "types", "supertypes", "subtypes", "colors", "colorIdentity", "keywords", "availability",
+)  # fmt: skip
+"""Fields of a card that are lists of words."""
+
+
+def check(document: Record) -> None:
+    """Raise ValueError if a field of a set or its cards is of another type than MTGJSON's.
+
+    Without this, a text in place of a list would be read as its letters.
+    """
+    if released := document.get("releaseDate"):
+        datetime.date.fromisoformat(released)
+    for name in ("code", "name", "type", "block"):
+        _check_text(name, document.get(name))
+    for record in document["cards"]:
+        if not record["name"]:
+            raise ValueError("name is empty")
+        for name in TEXTS:
+            _check_text(name, record.get(name))
+        for name in WORDS:
+            words = record.get(name) or []
+            if not isinstance(words, list) or not all(isinstance(w, str) and w for w in words):
+                raise ValueError(f"{name} is no list of words")
+        for state in (record.get("legalities") or {}).values():
+            _check_text("legalities", state)
+        if not isinstance(record.get("manaValue"), (float, int, NoneType)):
+            raise ValueError("manaValue is no number")
+
+
+def _check_text(name: str, value: object) -> None:
+    if not isinstance(value, (str, NoneType)):
+        raise ValueError(f"{name} is no text")
 
 
 def published(path: Path) -> datetime.date:

@@ -135,6 +135,25 @@ def test_translations_that_do_not_tell_faces_apart() -> None:
     assert [title for _, title in sighting.translations] == ["Feu", "Glace", "Feu // Glace"]
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"name": ""}, {"name": 3}, {"types": "Instant"}, {"types": [None]}, {"subtypes": [""]},
+        {"text": ["R"]}, {"manaValue": "1"}, {"legalities": {"vintage": True}},
+        {"colorIdentity": "WU"},
+    ],
+)  # fmt: skip
+def test_fields_of_other_types_are_refused(more: dict[str, Any]) -> None:
+    mtgjson.check({"code": "LEA", "releaseDate": "1993-08-05", "cards": [BOLT]})
+    with pytest.raises(ValueError, match=next(iter(more))):
+        mtgjson.check({"code": "LEA", "cards": [BOLT, BOLT | more]})
+
+
+def test_a_set_of_no_day_is_refused() -> None:
+    with pytest.raises(ValueError, match="isoformat"):
+        mtgjson.check({"code": "LEA", "releaseDate": "soon", "cards": []})
+
+
 def test_a_set_tells_rarities() -> None:
     card = BOLT | {"number": "149", "rarity": "rare", "availability": ["paper"]}
     land = card | {"name": "Forest", "types": ["Land"], "supertypes": ["Basic"], "number": "1"}

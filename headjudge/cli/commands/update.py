@@ -193,6 +193,7 @@ class Update:
             tell(f"reading {path.name}, of {as_of}")
             for card_set in mtgjson.sets(path):
                 with _errors_in_records(path):
+                    mtgjson.check(card_set)
                     titles = set()
                     for sighting in mtgjson.of_set_cards(card_set):
                         titles.add(sighting.card.title)
