@@ -9,20 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import formats
-from banlists.lists import FOLDER, at, ids, versions
-from formats.checks import Fault, File, Row, Shape
+from banlists.lists import FOLDER, Announcement, CardClass, at, ids, versions
+from formats.checks import Fault, File, Keys, Row, keys_of
 from formats.files import names
 
 STATES = ("banned", "restricted", "legal", "lapsed")
 """The keys of an announcement that hold titles."""
-ANNOUNCEMENT: Shape = {"source": str}
-ANNOUNCEMENT_MAY: Shape = {
-    "effective": datetime.date, "seen": datetime.date, "learnt": datetime.date,
-    **dict.fromkeys(STATES, list), "note": str, "notes": dict,
-}  # fmt: skip
-TABLE_MAY: Shape = {"announcement": None, "class": None, "checked": datetime.date}
-CLASS: Shape = {"rule": str, "status": ("banned",), "effective": datetime.date}
-CLASS_MAY: Shape = {"named": bool, "source": str, "note": str}
+ANNOUNCEMENT = keys_of(
+    Announcement, "is_seen", may={"effective": datetime.date, "seen": datetime.date, "notes": dict}
+)
+LIST = Keys({}, {"announcement": None, "class": None, "checked": datetime.date})
+CLASS = keys_of(CardClass, must={"status": ("banned",)}, may={"named": bool})
 TITLE = "full English card title"
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -45,7 +42,7 @@ def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
         yield file.fault(f"There is no format {path.stem}.")
         return
     table, broken = file.read()
-    yield from broken or file.check(table, {}, TABLE_MAY)
+    yield from broken or file.check(table, LIST)
     classes, broken = file.blocks(table, "class")
     announcements, also_broken = file.blocks(table, "announcement")
     yield from (*broken, *also_broken, *_order(file, classes), *_order(file, announcements))
@@ -88,7 +85,7 @@ def _announcement(
     file: File, block: Row, titles: Collection[str], life: formats.Period
 ) -> Iterator[Fault]:
     where = _day_of(block) or "an announcement"
-    broken = [*file.check(block, ANNOUNCEMENT, ANNOUNCEMENT_MAY, where)]
+    broken = [*file.check(block, ANNOUNCEMENT, where)]
     if "effective" in block and "seen" in block:
         message = "It has one day: `seen` is that of a list whose announcement is not known."
         broken.append(file.fault(message, where, "seen"))
@@ -104,7 +101,7 @@ def _announcement(
     named: list[str] = []
     for state in STATES:
         yield from file.names(block.get(state, []), titles, TITLE, state, where)
-        named += [title for title in block.get(state, []) if isinstance(title, str)]
+        named += block.get(state, [])
     if not named:
         yield file.fault("It names no title.", where)
     for title in sorted({title for title in named if named.count(title) > 1}):
@@ -124,6 +121,6 @@ def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
 
 def _class(file: File, block: Row) -> Iterator[Fault]:
     where = block.get("rule", "a class")
-    yield from file.check(block, CLASS, CLASS_MAY, where)
+    yield from file.check(block, CLASS, where)
     if str(where).startswith("type=") is block.get("named", False):
         yield file.fault("A class is told by `type=`, or its cards are `named`.", where, "rule")

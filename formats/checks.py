@@ -1,36 +1,90 @@
 """Consistency checks of files of facts, for `headjudge facts check` and the tests.
 
-A fault is located by file, block and key.
+A fault is located by file, block and key. The keys of a block, and the types of their values, are
+those of the record that is made of it.
 """
 
 import datetime
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from formats.card_rules import ConditionKind
+from formats.card_rules import CompanionCondition, SideDeck
 from formats.files import FOLDER, names, read_toml
-from formats.model import CardPool, Kind, OwnLimit, RestrictedScope, Singleton
+from formats.model import Clause, DeckCardRule, Format, Policy
 from formats.play_formats import EXTRA_LISTS, FLAGS, LEADS, NO_FORMATS
-from formats.structures import TOPICS, structure_ids
+from formats.structures import TOPICS, StructureFact, StructureRules, structure_ids
 from formats.team_policies import TOURNAMENT
 
 Row = Mapping[str, Any]
 Table = dict[str, Any]
 
-KINDS: Mapping[type, str] = {
+KINDS: Mapping[object, str] = {
     str: "a text",
     int: "a whole number",
     bool: "true or false",
-    list: "a list",
-    dict: "texts by title",
+    list[str]: "a list of texts",
+    list[int]: "a list of numbers",
+    dict: "a table",
     datetime.date: "a date such as 2024-12-16",
 }
-Shape = Mapping[str, type | Sequence[str] | None]
-"""Keys with the type of their value, or the words that it may be; None for any value."""
-PERIOD: Shape = {"from": datetime.date, "until": datetime.date}
+Shape = Mapping[str, object]
+"""Keys with the type of their value, or the words that it may be; None for blocks, which have keys
+of their own."""
+
+
+class Keys(NamedTuple):
+    """The keys that a block must have, and those that it may have."""
+
+    must: Shape
+    may: Shape
+
+
+FROM: Shape = {"from": datetime.date}
+UNTIL: Shape = {"until": datetime.date}
+NONE: Shape = {}
+
+
+def keys_of(
+    record: type[tuple[Any, ...]], *left_out: str, must: Shape = NONE, may: Shape = NONE
+) -> Keys:
+    """The keys of a block that is read as a named tuple: its fields, if not `left_out`.
+
+    Those with a default, and those that may be None, need not be there. `must` and `may` are other
+    keys, or take the place of fields.
+    """
+    own: dict[str, object] = {}
+    needed: dict[str, object] = {}
+    defaults: Mapping[str, object] = getattr(record, "_field_defaults", NONE)
+    for name, hint in get_type_hints(record).items():
+        if name in (*left_out, *must, *may):
+            continue
+        options = [hint]
+        if get_origin(hint) in (Union, UnionType):
+            options = [option for option in get_args(hint) if option is not NoneType]
+        is_needed = options == [hint] and name not in defaults
+        (needed if is_needed else own)[name] = _kind(options[0])
+    return Keys({**needed, **must}, {**own, **may})
+
+
+def _kind(hint: Any) -> object:
+    """The type that a value in a file has, of the type of a field."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if get_origin(hint) in (tuple, frozenset):
+        return list[get_args(hint)[0]]  # type: ignore[misc]  # a list of them, in a file
+    return str if issubclass(hint, str) else hint
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if get_origin(kind) is list:
+        return type(value) is list and all(type(one) in get_args(kind) for one in value)
+    if isinstance(kind, tuple):
+        return value in kind
+    return kind is None or (type(value) is kind and not (kind is int and value < 0))
 
 
 class Fault(NamedTuple):
@@ -68,30 +122,29 @@ class File:
         """A fault of this file."""
         return Fault(self.name, str(where), key, message)
 
-    def check(self, row: Row, must: Shape, may: Shape, where: object = "") -> list[Fault]:
+    def check(self, row: Row, keys: Keys, where: object = "") -> list[Fault]:
         """Missing and unknown keys, wrong values, and periods that end before they begin.
 
         Dates have no time. A period may end on its first day: rows that were superseded before
         they were in force have such dates.
         """
+        known = {**keys.must, **keys.may}
         faults = [
             self.fault("This key is missing.", where, key)
-            for key in sorted(must.keys() - row.keys())
+            for key in sorted(keys.must.keys() - row.keys())
         ]
-        known = {**must, **may}
         faults += [
             self.fault("Nothing reads this key.", where, key)
             for key in sorted(row.keys() - known.keys())
         ]
         for key, kind in known.items():
-            if key not in row or kind is None:
+            if key not in row or _fits(row[key], kind):
                 continue
-            if isinstance(kind, type):
-                if type(row[key]) is not kind:
-                    faults.append(self.fault(f"This must be {KINDS[kind]}.", where, key))
-            elif row[key] not in kind:
+            if isinstance(kind, tuple):
                 words = ", ".join(sorted(kind))
                 faults.append(self.fault(f"{row[key]!r} is none of: {words}.", where, key))
+            else:
+                faults.append(self.fault(f"This must be {KINDS[kind]}.", where, key))
         if not faults and {"from", "until"} <= row.keys() and row["until"] < row["from"]:
             faults.append(self.fault("This is before `from`.", where, "until"))
         return faults
@@ -104,12 +157,9 @@ class File:
         return [], [self.fault(f"Each block begins with [[{key}]].", key=key)]
 
     def names(
-        self, values: Any, words: Collection[str], what: str, key: str, where: object = ""
+        self, values: Iterable[str], words: Collection[str], what: str, key: str, where: object = ""
     ) -> Iterator[Fault]:
         """Names in a list that are unknown cards or sets."""
-        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            yield self.fault("This must be a list of texts.", where, key)
-            return
         for name in values:
             if name not in words:
                 yield self.fault(f'"{name}" is no {what}.', where, key)
@@ -121,75 +171,30 @@ def _root(path: Path) -> Path:
     return package if path.is_relative_to(package) else path.parent
 
 
-ROWS = ("leads", "cannot_lead", "banned", "banned_companions", "game_changers")
-ZONE_MAY: Shape = {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(ROWS)}
-
-
-def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
-    """All faults in the part `commander`."""
-    zone = table.get("commander", {})
-    if zone:
-        yield from file.check(zone, {"leads": None}, ZONE_MAY, "commander")
-        for key in ROWS:
-            yield from _rows(file, zone, key, titles)
-
-
-def _rows(file: File, zone: Table, key: str, titles: Collection[str]) -> Iterator[Fault]:
-    names, may = ("kinds", LEADS) if key == "leads" else ("titles", titles)
-    rows, broken = file.blocks(zone, key)
-    yield from broken
-    for number, row in enumerate(rows, 1):
-        where = f"{key}, block {number}"
-        must: Shape = {"kinds": None} if key == "leads" else {"titles": None, "source": None}
-        yield from file.check(row, must, {**PERIOD, "source": None}, where)
-        yield from file.names(row.get(names, []), may, "kind" if key == "leads" else "card",
-                              names, where)  # fmt: skip
-
-
-FORMAT: Shape = {
-    "name": str, "kind": get_args(Kind), "from": datetime.date, "main_min": int,
-    "pool": get_args(CardPool),
-}  # fmt: skip
-FORMAT_MAY: Shape = {
-    "base": None, "structure": structure_ids(), "until": datetime.date, "sideboard_max": int,
-    "copies_max": int, "basic_lands": list, "notes": str, "sets": None, "dated_by": list,
-    "sets_left_out": list, "cards": None, "main_max": int, "singleton": get_args(Singleton),
-    "policy": str, "commander": dict, "legality": list, "also": list, "source": str,
-    "prereleases_until": datetime.date, "snow_as_basic": datetime.date,
-}  # fmt: skip
-SET: Shape = {"code": None, "from": datetime.date}
-SET_MAY: Shape = {"until": datetime.date, "note": None, "planned": str}
-CLAUSE: Shape = {"from": datetime.date, "source": str}
-CLAUSE_MAY: Shape = {"clause": str}
-CARDS: Shape = {"titles": None, **PERIOD, "source": None}
-POLICY: Shape = {
-    "name": None, "titles_shared": None, "restricted_scope": get_args(RestrictedScope),
-    "own_limit": get_args(OwnLimit), "exempt": None, "two_headed_giant_sideboard_max": None,
-    "source": None,
-}  # fmt: skip
-POLICY_MAY: Shape = {
-    **PERIOD,
-    **dict.fromkeys(
-        ("short", "hint", "copies_in_team", "clause", "copies_source", "copies_clause")
-    ),
-}
-STRUCTURE: Shape = {
-    "name": str, "team": str, "players": int, "sizes": list, "source": str, "clause": str,
-}  # fmt: skip
-STRUCTURE_MAY: Shape = {"also": list, "policy": str, "one_game": bool, "fact": list}
-FACT: Shape = {
-    "about": tuple(TOPICS), "value": str, "from": datetime.date, "source": str,
-}  # fmt: skip
-FACT_MAY: Shape = {"kind": ("constructed", "limited")}
-DECK_CARD_RULE: Shape = {"rule": None, "effective": datetime.date, "note": None}
-COMPANION: Shape = {
-    "card": None, "kind": get_args(ConditionKind), "words": None, "from": datetime.date,
-    "source": None,
-}  # fmt: skip
-COMPANION_MAY: Shape = dict.fromkeys(
-    ("among", "except", "parity", "least", "most", "subtypes", "every_subtype", "doubtful",
-     "above_minimum", "lacking")
+TITLE_RULES = ("cannot_lead", "banned", "banned_companions", "game_changers")
+ZONE = Keys({"leads": None}, {**dict.fromkeys(FLAGS, bool), **dict.fromkeys(TITLE_RULES)})
+LEADING = Keys({"kinds": list[str]}, {**FROM, **UNTIL, "source": str})
+TITLES = Keys({"titles": list[str], "source": str}, {**FROM, **UNTIL})
+FORMAT = keys_of(
+    Format, "id", "life", "always_legal", "command_zone",
+    must=FROM,
+    may={
+        **UNTIL, "basic_lands": list[str], "sets": None, "cards": None, "legality": None,
+        "commander": dict, "structure": structure_ids(),
+    },
 )  # fmt: skip
+SET = Keys({"code": str, **FROM}, {**UNTIL, "note": str, "planned": str})
+CLAUSE = keys_of(Clause, "start", must=FROM)
+CARDS = Keys({"titles": list[str], **FROM, **UNTIL, "source": str}, {})
+POLICY = keys_of(Policy, "id", "life", may={**FROM, **UNTIL, "short": str, "copies_source": str})
+STRUCTURE = keys_of(StructureRules, "id", "facts", may={"fact": None})
+FACT = keys_of(
+    StructureFact, "life",
+    must={"about": tuple(TOPICS), **FROM}, may={"kind": ("constructed", "limited")},
+)  # fmt: skip
+DECK_CARD_RULE = keys_of(DeckCardRule)
+COMPANION = keys_of(CompanionCondition, "start", "exempt", must=FROM, may={"except": list[str]})
+SIDE_DECK = keys_of(SideDeck)
 BASIC_LANDS = 5
 SMALLEST_DECK = {"limited": 40, "constructed": 60, "extra-list": 60}
 
@@ -209,6 +214,7 @@ def faults(
         yield from _structure(File(folder / "structures" / f"{name}.toml"))
     yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
     yield from _companions(File(folder / "cards" / "companions.toml"), titles)
+    yield from _side_decks(File(folder / "cards" / "side_decks.toml"))
     checked = {folder, *(folder / name for name in ("policies", "structures", "cards"))}
     for path in sorted(folder.rglob("*.toml")):
         if path.parent not in checked:
@@ -220,8 +226,8 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     file = File(path)
     table, broken = file.read()
     formats = sorted(set(names(path.parent)) - NO_FORMATS)
-    may = {**FORMAT_MAY, "base": formats}
-    if broken := broken or file.check(table, FORMAT, may):
+    keys = Keys(FORMAT.must, {**FORMAT.may, "base": tuple(formats)})
+    if broken := broken or file.check(table, keys):
         yield from broken
         return
     yield from file.names(table.get("dated_by", []), formats, "format", "dated_by")
@@ -230,22 +236,29 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     rows, broken = file.blocks(table, "legality")
     yield from broken
     for row in rows:
-        yield from file.check(row, CLAUSE, CLAUSE_MAY, "legality")
+        yield from file.check(row, CLAUSE, "legality")
     yield from _sizes(file, table)
     yield from _pool(file, table)
-    yield from _cards(file, table, titles)
+    yield from _titles_by_period(file, table, "cards", CARDS, titles)
     yield from _sets(file, table, sets)
-    yield from command_zone_faults(file, table, titles)
+    if zone := table.get("commander"):
+        broken = file.check(zone, ZONE, "commander")
+        yield from broken or _titles_by_period(file, zone, "leads", LEADING, LEADS, "kind")
+        for key in () if broken else TITLE_RULES:
+            yield from _titles_by_period(file, zone, key, TITLES, titles)
 
 
-def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
-    """Single cards that are unknown, or without a period and its source."""
-    rows, broken = file.blocks(table, "cards")
+def _titles_by_period(
+    file: File, table: Table, key: str, keys: Keys, words: Collection[str], what: str = "card"
+) -> Iterator[Fault]:
+    """Faults in rows of titles, or of other words, each for a period."""
+    names = next(iter(keys.must))
+    rows, broken = file.blocks(table, key)
     yield from broken
     for number, row in enumerate(rows, 1):
-        where = f"cards, block {number}"
-        yield from file.check(row, CARDS, {}, where)
-        yield from file.names(row.get("titles", []), titles, "card", "titles", where)
+        where = f"{key}, block {number}"
+        broken = file.check(row, keys, where)
+        yield from broken or file.names(row[names], words, what, names, where)
 
 
 def _sizes(file: File, table: Row) -> Iterator[Fault]:
@@ -282,7 +295,7 @@ def _sets(file: File, table: Table, set_codes: Collection[str]) -> Iterator[Faul
     for row in rows:
         code = row.get("code", "")
         where = f"set {code}"
-        broken = file.check(row, SET, SET_MAY, where)
+        broken = file.check(row, SET, where)
         yield from broken
         if broken:
             continue
@@ -305,7 +318,7 @@ def _policies(folder: Path) -> Iterator[Fault]:
     for name in names(folder / "policies"):
         file = File(folder / "policies" / f"{name}.toml")
         table, broken = file.read()
-        broken = broken or file.check(table, POLICY, POLICY_MAY)
+        broken = broken or file.check(table, POLICY)
         yield from broken
         if not broken and "from" in table:
             dated.append((table["from"], table.get("until"), file))
@@ -318,13 +331,14 @@ def _structure(file: File) -> Iterator[Fault]:
     table, broken = file.read()
     folder = file.path.parent.parent
     policies = (*names(folder / "policies"), TOURNAMENT)
-    yield from broken or file.check(table, STRUCTURE, {**STRUCTURE_MAY, "policy": policies})
+    keys = Keys(STRUCTURE.must, {**STRUCTURE.may, "policy": policies})
+    yield from broken or file.check(table, keys)
     blocks, broken = file.blocks(table, "fact")
     yield from broken
     last: dict[tuple[object, object], datetime.date] = {}
     for block in blocks:
         where = f"fact, {block.get('about', 'about nothing')}"
-        broken = file.check(block, FACT, FACT_MAY, where)
+        broken = file.check(block, FACT, where)
         yield from broken
         if broken:
             continue
@@ -335,28 +349,36 @@ def _structure(file: File) -> Iterator[Fault]:
 
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
-    table, broken = file.read()
-    yield from broken or file.check(table, {"rule": None}, {})
-    blocks, broken = file.blocks(table, "rule")
-    yield from broken
     last = datetime.date.min
-    for block in blocks:
-        where = block.get("rule", "a rule")
-        broken = file.check(block, DECK_CARD_RULE, {"titles": None}, where)
-        broken += file.names(block.get("titles", []), titles, "card", "titles", where)
+    for block, where, broken in _blocks_alone(file, "rule", DECK_CARD_RULE):
         yield from broken
-        if not broken and block["effective"] < last:
+        if broken:
+            continue
+        yield from file.names(block.get("titles", []), titles, "card", "titles", where)
+        if block["effective"] < last:
             yield file.fault("Blocks are in date order.", where, "effective")
-        last = last if broken else block["effective"]
+        last = block["effective"]
 
 
 def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:
+    for block, where, broken in _blocks_alone(file, "companion", COMPANION, "card"):
+        named = [] if broken else [block["card"], *block.get("doubtful", [])]
+        yield from broken or file.names(named, titles, "card", "card", where)
+
+
+def _side_decks(file: File) -> Iterator[Fault]:
+    for _, _, broken in _blocks_alone(file, "side_deck", SIDE_DECK, "section"):
+        yield from broken
+
+
+def _blocks_alone(
+    file: File, key: str, keys: Keys, name: str | None = None
+) -> Iterator[tuple[Row, object, list[Fault]]]:
+    """The blocks of a file that has no others, each with its name and the faults in it."""
     table, broken = file.read()
-    yield from broken or file.check(table, {"companion": None}, {})
-    blocks, broken = file.blocks(table, "companion")
-    yield from broken
+    broken = broken or file.check(table, Keys({key: None}, {}))
+    blocks, unread = file.blocks(table, key)
+    yield from [({}, "", broken + unread)] if broken or unread else []
     for block in blocks:
-        where = block.get("card", "a companion")
-        yield from file.check(block, COMPANION, COMPANION_MAY, where)
-        named = [block.get("card", ""), *block.get("doubtful", [])]
-        yield from file.names(named, titles, "card", "card", where)
+        where = block.get(name or key, f"a {key}")
+        yield block, where, file.check(block, keys, where)

@@ -63,7 +63,7 @@ def test_a_list_in_order_has_no_fault(tmp_path: Path, new: str) -> None:
         ('"Shock"', '"Shok"', '2024-12-16, banned: "Shok" is no full English card title.'),
         ('"Shock"', '"Fire"', '2024-12-16, banned: "Fire" is no full English card title.'),
         ('"Shock"', "1", "2024-12-16, banned: This must be a list of texts."),
-        ('["Opt", "Shock"]', '"Opt"', "2024-12-16, banned: This must be a list."),
+        ('["Opt", "Shock"]', '"Opt"', "2024-12-16, banned: This must be a list of texts."),
         ('"Shock"', '"Opt"', '2024-12-16: "Opt" is named twice.'),
         ("banned = ", "legal = ", '2024-12-16, legal: "Opt" is legal already.'),
         ("banned = ", "lapsed = ", '2024-12-16, lapsed: "Opt" is legal already.'),

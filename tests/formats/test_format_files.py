@@ -50,6 +50,14 @@ from = 2011-09-30
 value = "20"
 source = "some rules"
 """
+COMPANION = """
+[[companion]]
+card = "Gyruda"
+kind = "mana-value"
+words = "every card is even"
+from = 2020-04-17
+source = "some rules"
+"""
 POLICY = """
 name = "Some policy"
 titles_shared = true
@@ -95,6 +103,7 @@ def folder(tmp_path: Path) -> Path:
     for name in ("cards", "policies", "products", "structures"):
         (tmp_path / name).mkdir()
     (tmp_path / "cards" / "companions.toml").write_text("companion = []", encoding="utf-8")
+    (tmp_path / "cards" / "side_decks.toml").write_text("side_deck = []", encoding="utf-8")
     (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")
     (tmp_path / "some-block.toml").write_text(SOME_BLOCK, encoding="utf-8")
     return tmp_path
@@ -170,7 +179,7 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
         ("products/some.toml", "x", "some.toml: This is no TOML: "),
         (
             "cards/companions.toml",
-            '[[companion]]\ncard = "Gyruda"\nkind = "mana"',
+            COMPANION,
             'companions.toml, Gyruda, card: "Gyruda" is no card.',
         ),
         (
@@ -178,6 +187,10 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
             '[[companion]]\ncard = "Opt"\nkind = "mana"',
             "companions.toml, Opt, kind: 'mana' is none of",
         ),
+        ("cards/companions.toml", f"{COMPANION}doubtful = 1", "doubtful: This must be a list of"),
+        ("cards/side_decks.toml", '[[side_deck]]\nsection = "x"', "x, rule: This key is missing."),
+        ("cards/side_decks.toml", "side_deck = 1", "Each block begins with [[side_deck]]."),
+        ("policies/some.toml", POLICY.replace("true", "1"), "titles_shared: This must be true or"),
         ("tournament-legal.toml", "[[rules]]", "tournament-legal.toml, rules: Nothing reads this"),
         ("tournament-legal.toml", "[[rule]]", "a rule, effective: This key is missing."),
     ],
