@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from tests.pages.browser import CHROMIUM, PHONE, editor, fill, text_area, visited, write
 
@@ -284,6 +284,13 @@ def test_the_lists_are_cleared_and_brought_back(page: Page) -> None:
     page.get_by_role("button", name="Bring my lists back").click()
     expect(text_area(page, "list-2")).to_have_value("60 Island")
     spoken(page, FINE)
+
+
+def test_a_file_that_is_too_large_is_told(page: Page) -> None:
+    file = FilePayload(name="ann.txt", mimeType="text/plain", buffer=b"1 Forest\n" * 200_000)
+    page.locator("#file-1").set_input_files(file)
+    page.wait_for_timeout(800)  # longer than the form waits for another key
+    spoken(page, "All lists of a team together may have at most 1 MiB.")
 
 
 def test_a_file_is_dropped_onto_a_box(page: Page) -> None:

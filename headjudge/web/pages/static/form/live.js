@@ -124,7 +124,8 @@ function quiet() {
   show("");
 }
 
-function later() {
+function later({ target }) {
+  if (target.type === "file") return; // it is read first
   clearTimeout(timer);
   if (!isComposing) timer = setTimeout(check, PATIENCE);
 }
@@ -134,7 +135,7 @@ export function start(one) {
   form.addEventListener("input", later);
   form.addEventListener("change", later);
   form.addEventListener("compositionstart", () => { isComposing = true; clearTimeout(timer); });
-  form.addEventListener("compositionend", () => { isComposing = false; later(); });
+  form.addEventListener("compositionend", (event) => { isComposing = false; later(event); });
   form.addEventListener("submit", (event) => {
     clearTimeout(timer);
     controller?.abort();

@@ -10,6 +10,13 @@ const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
 const MARK = "#check=";
 let form;
 
+// Nothing came of it: the form is as it was, and the bar says why.
+function refused(sentence) {
+  form.dispatchEvent(new Event("unfilled"));
+  show(sentence);
+  say(sentence);
+}
+
 // The fields of a page's form; of a team in its row the lists, and the rest as it is.
 function fields(filled) {
   if (!("embedded" in form.dataset)) return filled.childNodes;
@@ -29,8 +36,7 @@ async function send(data, focused, lost = null) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const filled = page.getElementById("form");
     if (!filled) {
-      form.dispatchEvent(new Event("unfilled"));
-      show(page.querySelector("h1")?.textContent ?? words.unread);
+      refused(page.querySelector("h1")?.textContent ?? words.unread);
       return;
     }
     // The focus is set below; here the browser would only complain of it.
@@ -50,8 +56,7 @@ async function send(data, focused, lost = null) {
     setAside(lost, "opened");
     document.getElementById(found ? "verdict" : focused)?.focus();
   } catch {
-    form.dispatchEvent(new Event("unfilled"));
-    show(navigator.onLine ? words.unread : words.offline);
+    refused(navigator.onLine ? words.unread : words.offline);
   }
 }
 
@@ -64,6 +69,11 @@ function open(request, lost = null) {
 }
 
 function read(field) {
+  if ([...field.files].some(({ size }) => size > MOST)) {
+    field.value = "";
+    refused(words.large);
+    return;
+  }
   const data = new FormData(form);
   data.set("do", "update");
   send(data, field.name === "file" ? field.id.replace("file", "list") : "pool");
