@@ -20,7 +20,12 @@ from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.items import Kind
 from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
-from headjudge.decklists.sections import CONSTRUCTED_MIN, with_doubtful_main, with_large_sideboard
+from headjudge.decklists.sections import (
+    CONSTRUCTED_MIN,
+    with_doubtful_main,
+    with_large_sideboard,
+    with_repetition,
+)
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
 from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 
@@ -131,7 +136,8 @@ def _read(
             may_split=may_split,
             sizes=sizes,
         )
-    return tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
+    decks = tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
+    return with_repetition(decks) if may_split and len(decks) > 1 else decks
 
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:

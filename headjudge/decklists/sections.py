@@ -406,28 +406,45 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
     if is_alone and count in WITH_SIDEBOARD:
         side = side or SIDEBOARD_MAX
     if count >= 2 * min(SIZES) and (times := _repetition(main)):
-        message = say(
-            "Nearly all cards of the main deck are listed {times} times with the same counts,"
-            " {count} cards in all: if the text has the same list several times, remove all but"
-            " one.",
-            times=times,
-            count=count,
-        )
-    elif side:
+        return deck._replace(notices=(*deck.notices, _repetition_notice(main, times)))
+    if side:
         notice = _main_notice(count, side, main[0].number)
         return deck._replace(notices=(*deck.notices, notice))
-    elif main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN:
-        message = say(
-            "The main deck has {count} cards, as many as several decks: if there are several, put"
-            " the name of its player above each, and send at most {limit} together.",
-            count=count,
-            limit=MOST_DECKS,
-        )
-    else:
+    if not (main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN):
         return deck
+    message = say(
+        "The main deck has {count} cards, as many as several decks: if there are several, put"
+        " the name of its player above each, and send at most {limit} together.",
+        count=count,
+        limit=MOST_DECKS,
+    )
     place = Place(None, MAIN, main[0].number, count)
     notice = Notice("main-doubtful", "warning", message, (place,))
     return deck._replace(notices=(*deck.notices, notice))
+
+
+def with_repetition(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks of one text, with a notice if they are nearly the same list: one pasted twice, or
+    two states of it."""
+    mains = [[line for line in deck.lines if line.section == MAIN] for deck in decks]
+    lines = [line for main in mains for line in main]
+    if not all(mains) or not (times := _repetition(lines)):
+        return decks
+    first, *others = decks
+    notices = (*first.notices, _repetition_notice(lines, times))
+    return (first._replace(notices=notices), *others)
+
+
+def _repetition_notice(lines: Sequence[Line], times: int) -> Notice:
+    count = sum([line.copies for line in lines])
+    message = say(
+        "Nearly all cards of the main deck are listed {times} times with the same counts,"
+        " {count} cards in all: if the text has the same list several times, remove all but"
+        " one.",
+        times=times,
+        count=count,
+    )
+    return Notice("main-doubtful", "warning", message, (Place(None, MAIN, lines[0].number, count),))
 
 
 def _behind_words(deck: Decklist) -> int:

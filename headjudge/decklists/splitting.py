@@ -16,7 +16,8 @@ A text is split by the first of these rules that fits; if none does, it is one d
    the rest of a pool.
 
 If the number of decks is known, 6 and 7 also find that many decks of three quarters of the
-minimum. Where it is one, only 1 to 4 split the text, and a notice says what 5 to 7 find.
+minimum. Where it is one, only 1 to 4 split the text, and a notice says what 5 to 7 find. A notice
+also says that the headings of owners are of more lists than there are.
 
 Each rule needs two to eight starts, and no card before the first. The headings `Companion` and
 `Commander`, and settings, right before a start belong to its deck; commanders do not if they are
@@ -77,10 +78,10 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
 
 
 def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
-    """The deck of one player, with a notice that the parts of its text may be several decks."""
+    """The deck, with a notice that the parts of its text may be several decks."""
     places = [_where(number, part.player, part) for number, part in enumerate(parts, 1)]
     message = say(
-        "One player’s text was read as one deck, but seems to contain {decks}: {places}.",
+        "The text was read as one deck, but seems to contain {decks}: {places}.",
         decks=say_count(len(parts), "{number} deck", "{number} decks"),
         places=say_list(places),
     )
@@ -238,12 +239,19 @@ def decks_of(
     titles = [each for each in starts if each[1].kind == "title"]
     if 0 < LEAST_COUNTED * len(titles) <= sum(isinstance(item, Entry) for item in items):
         names = sorted(names + titles)
-    if found := _first_whole(lines, _marked(lines, starts, names, main_min), read):
-        return with_notice(*found)
-    if found := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):
+    if split := _first_whole(lines, _marked(lines, starts, names, main_min), read):
+        return with_notice(*split)
+    if split := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):
         if sizes == (1,):
-            return (_as_one(read(Part(0, len(items))), found[1]),)
-        return with_notice(*found)
+            return (_as_one(read(Part(0, len(items))), split[1]),)
+        return with_notice(*split)
+    owners = _owners([each for each in starts if each[1].kind == "owner"])
+    if 2 <= len(owners) <= MOST_DECKS and not lines.copies(0, owners[0].start):
+        parts = _parts(owners, len(items))
+        found = [part for part in parts if lines.copies(part.start, part.stop)]
+        if len(found) == 1:  # the lists of the others are missing
+            deck = _as_one(read(Part(0, len(items))), parts)
+            return (deck._replace(player=found[0].player),)
     return None
 
 
