@@ -125,8 +125,8 @@ def _format_and_structure(event: Event) -> tuple[Format, Structure]:
 def _groups(case: Case) -> list[Group]:
     """Group decks that are judged together: a team's, if all have the same format.
 
-    "Unified deck construction rules only apply when all decks have the same format" (MTR 8.4);
-    otherwise, and for single players, each deck is judged on its own.
+    Team rules bind decks of one format (MTR 8.4); otherwise, and for single players, each deck is
+    judged on its own.
     """
     format_ids = [deck.decklist.format or case.format.id for deck in case.decks]
     if case.structure != "individual" and len(set(format_ids)) == 1:

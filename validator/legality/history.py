@@ -133,9 +133,9 @@ class _History:
     def _describe(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
         """The change as a sentence, and its source."""
         if ruling := now.standing.ban or now.standing.restriction:
-            if ruling.is_seen:
+            if ruling.basis == "seen":
                 return say(SEEN[now.status], source=ruling.source), ruling.source
-            if ruling.is_of_class:
+            if ruling.basis == "class":
                 return say("Banned with all cards of its kind."), ruling.source
             return RULED[now.status], ruling.source
         was_ruled = before is not None and before.status in FREED and now.status == "legal"

@@ -164,7 +164,7 @@ def _rulings(
             continue
         if has_commanders and published == "restricted":
             continue  # it may be in a deck, and not command it
-        is_of_class = standing.ban is not None and standing.ban.is_of_class
+        is_of_class = standing.ban is not None and standing.ban.basis == "class"
         if published in PLAYED and status != "refused" and title not in recent and not is_of_class:
             seen.append(SeenRuling(title, cast(Status, published), day))
         elif status != "refused" or published == "legal":

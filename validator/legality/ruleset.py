@@ -28,6 +28,11 @@ class Refusal(NamedTuple):
     set_name: str | None = None
 
 
+Basis = Literal["", "class", "house", "seen"]
+"""What a ruling rests on: an announcement that names the card, or one of its kind; house rules; or
+`seen`, where another list has it and `since` is only the day on which it was seen there."""
+
+
 class Ruling(NamedTuple):
     """A ban or restriction: the list, its version, and since when by which source."""
 
@@ -36,20 +41,14 @@ class Ruling(NamedTuple):
     """None for house rules without a date."""
     since: datetime.date
     source: str
-    is_of_class: bool = False
-    """Whether the list names the card by its kind instead of its title."""
-    is_of_house: bool = False
-    """Whether it comes from house rules."""
-
-    is_seen: bool = False
-    """Whether `since` is the day on which `source` was seen to list it, not that of a ban."""
+    basis: Basis = ""
 
     @property
     def clause(self) -> str | None:
         """The section of the source; None for house rules."""
-        if self.is_seen:
+        if self.basis == "seen":
             return f"as listed on {self.since}"
-        return None if self.is_of_house else f"effective {self.since}"
+        return None if self.basis == "house" else f"effective {self.since}"
 
 
 Status = Literal["banned", "refused", "restricted", "legal"]
@@ -61,8 +60,11 @@ class Standing(NamedTuple):
     ban: Ruling | None = None
     refusal: Refusal | None = None
     restriction: Ruling | None = None
-    is_refused: bool = False
-    """Whether every copy has to go, because of a ban or a refusal."""
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether every copy has to go, because of a ban or a refusal."""
+        return self.ban is not None or self.refusal is not None
 
     @property
     def status(self) -> Status:
@@ -174,17 +176,17 @@ class Ruleset:
         if self.house and card.title in self.house.allow:
             return FREE
         if ban := self._ban(card):
-            return Standing(ban=ban, is_refused=True)
+            return Standing(ban=ban)
         refusal = self._refusal_beside(card, side_deck) if side_deck else self._refusal(card)
         if refusal:
-            return Standing(refusal=refusal, is_refused=True)
+            return Standing(refusal=refusal)
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)
         return FREE
 
     def _ruling_of(self, house: House) -> Ruling:
         source = f"House rules of {house.name}"
-        return Ruling(house.name, house.dated, self.format.life.start, source, is_of_house=True)
+        return Ruling(house.name, house.dated, self.format.life.start, source, "house")
 
     def _ban(self, card: Card) -> Ruling | None:
         """The ban of a card; house rules that name it override every list."""
@@ -201,7 +203,7 @@ class Ruleset:
             for each in version.classes:
                 if each.covers(kinds):
                     source = each.source or each.rule
-                    return Ruling(name, version.effective, each.effective, source, True)
+                    return Ruling(name, version.effective, each.effective, source, "class")
         return None
 
     def _restriction(self, card: Card) -> Ruling | None:
@@ -301,7 +303,8 @@ class Ruleset:
 
 
 def _ruling(name: str, version: datetime.date, ruling: banlists.Ruling) -> Ruling:
-    return Ruling(name, version, ruling.since, ruling.source, is_seen=ruling.is_seen)
+    basis: Basis = "seen" if ruling.is_seen else ""
+    return Ruling(name, version, ruling.since, ruling.source, basis)
 
 
 def _list_name(list_id: str) -> str:

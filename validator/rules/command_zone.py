@@ -152,7 +152,7 @@ COMMANDER_MISSING: Rule[Case] = Rule(
 
 @COMMANDER_MISSING.rule
 def commander_missing(case: Case) -> Iterator[Violation]:
-    # "Each deck has a legendary creature card designated as its commander" (CR 903.3).
+    # A deck is led by a commander that its list names (CR 903.3).
     for _, deck, commanders in command_zones(case):
         if not commanders.titles and not commanders.has_unknown:
             yield COMMANDER_MISSING.violation(
@@ -233,8 +233,7 @@ COLOR_IDENTITY: Rule[Case] = Rule(
 
 @COLOR_IDENTITY.rule
 def color_identity(case: Case) -> Iterator[Violation]:
-    # "A card can be included in a Commander deck only if every color in its color identity is
-    # also found in the color identity of the deck's commander" (CR 903.5c).
+    # All colors in a card's color identity are in that of the commanders too (CR 903.5c).
     for group, deck, commanders in command_zones(case):
         leaders, identity = commanders.titles, commanders.identity
         if not commanders.zone.identity or not leaders or commanders.has_unknown:

@@ -37,8 +37,8 @@ COMBINED_COPIES: Rule[Case] = Rule(
 
 @COMBINED_COPIES.rule
 def combined_copies(case: Case) -> Iterator[Violation]:
-    # "The combined decks of a team may have no more than four of any individual card, counted
-    # by its English card title, with the exception of basic land cards."
+    # Unified Deck Construction, as first published: all decks of the team together hold at most
+    # four of a title, basic lands aside.
     for group in case.team_groups:
         limit = _team_limit(case.policy.copies_in_team, group.ruleset.format)
         for title in () if limit is None else group.over(limit):
@@ -67,8 +67,8 @@ DECK_COPIES: Rule[Case] = Rule(
 
 @DECK_COPIES.rule
 def deck_copies(case: Case) -> Iterator[Violation]:
-    # "A deck and sideboard together may not contain more than four of any individual card,
-    # except for cards with the basic supertype or cards with text that specifies otherwise."
+    # A player's deck and sideboard together hold at most four of a title, unless it is a basic land
+    # or its own text says otherwise (MTR 6.1).
     for group in case.copy_groups:
         general = _general_limit(group, case)
         over = [] if general is None else group.over(general)
@@ -102,7 +102,7 @@ SHARED_CARD: Rule[Case] = Rule(
 
 @SHARED_CARD.rule
 def shared_card(case: Case) -> Iterator[Violation]:
-    # "No two decks on a team may contain the same card, based on its English card title."
+    # A title is in one deck of the team alone (MTR 8.4, since 2016-07-22).
     policy = case.policy
     if policy.titles_shared:
         return
@@ -164,8 +164,8 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
 
 @RESTRICTED_COPIES.rule
 def restricted_copies(case: Case) -> Iterator[Violation]:
-    # "If a card is restricted in a particular format, no more than one of that card may be
-    # used by the team"; for a single player, one in deck and sideboard together.
+    # Of a restricted title the team plays one copy; a single player one in deck and sideboard
+    # together.
     for group in case.copy_groups:
         for title, ruling in group.restricted.items():
             copies = group.titles[title]
@@ -257,7 +257,7 @@ def _restriction_violation(
 ) -> Violation:
     return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
-        variant=scope + "/house" * ruling.is_of_house + "/seen" * ruling.is_seen,
+        variant=f"{scope}/{ruling.basis}" if ruling.basis else scope,
         card=copies.card.title,
         count=copies.count,
         limit=RESTRICTED,

@@ -9,7 +9,7 @@ from validator.case import Case, Group
 from validator.decks import CardCopies, is_of_kind, side_decks_of
 from validator.definition import Rule
 from validator.legality.reasons import doubt, explain, source_of
-from validator.legality.ruleset import Refusal, Ruleset, Ruling, Standing
+from validator.legality.ruleset import Refusal, Ruleset, Standing
 from validator.model import SIDEBOARD
 from validator.violation import MTR, Source, Violation, Words
 
@@ -30,12 +30,12 @@ BANNED_CARD: Rule[Case] = Rule(
 
 @BANNED_CARD.rule
 def banned_card(case: Case) -> Iterator[Violation]:
-    # "Banned cards may not be included in a deck or sideboard in a tournament."
+    # A banned card is neither in a deck nor in a sideboard (MTR 6.2).
     for copies, standing, _ in judged_titles(case):
         if ban := standing.ban:
             yield BANNED_CARD.violation(
                 Source(ban.source, ban.clause),
-                variant=_kind_of_ban(ban),
+                variant=ban.basis,
                 card=copies.card.title,
                 count=copies.count,
                 banlist=ban.version.isoformat() if ban.version else None,
@@ -44,13 +44,6 @@ def banned_card(case: Case) -> Iterator[Violation]:
                 since=ban.since,
                 source_name=ban.source,
             )
-
-
-def _kind_of_ban(ban: Ruling) -> str:
-    """The variant of the sentences of `banned-card` for a ban."""
-    if ban.is_of_house:
-        return "house"
-    return "seen" if ban.is_seen else "class" * ban.is_of_class
 
 
 CHECK_THE_DATE = template("Replace {copies} of {card}, or check the date of the event.")
@@ -132,7 +125,7 @@ NOT_LEGAL: Rule[Case] = Rule(
 
 @NOT_LEGAL.rule
 def not_legal(case: Case) -> Iterator[Violation]:
-    # "Format-specific card legality": a deck contains only cards of the format's sets.
+    # A deck holds only cards that its format admits (MTR 6.2, and the format's own section).
     for copies, standing, group in judged_titles(case):
         refusal = standing.refusal
         if refusal and not (refusal.reason == "not-a-deck-card" and _is_drafted(copies, group)):

@@ -231,6 +231,7 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
 
 @AMBIGUOUS_CARD.rule
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
+    # A name that fits several cards identifies none (MTR 2.7).
     for deck, line, cards, is_searched in _unresolved_lines(case):
         titles = sorted(card.title for card in cards)
         if is_searched and (abbreviated := _abbreviated(case, deck, line)).is_several:
@@ -272,6 +273,7 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
 
 @UNREADABLE_LINE.rule
 def unreadable_line(case: Lists) -> Iterator[Violation]:
+    # Whatever may be a card has to be legible on the list (MTR 2.7).
     for deck in decks_and_pool(case):
         section = POOL if deck.index is None else MAIN
         for number, text, readings in deck.decklist.unreadable:

@@ -62,8 +62,8 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
 @MAIN_TOO_SMALL.rule
 def main_too_small(case: Case) -> Iterator[Violation]:
     # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks a minimum
-    # of forty (MTR 7.1). Only some formats have a maximum, such as Commander: "exactly 100 cards,
-    # including its commander" (CR 903.5a).
+    # of forty (MTR 7.1). Only some formats have a maximum, such as Commander, whose decks
+    # have a hundred cards with the commander (CR 903.5a).
     for group in case.groups:
         limit = group.ruleset.format.main_min
         for deck in group.decks:
@@ -83,7 +83,7 @@ MAIN_TOO_LARGE: Rule[Case] = Rule(
 
 @MAIN_TOO_LARGE.rule
 def main_too_large(case: Case) -> Iterator[Violation]:
-    # "Each deck must contain exactly 100 cards, including its commander" (CR 903.5a).
+    # A Commander deck has a hundred cards, the commander among them (CR 903.5a).
     for group in case.groups:
         limit = group.ruleset.format.main_max
         for deck in [] if limit is None else group.decks:
