@@ -62,6 +62,8 @@ _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
+_SCANNED = r"\s*([0-9lI|O]{1,2})x?(?: (?=[^\W\d])|(?=[A-Z][a-z]{2}))"
+_FIGURES = str.maketrans("lI|O", "1110")
 _QUOTE = r"(?:= ?|\A)[\"'`“]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
@@ -77,8 +79,34 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those in the style of the list's cards become cards."""
     read = context.read
     if any(_is_of_cards(step) for step in steps):
-        return _with_same_signs(steps, read)
+        return _with_same_signs(_scanned(steps, read), read)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
+
+
+def _scanned(steps: list[Step], read: Read) -> list[Step]:
+    """The lines of a list with counts, as a scanner read them: `l Opt`, `2O Island`, `4Obt`."""
+    if not are_counted(steps):
+        return steps
+    steps = [*steps]
+    for at, step in enumerate(steps):
+        match = re.match(_SCANNED, step.text) if _card(step) is Kind.UNREADABLE else None
+        if match:
+            item = read(f"{match[1].translate(_FIGURES)} {step.text[match.end() :]}")
+            is_card = type(item) is Entry or (isinstance(item, Guess) and match[1].isdecimal())
+            steps[at] = step._replace(item=item) if is_card else step
+    return steps
+
+
+def scanned_counts(steps: Sequence[Step]) -> list[Step]:
+    """The cards whose counts have letters in place of figures."""
+    return [
+        step
+        for step in steps
+        if step.by == "signs"
+        and isinstance(step.item, Entry)
+        and (match := re.match(_SCANNED, step.text))
+        and not match[1].isdecimal()
+    ]
 
 
 def costs(steps: list[Step], context: Context) -> list[Step]:
@@ -385,23 +413,12 @@ def _first_of_several(text: str, read: Read) -> Item | None:
     return None
 
 
-_CELL = r"\S(?: ?\S)*"
-"""Words with single spaces between them; columns are separated by more."""
-
-
 class Column(NamedTuple):
     """A heading beside others."""
 
     place: int
     """The index of its cell, or of its first character if spaces separate the columns."""
     section: str | None
-
-
-class Cell(NamedTuple):
-    """The content of a column of a line."""
-
-    place: int
-    text: str
 
 
 def columns(steps: list[Step], _: Context) -> list[Step]:
@@ -460,7 +477,9 @@ def _in_section(part: Entry | Heading | Kind, section: str | None) -> Entry | He
 
 def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
     """The headings with their places, or with their order if the places are unclear."""
-    places_of_headings = [cell.place for cell in _cells(text) if headings.read(cell.text)]
+    places_of_headings = [
+        cell.place for cell in several.places_of_cells(text) if headings.read(cell.text)
+    ]
     places = places_of_headings if len(places_of_headings) == len(over) else range(len(over))
     return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
 
@@ -469,7 +488,7 @@ def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | N
     """The section of each card of a line with that many: the section of its column."""
     if len(columns) == number:
         return [column.section for column in columns]
-    row = _cells(text)
+    row = several.places_of_cells(text)
     places = [cell.place for cell in row if not several.count_of_cell(cell.text)]
     if not columns or len(places) < number:
         return [None] * number
@@ -481,15 +500,6 @@ def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | N
 
 def _nearest(place: int, columns: Sequence[Column]) -> Column:
     return min(columns, key=lambda column: abs(column.place - place))
-
-
-def _cells(text: str) -> list[Cell]:
-    """The non-empty cells of the line; in a table, by the index of the cell."""
-    sign = next(filter(text.__contains__, "\t|"), None)
-    if sign is None:
-        return [Cell(each.start(), each[0]) for each in re.finditer(_CELL, text)]
-    row = text.strip(" ").removeprefix("|").split(sign)
-    return [Cell(at, cell) for at, each in enumerate(row) if (cell := notation.tidy(each))]
 
 
 CONSPIRACIES = "conspiracies"
@@ -504,7 +514,7 @@ MOST_JOINED = 3
 def is_odd(item: Item) -> bool:
     """Whether the meaning of a line depends on the lines around it."""
     if isinstance(item, Heading):
-        return item.total is not None or item.section == COMMANDER
+        return item.total is not None or item.section in (COMMANDER, MAYBEBOARD)
     return isinstance(item, Guess | Label | Several) or item is Kind.UNREADABLE
 
 
@@ -851,7 +861,7 @@ def full_sections(steps: list[Step], context: Context) -> list[Step]:
     """
     if context.pool:
         return steps
-    steps = _without_what_is_beside(steps)
+    steps = _without_what_is_beside(_with_name(steps))
     blocks = Blocks(steps)
     ordered: list[Step] = []
     end: tuple[int, int] | None = None
@@ -866,6 +876,21 @@ def full_sections(steps: list[Step], context: Context) -> list[Step]:
                 end = None
         ordered.append(step)
     return ordered
+
+
+def _with_name(steps: list[Step]) -> list[Step]:
+    """The lines, where a maybeboard above all cards and headings is the name of the deck."""
+    first = next(
+        (at for at, step in enumerate(steps) if isinstance(step.item, Heading | Entry | Several)), 0
+    )
+    section = getattr(steps[first].item, "section", None) if steps else None
+    if section != MAYBEBOARD or first + 1 == len(steps):
+        return steps
+    below = next((step for step in steps[first + 1 :] if step.item is not Kind.COMMENT), None)
+    if below and (below.item is Kind.BLANK or isinstance(below.item, Heading)):
+        name = steps[first]._replace(item=Heading(None, may_be_card=True))
+        return [*steps[:first], name, *steps[first + 1 :]]
+    return steps
 
 
 def _without_what_is_beside(steps: list[Step]) -> list[Step]:
@@ -932,25 +957,27 @@ def commanders(steps: list[Step], context: Context) -> list[Step]:
 
 
 def _in_one_place(steps: list[Step]) -> list[Step]:
-    """The lines, where a commander that a comment names is the card that the list has anyway."""
-    named = {
-        index: step.item.name
+    """The lines, where commanders that a comment names are the cards that the list has anyway."""
+    comments = {
+        index: {card.name for card in cards_of(step.item)}
         for index, step in enumerate(steps)
-        if isinstance(step.item, Entry)
-        and step.item.section == COMMANDER
-        and step.text[:1] in COMMENT_SIGNS
+        if step.text[:1] in COMMENT_SIGNS
+        and any(card.section == COMMANDER for card in cards_of(step.item))
     }
-    if not named:
+    if not comments:
         return steps
     steps = [*steps]
     for at, step in enumerate(steps):
         item = step.item
-        if at not in named and isinstance(item, Entry) and item.copies == 1:
-            index = next((index for index, name in named.items() if name == item.name), None)
-            if index is not None:
-                del named[index]
+        if at in comments or not isinstance(item, Entry) or item.copies > 1:
+            continue
+        for index, names in comments.items():
+            if item.name in names:
+                names.remove(item.name)
                 steps[at] = step._replace(item=item._replace(section=COMMANDER))
-                steps[index] = steps[index]._replace(item=Kind.COMMENT)
+                left = tuple(card for card in cards_of(steps[index].item) if card.name in names)
+                steps[index] = steps[index]._replace(item=Several(left) if left else Kind.COMMENT)
+                break
     return steps
 
 

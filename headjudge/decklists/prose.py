@@ -47,7 +47,6 @@ LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
 LEAST_OF_SENTENCE = 3
 """Minimum words and signs behind a title that a sentence explains."""
-YEARS = range(1993, 2100)
 SIZES = (40, 60, 80, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
@@ -77,7 +76,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
     """
     names, headings, are_titles_alone = _names(steps)
     if any(isinstance(step.item, Guess) for step in steps):
-        names |= (_with_figure(steps) | _of_pages(steps) | _years(steps)) - _beside_cards(steps)
+        names |= (_with_figure(steps) | _of_pages(steps)) - _beside_cards(steps)
     names |= _behind_the_list(steps) | _explained(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
@@ -154,7 +153,7 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
-    if step.by == "counts-apart" or getattr(step.item, "copies", 1) != 1:
+    if step.by in ("counts-apart", "signs") or getattr(step.item, "copies", 1) != 1:
         return False
     return not (numbers.FIGURES[step.text].has_digits or _has_one_in_words(step))
 
@@ -199,6 +198,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
             and _is_over_count(steps, index)
             and not (are_apart and index and isinstance(steps[index - 1].item, Entry))
         )
+        or (_is_half(steps[index]) and _is_over_count(steps, index))  # Burn
         or several.is_head([getattr(steps[index].item, "name", "")])  # Rarity, in a menu
     }
     return first, headings | over, False
@@ -358,17 +358,6 @@ def _of_pages(steps: Sequence[Step]) -> set[int]:
     }
 
 
-def _years(steps: Sequence[Step]) -> set[int]:
-    """The lines that begin with a year in place of a count: `© 2024 Example Inc.`."""
-    return {
-        index
-        for index, step in enumerate(steps)
-        if isinstance(step.item, Guess)
-        and step.item.copies in YEARS
-        and begins_with_count(step._replace(text=step.text.lstrip("©®™ (")))
-    }
-
-
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:
     """The first line but words if it is a name with a number, such as `5 Color Zoo`; and lines with
     dates."""
@@ -435,8 +424,9 @@ def _has_count(text: str) -> bool:
         return True
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
     counted = numbers.count_before(line) or numbers.count_behind(line)
-    # +49 170 1234567 is a number of a telephone.
-    return is_row or bool(counted and not counted.name.replace(" ", "").isdecimal())
+    if counted is None or counted.name.replace(" ", "").isdecimal():  # a telephone: +49 170 1234
+        return is_row
+    return is_row or not numbers.is_year(counted.digits)
 
 
 def _is_data(text: str) -> bool:
@@ -498,6 +488,10 @@ WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
             "{number} title without a count was read as one copy: {lines}.",
             "{number} titles without a count were read as one copy each: {lines}.",
         ),
+        "figure-assumed": plural(
+            "{number} count has a letter that was read as a figure: {lines}.",
+            "{number} counts have letters that were read as figures: {lines}.",
+        ),
         "title-corrected": plural(
             "{number} title was read as a plural: {lines}.",
             "{number} titles were read as plurals: {lines}.",
@@ -515,16 +509,22 @@ WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 """The sentence for each code, or its two forms by number of lines."""
 
 
-def line_notices(code: str, steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
-    """One notice with this code on all these lines; none without lines."""
+def line_notices(
+    code: str, steps: Sequence[Step], *, pool: bool, words: str = ""
+) -> tuple[Notice, ...]:
+    """One notice with this code on all these lines; none without lines. `words` is the key of its
+    sentence if the code has several."""
     if not steps:
         return ()
     quotes = [say("“{line}”", line=" ".join(step.text.split())[:LONGEST_QUOTE]) for step in steps]
-    words, lines = WORDS[code], (say_list if code == "line-ignored" else say_short_list)(quotes)
+    sentence, lines = (
+        WORDS[words or code],
+        (say_list if code == "line-ignored" else say_short_list)(quotes),
+    )
     message = (
-        say(words, lines=lines)
-        if isinstance(words, str)
-        else say_count(len(steps), *words, lines=lines)
+        say(sentence, lines=lines)
+        if isinstance(sentence, str)
+        else say_count(len(steps), *sentence, lines=lines)
     )
     section = POOL if pool else MAIN
     places = tuple(Place(None, section, step.number, None, step.text) for step in steps)

@@ -21,8 +21,9 @@ from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
 from headjudge.decklists.passes import COMMENT_SIGNS
-from headjudge.decklists.prose import line_notices, without_count
+from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices, without_count
 from headjudge.decklists.sections import (
+    SIZE_OF_COMMANDER,
     SIZES,
     Sections,
     commanders_apart,
@@ -55,6 +56,8 @@ NAMED = say("the syntax was named")
 
 _CHANGES = r"(?:[^:+\u2212–-]{1,30}: ?)?[+\u2212–-]"
 """-2 Opt, v1.2: +2 Negate"""
+_SHARE = r"[0-9]{1,2}/[0-9]{1,2}"
+"""2/2, 3/3 of the list"""
 _TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
 """Burn (13); but not (4 Opt)"""
 
@@ -205,8 +208,36 @@ def read(
     if may_split and not pool and whole.may_be_several(main_min, sizes):
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)
+    if decks is None and may_split and not pool:
+        decks = _beside(lines, rows, whole, main_min, is_title, sizes)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
+
+
+def _beside(
+    lines: Sequence[str],
+    rows: Sequence[Row],
+    whole: Reading,
+    main_min: int,
+    is_title: IsTitle,
+    sizes: tuple[int, ...],
+) -> tuple[Decklist, ...] | None:
+    """The decks in columns of the text that are side by side; None if there are none."""
+    crowded = sum(type(row) is Marked and isinstance(row.item, Several) for row in rows)
+    if crowded < splitting.LEAST_OF_ROWS:
+        return None
+    columns = splitting.columns(lines)
+    by_line = _rows(is_title)
+    each = [[by_line[text] for text in texts] for texts in columns]
+
+    def read_column(at: int, part: Part) -> Decklist:
+        reading = _reading(columns[at], each[at], part, pool=False, is_title=is_title)
+        return reading.deck(*_syntax_of(reading.traits), main_min)
+
+    items = [[row.item for row in column] for column in each]
+    both = [*zip(columns, items, strict=True)]
+    deck = whole.deck(PLAIN, BECAUSE, main_min)
+    return splitting.beside(both, read_column, deck, main_min, sizes) if columns else None
 
 
 class Explained(NamedTuple):
@@ -371,6 +402,9 @@ def _notices(
         *line_notices("total-differs", _differing(arranged), pool=pool),
         *line_notices("count-assumed", without_count(arranged), pool=pool),
         *line_notices("count-assumed", passes.doubtful_numbers(arranged), pool=pool),
+        *line_notices(
+            "count-assumed", passes.scanned_counts(arranged), pool=pool, words="figure-assumed"
+        ),
     )
 
 
@@ -496,21 +530,41 @@ class _Check:
         """Whether words mention a card that the list has anyway.
 
         A title without a number may be anywhere; copies only in a sentence below the list, or in
-        a plan of changes there (`-2 Opt`).
+        a plan of changes there (`-2 Opt`). Beside a whole deck, any title without a number may be.
         """
         digits, _, title = reading.partition(" ")
         copies = max((self._titles[each] for each in _english(title)), default=0)
         others = text.replace(title, "").split()
         is_sentence = sum(word[:1].isalpha() for word in others) >= WORDS_OF_SENTENCE
+        is_counted = digits in numbers.NUMBER.findall(re.sub(_SHARE, "", text))
+        if not is_counted and self._is_complete and (is_sentence or number > self._last):
+            return True
         if digits == "1" and (is_sentence or not any(map(str.isdecimal, text))):
             return copies > 0
         if not digits.isdecimal():
             return False
-        is_below = number > max(self._read, default=0)
+        if self._is_complete and is_sentence and int(digits) <= copies:
+            return True
+        is_below = number > self._last
         is_change = re.match(_CHANGES, text.lstrip()) is not None
         row = several.cells_of(text)  # | Affinity | 4 Shock | 2 Opt |
         is_change = is_change or bool(row and row[0].isalpha())
         return is_below and copies >= int(digits) and (is_sentence or is_change)
+
+    @cached_property
+    def _is_complete(self) -> bool:
+        """Whether the cards are a whole deck of a usual size, alone or with a whole sideboard."""
+        copies = Counter[str]()
+        for line in self._lines:
+            copies[line.section] += line.copies
+        is_main = copies[MAIN] + copies[COMMANDER] in (*SIZES, SIZE_OF_COMMANDER)
+        return is_main and copies[SIDEBOARD] in (0, SIDEBOARD_MAX)
+
+    @cached_property
+    def _last(self) -> int:
+        """The last line with a card of the main deck or the sideboard."""
+        parts = (MAIN, SIDEBOARD)
+        return max((line.number or 0 for line in self._lines if line.section in parts), default=0)
 
     @cached_property
     def _titles(self) -> Counter[str]:

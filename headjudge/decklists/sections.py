@@ -240,13 +240,15 @@ def guess_sideboard(
 def doubtful_blank(
     lines: Sequence[Line], blanks: Sequence[int], main_min: int
 ) -> tuple[Notice, ...]:
-    """A notice if the cards above a blank line are a whole deck of a usual size, or a few more,
-    with its lands, and other cards are below, which may be a sideboard of any size."""
+    """A notice if the cards above a blank line are a deck of about a usual size, with its lands,
+    and other cards are below, which may be a sideboard of any size."""
     *sums, count = accumulate([line.copies for line in lines], initial=0)
-    sizes = {*range(main_min, main_min + MOST_ABOVE + 1)}
+    sizes = {*range(main_min - MOST_ABOVE, main_min + MOST_ABOVE + 1)}
     sizes |= {*SIZES} if main_min <= CONSTRUCTED_MIN else set()
     for start in dict.fromkeys(bisect_right(lines, blank, key=_number) for blank in blanks):
-        if start < len(lines) and (above := sums[start]) in sizes:
+        above = sums[start] if start < len(lines) else 0
+        is_short = above < main_min and above not in SIZES
+        if above in sizes and not (is_short and count - above > SIDEBOARD_MAX):
             lands = sum([line.copies for line in lines[:start] if _is_land(line)])
             if lands in range(above * 3 // 10, above // 2 + 1) and not all(
                 map(_is_land, lines[start:])
@@ -631,10 +633,11 @@ def _is_total_before(step: Step) -> bool:
 
 
 def _with_headings(steps: list[Step]) -> list[Step]:
-    """The lines, where those with a count, no title and that many cards below become headings.
+    """The lines, where those with a count, no title and that many cards below become headings, and
+    the last if so many cards are above.
 
-    `12 Creats`, `20 Landen`. A large number is proof by itself; small ones only if all of them
-    agree. One of several cards on a line is never a heading.
+    `12 Creats`, `20 Landen`, `60 in all`. A large number is proof by itself; small ones only if
+    all of them agree. One of several cards on a line is never a heading.
     """
     on_line = Counter(step.number for step in steps)
     guesses = {
@@ -651,11 +654,16 @@ def _with_headings(steps: list[Step]) -> list[Step]:
     for index, guess in guesses.items():
         marked[index] = steps[index]._replace(item=Label(guess.copies, guess))
     blocks = Blocks(marked)
+    last = max(guesses)
+    ends = {last} if blocks.sum(last) == blocks.sum(len(marked)) == guesses[last].copies else set()
     proven = {
         index: guess.copies
         for index, guess in guesses.items()
-        if blocks.below(index) == guess.copies
-        and not (is_near_title(guess.name) or catalogue().is_token(guess.name))
+        if index in ends
+        or (
+            blocks.below(index) == guess.copies
+            and not (is_near_title(guess.name) or catalogue().is_token(guess.name))
+        )
     }
     for index, total in proven.items():
         if len(proven) == len(guesses) or total >= LEAST_TOTAL:

@@ -28,14 +28,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from cards import catalogue
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
+from headjudge.decklists.lines.several import Cell
 from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.prose import SIDEBOARD_MAX
 from headjudge.decklists.sections import (
@@ -73,8 +75,34 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
         places=say_list(places),
     )
     first, *others = decks
-    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
-    return (first._replace(notices=(notice, *first.notices)), *others)
+    notices = [Notice("decks-split", "info", message, (Place(None, MAIN, 1),))]
+    for number, (one, other) in enumerate(pairwise(decks), 1):
+        if _are_alike(one, other):
+            message = say(
+                "Decks {first} and {second} have nearly the same cards: if they are one deck, sent"
+                " twice or changed later, remove the list that is not played.",
+                first=number,
+                second=number + 1,
+            )
+            place = Place(None, MAIN, other.lines[0].number)
+            notices.append(Notice("main-doubtful", "warning", message, (place,)))
+    return (first._replace(notices=(*notices, *first.notices)), *others)
+
+
+def _are_alike(one: Decklist, other: Decklist) -> bool:
+    """Whether two decks have nearly all cards but basic lands in common."""
+    both = [
+        Counter[str](
+            {
+                line.name.casefold(): line.copies
+                for line in deck.lines
+                if not any(card.is_basic for card in catalogue().find(line.name).cards)
+            }
+        )
+        for deck in (one, other)
+    ]
+    common, most = (both[0] & both[1]), (both[0] | both[1])
+    return len(common) >= LEAST_ALIKE and common.total() >= SHARE_ALIKE * most.total()
 
 
 def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
@@ -111,13 +139,15 @@ def merge(decks: Sequence[Decklist]) -> Decklist:
     )
 
 
+LEAST_ALIKE, SHARE_ALIKE = 5, 0.8
+"""Minimum titles, and their share of all copies, that show that two lists are of one deck."""
 LEAST_COUNTED = 5
 """Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60
 """Maximum characters of a player's name."""
 
-_END = r"(?i)[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
-"""Lines at the end of a list, or between two lists."""
+_END = r"(?i)layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
+"""Lines at the end of a list, or between two lists, besides drawn ones."""
 _FIELD = r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _OF = "of|by|from|von|de|di|du|da|do|du|от"
@@ -194,7 +224,7 @@ def start_of(text: str, item: Item) -> Start | None:
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
-    if item is Kind.COMMENT and re.fullmatch(_END, line):
+    if item is Kind.COMMENT and (notation.is_drawn(line) or re.fullmatch(_END, line)):
         return Start("end", "")
     if len(line) > LONGEST_NAME:
         return None
@@ -310,6 +340,7 @@ def _unmarked(
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
     smallest = min(main_min, *SIZES)
     yield _whole_names(lines, _names(lines, apart, smallest)), smallest
+    yield _whole_names(lines, _names_below_lines(lines, names)), LEAST_OF_PART
     for size in dict.fromkeys((main_min, *SIZES)):
         for are_large in (True, False):
             yield _whole_decks(lines, names, size, are_large=are_large), min(size, main_min)
@@ -323,6 +354,73 @@ def _unmarked(
             for parts in (_names(lines, apart, least), _large_blocks(lines, least))
             if len(parts) in sizes
         )
+
+
+LEAST_OF_PART = 20
+"""Cards of the smallest deck, a pack for beginners."""
+LEAST_OF_ROWS = 5
+"""Minimum rows with several cards of decks that are side by side."""
+MOST_COLUMNS = 4
+
+
+def columns(texts: Sequence[str]) -> list[list[str]]:
+    """The texts of decks that may be side by side, each with a line for every row; else empty.
+
+    A column begins where it does in most rows; a cell that is just a count belongs to the title
+    beside it.
+    """
+    cells = [several.places_of_cells(text) for text in texts]
+    are_before = 2 * sum(bool(row and several.count_of_cell(row[0].text)) for row in cells)
+    are_first = are_before > sum(len(row) > 1 for row in cells)
+    rows = [_with_counts(row, are_first=are_first) for row in cells]
+    usual = Counter(len(row) for row in rows if len(row) > 1).most_common(1)
+    if not usual or usual[0][0] > MOST_COLUMNS or usual[0][1] < LEAST_OF_ROWS:
+        return []
+    width = usual[0][0]
+    full = [[cell.place for cell in row] for row in rows if len(row) == width]
+    starts = [sorted(places)[len(full) // 2] for places in zip(*full, strict=True)]
+    found = [[""] * len(rows) for _ in starts]
+    for number, row in enumerate(rows):
+        for place, text in row:
+            at = min(range(width), key=lambda each: abs(starts[each] - place))
+            found[at][number] = f"{found[at][number]} {text}".strip()
+    return found
+
+
+def _with_counts(row: Sequence[Cell], *, are_first: bool) -> list[Cell]:
+    """The cells, where one that is just a count is joined with the title behind or before it."""
+    joined: list[Cell] = []
+    for cell in row if are_first else row[::-1]:
+        if joined and several.count_of_cell(joined[-1].text):
+            both = (joined.pop(), cell)
+            texts = [each.text for each in (both if are_first else both[::-1])]
+            joined.append(Cell(min(each.place for each in both), " ".join(texts)))
+        else:
+            joined.append(cell)
+    return joined if are_first else joined[::-1]
+
+
+def beside(
+    columns: Sequence[tuple[Sequence[str], Sequence[Item]]],
+    read: Callable[[int, Part], Decklist],
+    whole: Decklist,
+    main_min: int,
+    sizes: tuple[int, ...],
+) -> tuple[Decklist, ...] | None:
+    """The decks in columns side by side, with the notice that they were split; None if a column
+    is no whole deck."""
+    smallest = min(main_min, *SIZES)
+    parts: list[Part] = []
+    decks: list[Decklist] = []
+    for number, (texts, items) in enumerate(columns):
+        first = next((at for at, text in enumerate(texts) if text), 0)
+        start = start_of(texts[first], items[first])
+        title = first if start and start.kind in ("name", "title") else None
+        parts.append(Part(0, len(texts), start.player if start else None, title))
+        decks.append(read(number, parts[-1])._replace(player=parts[-1].player))
+        if not (is_large(decks[-1], smallest) and _is_whole(items)):
+            return None
+    return (_as_one(whole, parts),) if sizes == (1,) else with_notice(decks)
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -393,6 +491,21 @@ def _whole_names(lines: Items, parts: list[Part]) -> list[Part]:
     bounds = [*(part.start for part in parts), len(lines.each)]
     are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
     return parts if are_whole else []
+
+
+def _names_below_lines(lines: Items, names: Starts) -> list[Part]:
+    """The names that begin the parts between drawn lines, if each part has one: packs of 20."""
+    named = dict(names)
+    bounds = [-1, *sorted(lines.ends), len(lines.each)]
+    parts: list[Part] = []
+    for before, stop in pairwise(bounds):
+        at = next((at for at in range(before + 1, stop) if not lines.is_gap(at)), stop)
+        if at == stop:
+            continue
+        if at not in named or lines.copies(at, stop) < LEAST_OF_PART:
+            return []
+        parts.append(Part(at, at, named[at].player, title=at))
+    return parts
 
 
 def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:

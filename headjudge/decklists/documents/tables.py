@@ -28,7 +28,7 @@ from headjudge.decklists.documents.entries import (
     set_code_of,
 )
 from headjudge.decklists.encoding import split
-from headjudge.decklists.lines import headings, several
+from headjudge.decklists.lines import headings, numbers, several
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.sections import is_large
 from messages import Message, say
@@ -63,7 +63,7 @@ _NEEDED = _keys("needed need")
 _NAME = _keys("""
     card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
     nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
-    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre
+    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre article artikel
 """)
 _SIMPLE_NAME = _keys("simple_name")
 """TCGplayer's title without the variant of the printing and without some accents."""
@@ -458,6 +458,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     bounds, stated = [0], list[tuple[TableRow, int, int]]()
     column = _column_of_sections(header.columns, rows)
     are_ones_blank = _are_ones_blank(rows, header.columns)
+    is_over = False
     for row in rows:
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
             table, header = table + 1, header._replace(columns=again)
@@ -473,6 +474,10 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
                 stated.append((row, copies, heading.total))
             continue
         if _is_total(row, header.columns, copies):
+            is_over = True
+            continue
+        if is_over and count_of(row.field(header.columns.copies)) is None:  # the cost of shipping
+            words.append((row.number, row.text))
             continue
         if _is_of_words(row, header.columns, is_title) or _states_total(row, header.columns):
             words.append((row.number, row.text))
@@ -568,7 +573,8 @@ def _is_total(row: TableRow, named: Columns, copies: int) -> bool:
     count = row.field(named.copies)
     others = [field for field in row.filled if field != count]
     are_words = all(
-        not any(map(str.isalpha, each)) or headings.is_statement(each) for each in others
+        not any(map(str.isalpha, re.sub(numbers.PRICE, "", each))) or headings.is_statement(each)
+        for each in others
     )
     return count_of(count) == copies and are_words
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
+from itertools import takewhile
 
 from cards import catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, marks, notation, numbers, remarks, several
@@ -22,6 +23,8 @@ DOUBTFUL_MARKS = 3
 """Maximum doubtful marks removed from a name."""
 CROWDED = 3
 """More titles than one row has: that of its card, and one that is also the name of its set."""
+LEAST_OF_SENTENCE = 4
+"""Minimum words of a sentence."""
 LONGEST_KEPT = 10_000
 """Characters of a cached line; a document may have texts of a megabyte."""
 MOST_PLACES = 8
@@ -137,7 +140,22 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
 def _several(line: str, is_title: IsTitle) -> Several | None:
     strict = cache(partial(_strictly, is_title=is_title, part=True))  # called twice for each part
     items = several.items(line, strict, partial(_piece, strict=strict, is_title=is_title))
+    if len(items) > several.LEAST_OF_ROW:
+        items = items[_length_of_greeting(items) :]
     return Several(items) if items else None  # type: ignore[arg-type]
+
+
+def _length_of_greeting(items: Sequence[Item]) -> int:
+    """How many first pieces of a row are words and no cards: `hi, this is my deck, Opt x4`."""
+    greeting = [
+        item.name
+        for item in takewhile(lambda item: isinstance(item, Guess) and item.copies == 1, items)
+        if isinstance(item, Guess)
+    ]
+    words = " ".join(greeting)
+    is_said = len(words.split()) >= LEAST_OF_SENTENCE and not any(map(str.isdecimal, words))
+    is_card = any(catalogue().is_near_title(name) for name in greeting) if is_said else True
+    return 0 if is_card else len(greeting)
 
 
 def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
@@ -234,8 +252,11 @@ def _commander_in_comment(line: str, is_title: IsTitle) -> Item | None:
         return None
     name = notation.tidy(rest)
     is_known = partial(_is_title, is_title=is_title)
+    for names in dict.fromkeys((name, name.partition(" (")[0])):
+        if two := _pair(names, COMMANDER, is_title):
+            return two
     title = name if is_known(name) else remarks.title_in(name, is_known)
-    return Entry(1, title, COMMANDER) if title else _pair(name, COMMANDER, is_title)
+    return Entry(1, title, COMMANDER) if title else None
 
 
 def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
@@ -353,7 +374,8 @@ def _counted_item(
     copies = int(counted.digits) if len(counted.digits) < 10 else -1
     if is_known and copies == 0:
         return Kind.ZERO
-    if not 1 <= copies <= HIGHEST_COUNT:
+    is_other = not is_known and numbers.is_year(counted.digits)
+    if is_other or not 1 <= copies <= HIGHEST_COUNT:
         return Kind.UNREADABLE
     return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)
 

@@ -161,6 +161,7 @@ COUNTING_WORDS = """
     distinto distintos diferente diferentes diversa diverso diverse diversi differenti di cui de las
     los cuales das quais разных unikate uniques únicas commons uncommons rares mythics
     sum summe gesamt somme suma soma totaal
+    article articles artikel articoli artículos artigos item items
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
@@ -248,8 +249,10 @@ def read(line: str) -> Heading | None:
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
     if _CURVE.intersection(words) and (_CURVE | _TYPES).issuperset(words):
         return Heading(None, is_of_types=True)
-    is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
-    return Heading(None, total=number, is_of_types=True) if is_of_types else None
+    if not _TYPES.issuperset(words) or _JOINING.issuperset(words):
+        return None
+    first = _NUMBER.findall(line)[:1]  # 17 lands: 9/8
+    return Heading(None, total=number or (int(first[0]) if first else None), is_of_types=True)
 
 
 def is_statement(words: str) -> bool:

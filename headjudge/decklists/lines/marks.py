@@ -50,12 +50,38 @@ def is_frame(line: str) -> bool:
     return line[:1] == "[" and bool(re.fullmatch(_CLOSES, line) or re.fullmatch(_DECK, line))
 
 
+_LINK = r"\[([^\[\]]{1,300})\]\(https?://[^()\s]{1,300}\)"
+"""[Opt](https://...)"""
+_QUOTED = r"(?:=[0-9A-F]{2}){1,4}"
+"""Bytes as the source of a mail has them: `Serra=E2=80=99s`."""
+_MANGLED = r"(?:â€|Ã|Â|Å|ã)[\x80-\xff\u0152-\u2122]{1,2}"
+"""Letters of a text in UTF-8 that was read as Windows-1252: `Serraâ€™s`."""
+
+
+def _unquoted(match: re.Match[str]) -> str:
+    try:
+        return bytes.fromhex(match[0].replace("=", "")).decode()
+    except ValueError:
+        return match[0]
+
+
+def _unmangled(match: re.Match[str]) -> str:
+    try:
+        return match[0].encode("cp1252").decode()
+    except ValueError:
+        return match[0]
+
+
 _COMMAND = r"\\[A-Za-z]+\*?(?:-?[0-9]{1,6})? ?|[{}]"
 """A command of LaTeX or RTF: `\\item 4 Opt`, `\\section*{Sideboard}`, `4 Opt\\par`."""
 
 
 def without_markup(text: str) -> str:
-    """The line without tags and commands, and with its entities decoded."""
+    """The line without tags and commands, and with its entities decoded, also those of mails."""
+    if "=" in text:
+        text = re.sub(_QUOTED, _unquoted, text)
+    if not text.isascii():
+        text = re.sub(_MANGLED, _unmangled, text)
     if "\\" in text:
         text = text.replace(" & ", " ") if text.rstrip().endswith("\\\\") else text
         text = re.sub(_COMMAND, " ", text).replace("\\\\", " ")
@@ -63,6 +89,8 @@ def without_markup(text: str) -> str:
         from html import unescape  # only needed for entities
 
         text = re.sub(_ENTITY, lambda entity: unescape(entity[0]), text)
+    if "](http" in text:
+        text = re.sub(_LINK, r"\1 ", text)
     if ">!" in text:  # spoiler markup of Reddit
         text = text.replace(">!", " ").replace("!<", " ")
     if "<" in text and ">" in text:
@@ -312,7 +340,10 @@ OTHER_SCRIPT = r"[^\W\x00-\u03ff]"
 """A letter from Cyrillic on. Ranges of CJK would take milliseconds to compile."""
 BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
-_SIDE_BY_SIDE = r"[《「]?((?:[^/()《》「」]|//)+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
+_SIDE_BY_SIDE = (
+    r"[《「]?((?:[^/()《》「」]|//)+?)[》」]? ?"
+    r"(?:/ ?([^/()]+?)|\(([^()]+)\)|[《「]([^《》「」]+))[》」]?"
+)
 
 
 def without_marks(name: str) -> Printed:
@@ -352,9 +383,10 @@ def without_reading(name: str) -> str:
 
 
 def side_by_side(name: str) -> tuple[str, str] | None:
-    """The two halves of `《帰化/Naturalize》`, `Naturalize (帰化)` and `Naturalize 帰化`."""
+    """The two halves of `《帰化/Naturalize》`, `Naturalize (帰化)`, `Naturalize《帰化》`
+    and `Naturalize 帰化`."""
     if match := re.fullmatch(_SIDE_BY_SIDE, name):
-        return match[1], match[2] or match[3]
+        return match[1], match[2] or match[3] or match[4]
     halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
     return (halves[0], halves[1]) if len(halves) == 2 else None
 

@@ -45,9 +45,8 @@ _KEYS = frozenset({
     "note", "notes", "comment", "comments",
 })  # fmt: skip
 """What stands before a colon and the metadata of a deck, or `Deck` and that."""
-_LINE_SIGNS = "-=*~─—– "
-"""Signs of a drawn line."""
-_DRAWN = r"[-=*~_─—–]{3,}"
+_DRAWN = r"(?!_{1,5}\Z)[-=*~_─—–+•·.]{3,}|[-=*~─—–+]"
+"""A drawn line, also of a single sign: `---`, `* * *`, `+`; but `_____` is a title."""
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__"
 MOST_EMPHASES = 2
@@ -144,7 +143,7 @@ def is_comment(line: str) -> bool:
     """Whether the tidied line is a comment, or metadata of the deck (`Name: ...`)."""
     if line.startswith(_COMMENT_SIGNS):
         return True
-    if not line.strip(_LINE_SIGNS if len(line) < 6 else _LINE_SIGNS + "_") and len(line) > 2:
+    if is_drawn(line):
         return True
     text = line.lower()
     if text.startswith(_OF_SHEETS) or text in _FRAMES:
@@ -166,7 +165,7 @@ def is_struck_out(text: str) -> bool:
 
 def is_drawn(text: str) -> bool:
     """Whether the line is drawn with signs, to separate two parts of a list."""
-    return re.fullmatch(_DRAWN, text.strip()) is not None
+    return re.fullmatch(_DRAWN, "".join(text.split())) is not None
 
 
 def is_setting(text: str) -> bool:

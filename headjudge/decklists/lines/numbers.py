@@ -96,7 +96,7 @@ _DOUBTFUL_COUNTS = (
     rf"(?i)(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?",
 )
 
-_ADDING = (
+ADDING = (
     r"(?i)\A(?:also|and|plus|then|und|auch|dazu|et|aussi|y|también|e|anche|também|и|также)"
     r" (?=[^\W_])"
 )
@@ -129,7 +129,7 @@ NUMBERS = {
     "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
     "九": 9, "十": 10, "二十": 20,
     **{f"十{digit}": 10 + number for number, digit in enumerate("一二三四五六七八九", 1)},
-    "playset": 4,
+    "playset": 4, "pair": 2, "couple": 2, "paar": 2, "paire": 2, "par": 2, "paio": 2,
 }  # fmt: skip
 """Numbers of cards written as words."""
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
@@ -203,6 +203,11 @@ def is_name(text: str) -> bool:
     a dash and a number, as behind the 2 of `2 - 1 in matches`."""
     is_score = text[:1] in ("-", "–", "—") and text.lstrip("-–— ")[:1].isdecimal()
     return not is_score and any(sign.isalpha() for sign in text)
+
+
+def is_year(digits: str) -> bool:
+    """Whether the number is rather a year than one of copies: `© 2024 Example Inc.`"""
+    return re.fullmatch(r"(?:199[3-9]|20[0-9]{2})", digits) is not None
 
 
 def is_user_name(text: str) -> bool:
@@ -318,7 +323,7 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
         for pattern in _DOUBTFUL_COUNTS:
             if (match := re.fullmatch(pattern, line)) and not re.match(_OF_COST, line):
                 yield Counted(match["digits"], match["name"])
-    line = re.sub(_ADDING, "", line)
+    line = re.sub(ADDING, "", line)
     if adding := count_before(line):
         yield adding
     first, _, after = line.removeprefix("a ").partition(" ")

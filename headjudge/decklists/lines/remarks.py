@@ -43,6 +43,8 @@ _REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )
 """Before a remark: `Opt, need 2`; but not before the epithet of a legend, which has an article."""
 _COMMA = r"(?<=[0-9]), "
 """A remark behind a comma, after a count: `Opt 4, the best of them`."""
+_COUNTED = r"( [x×][0-9]{1,2}) (?=[^\W\d])"
+"""Before a remark: `Opt x4 for the mana`."""
 _ASIDE = (
     rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{CURRENCY}|%)?"
     rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:EN|DE|FR|IT|ES|PT|JP|RU|KR|CN|MT|GD|PL|PO)|(?-i:[A-Z0-9]{{3,4}})"
@@ -95,7 +97,9 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 def counted_heads(line: str) -> Iterator[str]:
     """The text before each remark if it may end with a count: `Opt x4 - the best 2 drop`."""
     ends = (match.start() for match in re.finditer(_COMMA, line))
-    heads = (line[:cut].rstrip() for cut in chain(_cuts(line), islice(ends, MOST_HEADS)))
+    words = (match.end(1) for match in re.finditer(_COUNTED, line))
+    cuts = chain(_cuts(line), islice(ends, MOST_HEADS), islice(words, 1))
+    heads = (line[:cut].rstrip() for cut in cuts)
     is_count = (head for head in heads if head[-1:] in _ENDS_OF_COUNTS or head[:1] in "([{")
     yield from islice(is_count, MOST_HEADS)
 

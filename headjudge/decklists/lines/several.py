@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind
 from headjudge.decklists.lines.notation import tidy
-from headjudge.decklists.lines.numbers import ROUND
+from headjudge.decklists.lines.numbers import ADDING, ROUND
 from validator.model import COMMANDER, LONGEST_LINE, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 LONGEST = 10_000
@@ -72,10 +73,12 @@ _MORE = (
 )
 _BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
 _EACH = (
-    r"(?i)(?:je|jeweils|each|cada|各) ?([1-9][0-9]?)[x×枚]?"
-    r"|([1-9][0-9]?)[x×]? ?(?:je|each|of each|each of|de chaque|de cada|di ciascun[ao]?)"
+    r"(?:(?:je|jeweils|each|cada|各) ?(?P<one>[1-9][0-9]?)[x×枚]?"
+    r"|(?P<other>[1-9][0-9]?)[x×]? ?(?:je|of each|each of|each|de chaque|de cada|di ciascun[ao]?))"
 )
 """4 of each: Opt, Shock"""
+_EACH_OVER = rf"(?i){_EACH}(?: of)?:? (?P<titles>.+)"
+_EACH_BEHIND = rf"(?i)(?P<titles>.+?),? [(\[]?{_EACH}[)\]]?"
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
 """W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
 _INNER = r"[0-9]{1,3} ?\((.*)\)"
@@ -85,6 +88,16 @@ _CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
+_ARE = (
+    r"(?i)\A(?:[^\W\d]{1,4} )?(?=[^\W\d]{4})"
+    r"|(?<=[^\W\d]{3}) (?:are|is|sind|ist|sont|son|sono|são)\Z"
+)
+"""The lands are 20 Island and 4 Swamp"""
+_SIDE_WITHIN = (
+    r"(?i)(?<=[\w)\]]),? (?:and|plus|with|und|mit|et|avec|y|con|e|com) (?:[^\W\d]{1,4} )?"
+    r"(sideboard|side|sb|réserve|banquillo|riserva):? (?=[^\W_])"
+)
+"""4 Opt, 20 Island and sideboard 2 Shock"""
 _GLUED = (
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
@@ -99,11 +112,13 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     `strict` reads the text between two counts or commas; `lenient` the rest, such as a card with
     a remark.
     """
+    line = re.sub(_SIDE_WITHIN, r", \1: ", re.sub(ADDING, "", line))
     is_of_round = re.match(ROUND, line) and not is_pick(line)  # Turn 1: Forest, Opt
     if len(line) > LONGEST or is_of_round or re.search(_CHANGE, line):
         return ()
     return (
-        _more_in_sideboard(line, strict)
+        _of_each(line, strict, lenient)
+        or _more_in_sideboard(line, strict)
         or _literals(line, strict)
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
@@ -213,8 +228,6 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     words = notation.tidy(label)
     heading = headings.read(words) or headings.among_words(words)
     is_numbered = any(map(str.isdecimal, words)) and not (heading or re.fullmatch(_PICK, words))
-    if is_numbered and (each := re.fullmatch(_EACH, words)):
-        return _of_each(int(each[1] or each[2]), rest, strict, lenient)
     if is_numbered and not re.search(_TOTAL_BEHIND, words):
         stated = re.fullmatch(_STATED, words)
         cards = _behind_label(f"{stated[1] or 'All'}:{rest}", strict, lenient) if stated else ()
@@ -229,6 +242,8 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         cards = _behind_label(f"{words}:{rest[bracket.end() :]}", strict, lenient)
         if int(bracket[1]) in _sums(cards):
             return cards
+    if each := _of_each(rest, strict, lenient):
+        return (*before, *each)
     if not heading and line[-1].isdecimal() and _is_card(strict(words)):  # Opt: 4 Shock: 3
         return ()
     if inner := re.fullmatch(_INNER, rest):
@@ -248,14 +263,25 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     return (*before, *cards)
 
 
-def _of_each(copies: int, titles: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
-    """As many copies of each title, misspelt ones too; empty if one has a count of its own."""
-    pieces = [piece for each in re.split(_SEPARATORS[1], titles) if (piece := each.strip(_EDGE))]
-    if not copies or len(pieces) > MOST_CARDS or any(map(str.isdecimal, titles)):
+def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """As many copies of each title, misspelt ones too, unless one has a count of its own:
+    `4 each: Opt, Shock`, `Opt, Shock (4 each)`, `je 4 Opt, Shock, dazu 8 Island`."""
+    each = re.fullmatch(_EACH_OVER, line) or re.fullmatch(_EACH_BEHIND, line)
+    if each is None:
         return ()
-    cards = [*_longest_titles(pieces, ", ", strict, lenient)]
-    each = tuple(card._replace(copies=copies) for card in cards if isinstance(card, Entry))
-    return each if len(each) == len(cards) else ()
+    copies, titles = int(each["one"] or each["other"]), each["titles"]
+    parts = re.split(_SEPARATORS[1], titles)
+    pieces = [re.sub(ADDING, "", piece) for each in parts if (piece := each.strip(_EDGE))]
+    if len(pieces) > MOST_CARDS:
+        return ()
+    cards: list[Item] = []
+    for card in _longest_titles(pieces, ", ", strict, lenient):
+        if not isinstance(card, Entry):
+            return ()
+        is_one = any(f"{one} {card.name}" in titles for one in ("1", "1x"))
+        is_counted = card.copies > 1 or is_one
+        cards.append(card if is_counted else card._replace(copies=copies))
+    return tuple(cards) if any(map(_is_card, cards)) else ()
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
@@ -266,7 +292,7 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         return ()
     before: list[Heading] = []
     if head:
-        heading = headings.read(notation.tidy(head))
+        heading = headings.read(notation.tidy(re.sub(_ARE, "", head)))
         if heading is None:
             return ()
         before = [heading]
@@ -460,6 +486,27 @@ def cells_of(text: str) -> list[str]:
     if sign is None:
         return []
     return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+_WORDS = r"\S(?: ?\S)*"
+"""Words with single spaces between them; columns are separated by more."""
+
+
+class Cell(NamedTuple):
+    """The content of a column of a line."""
+
+    place: int
+    """The index of the cell, or of its first character if spaces separate the columns."""
+    text: str
+
+
+def places_of_cells(text: str) -> list[Cell]:
+    """The non-empty cells of the line with their places."""
+    sign = next(filter(text.__contains__, "\t|"), None)
+    if sign is None:
+        return [Cell(each.start(), each[0]) for each in re.finditer(_WORDS, text)]
+    row = text.strip(" ").removeprefix("|").split(sign)
+    return [Cell(at, cell) for at, each in enumerate(row) if (cell := tidy(each))]
 
 
 def cells_of_csv(text: str) -> list[str]:
