@@ -75,34 +75,8 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
         places=say_list(places),
     )
     first, *others = decks
-    notices = [Notice("decks-split", "info", message, (Place(None, MAIN, 1),))]
-    for number, (one, other) in enumerate(pairwise(decks), 1):
-        if _are_alike(one, other):
-            message = say(
-                "Decks {first} and {second} have nearly the same cards: if they are one deck, sent"
-                " twice or changed later, remove the list that is not played.",
-                first=number,
-                second=number + 1,
-            )
-            place = Place(None, MAIN, other.lines[0].number)
-            notices.append(Notice("main-doubtful", "warning", message, (place,)))
-    return (first._replace(notices=(*notices, *first.notices)), *others)
-
-
-def _are_alike(one: Decklist, other: Decklist) -> bool:
-    """Whether two decks have nearly all cards but basic lands in common."""
-    both = [
-        Counter[str](
-            {
-                line.name.casefold(): line.copies
-                for line in deck.lines
-                if not any(card.is_basic for card in catalogue().find(line.name).cards)
-            }
-        )
-        for deck in (one, other)
-    ]
-    common, most = (both[0] & both[1]), (both[0] | both[1])
-    return len(common) >= LEAST_ALIKE and common.total() >= SHARE_ALIKE * most.total()
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (first._replace(notices=(notice, *first.notices)), *others)
 
 
 def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
@@ -139,8 +113,6 @@ def merge(decks: Sequence[Decklist]) -> Decklist:
     )
 
 
-LEAST_ALIKE, SHARE_ALIKE = 5, 0.8
-"""Minimum titles, and their share of all copies, that show that two lists are of one deck."""
 LEAST_COUNTED = 5
 """Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60
