@@ -6,7 +6,8 @@ latter two is a correction, which is reported to the user.
 
 Tokens and emblems, which programs list with a deck although they are no part of it, are recognized
 by a word at the end of the name (`Goblin Token`, `Treasure (Token)`) or at its beginning
-(`Emblem - Chandra`, `Token: Beast`), in all languages of the cards.
+(`Emblem - Chandra`, `Token: Beast`), in all languages of the cards. With "of" behind that word it
+may be a new card, such as Emblem of the Warmind was.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ TOKEN_WORDS = (
 _UNSPACED = "|".join(word for word in TOKEN_WORDS if word[0] >= "\u3000")
 _TOKEN_NAMES = rf"""
       (?:.*[\W_])? (?:{"|".join(TOKEN_WORDS)}) [)\]]?
-    | (?:{"|".join(TOKEN_WORDS)}) [\W_] .+
+    | (?:{"|".join(TOKEN_WORDS)}) [\W_] (?!of\b) .+
     | .+ (?:{_UNSPACED})
 """
 
