@@ -212,7 +212,7 @@ def settle_companions(deck: Deck) -> None:
 
 
 def _in_sideboard(line: Line) -> Line:
-    return line._replace(section=SIDEBOARD) if line.section == COMPANION else line
+    return line.moved(SIDEBOARD) if line.section == COMPANION else line
 
 
 def _settle_cards_below(deck: Deck) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import islice
 
 import formats
@@ -86,7 +87,7 @@ class Deck:
         """Move lines of the deck to another section."""
         moved = {id(line) for line, _ in entries}
         self.entries = [
-            (line._replace(section=section), card) if id(line) in moved else (line, card)
+            (line.moved(section), card) if id(line) in moved else (line, card)
             for line, card in self.entries
         ]
         self.recount()
@@ -126,7 +127,7 @@ class Deck:
     def with_titles(self) -> Decklist:
         """The list with full English card titles; unresolved names as written."""
         lines = (
-            line._replace(name=card.title, text=None) if card else line
+            replace(line, name=card.title, text=None) if card else line
             for line, card in self.in_order()
         )
         return self.decklist._replace(lines=tuple(lines))

@@ -6,7 +6,8 @@ later (see `validator.titles`).
 
 import datetime
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, Self
 
 from cards.model import Card
 from messages import plural, say
@@ -42,7 +43,8 @@ class Place(NamedTuple):
     text: str | None = None
 
 
-class Line(NamedTuple):
+@dataclass(slots=True)
+class Line:
     """One line of a decklist: a number of copies and a card name."""
 
     copies: int
@@ -56,6 +58,10 @@ class Line(NamedTuple):
     collector_number: str | None = None
     foil: bool = False
     """Whether the list marks the copies as foils."""
+
+    def moved(self, section: str) -> Self:
+        """The same line in another section."""
+        return replace(self, section=section)
 
 
 Entry = tuple[Line, Card]

@@ -48,20 +48,20 @@ def resolve(
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
     current, titles, are_tokens = "", dict[str, int](), False
     for line in decklist.lines:
-        number, name, section, _, _, set_code, _, _ = line
+        section = line.section
         if section != current:
             current, titles, are_tokens = section, copies[section], section == TOKENS
-        card = plain[name]
-        if card is None or set_code is not None or are_tokens:
+        card = plain[line.name]
+        if card is None or line.set_code is not None or are_tokens:
             card = _resolve_doubtful(line, deck, catalogue, noticed)
             if card is None:
                 continue
         entries.append((line, card))
         title = card.title
         if title in cards:
-            titles[title] = titles.get(title, 0) + number
+            titles[title] = titles.get(title, 0) + line.copies
         else:
-            titles[title], cards[title] = number, card
+            titles[title], cards[title] = line.copies, card
     if deck.unresolved and any(cards for *_, cards in deck.unresolved):
         _assume(deck, catalogue, is_legal)
     if noticed.translated and 2 * len(noticed.translated) > len(deck.entries):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -212,7 +213,7 @@ HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
 
 def write(deck: Decklist) -> str:
     """The main deck, then each section under its heading, one card per line: `4 Opt`."""
-    lines = [line._replace(name=_on_one_line(line.name)) for line in deck.lines]
+    lines = [replace(line, name=_on_one_line(line.name)) for line in deck.lines]
     sections = dict.fromkeys((MAIN, *(line.section for line in lines)))
     blocks = [block for section in sections for block in _blocks(lines, section)]
     if blocks and blocks[0].startswith(HEADINGS[MAIN]):

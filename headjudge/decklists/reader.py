@@ -288,16 +288,15 @@ def _reading(
     lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
 ) -> Reading:
     """Read one part of the text from its classified lines."""
-    # Line(...) calls this; without it, reading lists of counts and titles takes 25 % longer.
-    new = tuple.__new__
     texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
     numbers = range(part.start + 1, part.stop + 1)
-    if Marked not in map(type, chosen) and part.sideboard is None:
-        plain = [
-            new(Line, row + (MAIN, number, text, None, None, False))  # noqa: RUF005
-            for number, text, row in zip(numbers, texts, chosen, strict=True)
+    plain = [row for row in chosen if type(row) is Plain]
+    if len(plain) == len(chosen) and part.sideboard is None:
+        lines_of_main = [
+            Line(copies, name, MAIN, number, text)
+            for number, text, (copies, name) in zip(numbers, texts, plain, strict=True)
         ]
-        return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
+        return Reading(tuple(lines_of_main), (), [], 0, is_open=not pool, marked=[])
     odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
     lines_read: list[Line] = []
     unreadable: list[Unreadable] = []
@@ -324,8 +323,8 @@ def _reading(
         steps = sorted([*steps, (at, "", Heading(SIDEBOARD))], key=lambda step: step[0])
     for number, text, item in steps:
         if type(item) is Plain and section is not None:
-            rest = (section, number, text, None, None, False)
-            lines_read.append(new(Line, item + rest))
+            copies, name = item
+            lines_read.append(Line(copies, name, section, number, text))
             continue
         if section is None and sections.in_settings and notation.is_setting(text):
             settings.add(number)
@@ -338,8 +337,9 @@ def _reading(
             if own is not None or stands_in is None:
                 stands_in = sections.section_of(item)
                 section = sections.of_plain
-            line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
-            lines_read.append(new(Line, line))
+            lines_read.append(
+                Line(copies, name, stands_in, number, text, set_code, collector_number, foil)
+            )
             continue
         if isinstance(item, Heading):
             sections.enter(item)
@@ -480,7 +480,7 @@ class _Check:
         if not read or (step and step.by in OTHER_NUMBERS):
             return frozenset()
         doubts = row.doubts
-        if [each[:2] for each in unread.cards_of(row.item)] != [each[:2] for each in read]:
+        if _counted(unread.cards_of(row.item)) != _counted(read):
             doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
         return doubts - {line.section for line in read}
 
@@ -495,7 +495,7 @@ class _Check:
             number -= 1
             read = tuple(self._read.get(number, ()))
             cards = unread.readings(f"{self._texts[number - 1]} {text}", read, self._is_title)
-        elif [each[:2] for each in own] == [each[:2] for each in read]:
+        elif _counted(own) == _counted(read):
             cards = row.unread
         else:
             cards = unread.readings(text, read, self._is_title)
@@ -572,6 +572,10 @@ class _Check:
         for line in self._lines:
             copies.update(dict.fromkeys(_english(line.name), line.copies))
         return copies
+
+
+def _counted(cards: Iterable[Entry | Line]) -> list[tuple[int, str]]:
+    return [(card.copies, card.name) for card in cards]
 
 
 def _entry(line: Line) -> Entry:

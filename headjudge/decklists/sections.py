@@ -299,10 +299,7 @@ def commanders_apart(
     if len(blocks) != 1:  # one on either side may be the commander
         return lines, ()
     found = [lines[at] for at in blocks[0]]
-    moved = [
-        line._replace(section=COMMANDER) if at in blocks[0] else line
-        for at, line in enumerate(lines)
-    ]
+    moved = [line.moved(COMMANDER) if at in blocks[0] else line for at, line in enumerate(lines)]
     return tuple(moved), (_commander_notice(found, beside=found[0].section == SIDEBOARD),)
 
 
@@ -478,11 +475,7 @@ def _repetition(lines: Sequence[Line]) -> int:
 
 
 def _as_sideboard(lines: Iterable[Line]) -> list[Line]:
-    # Three times as fast as `_replace`.
-    return [
-        Line(copies, name, SIDEBOARD, number, text, set_code, collector_number, foil)
-        for copies, name, _, number, text, set_code, collector_number, foil in lines
-    ]
+    return [line.moved(SIDEBOARD) for line in lines]
 
 
 def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def contents(text: str) -> list[tuple[object, ...]]:
     deck = read(text)
     return [
         (deck.syntax, deck.because),
-        *(line._replace(number=None, text=None) for line in deck.lines),
+        *(astuple(replace(line, number=None, text=None)) for line in deck.lines),
         *((each.text.partition(" #")[0],) for each in deck.unreadable),
     ]
 

@@ -52,8 +52,8 @@ def test_each_line_is_in_one_deck(pieces: list[str], pool: bool) -> None:
     text = "\n".join(pieces)
     decks = read_team(text, pool=pool, is_title=is_title)
     whole = read(text, pool=pool, is_title=is_title)
-    lines = [line._replace(section="") for deck in decks for line in deck.lines]
-    assert lines == [line._replace(section="") for line in whole.lines]
+    lines = [line.moved("") for deck in decks for line in deck.lines]
+    assert lines == [line.moved("") for line in whole.lines]
     unreadable = {line for deck in decks for line in deck.unreadable}
     players = {deck.player for deck in decks}
     silent = [line.text for line in whole.unreadable if line not in unreadable]

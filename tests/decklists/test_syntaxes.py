@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,11 @@ def text_of(name: str) -> str:
 
 def cards(deck: Decklist) -> list[Line]:
     """The lines but for their text."""
-    return [line._replace(text=None) for line in deck.lines]
+    return [replace(line, text=None) for line in deck.lines]
+
+
+def counts(deck: Decklist) -> list[tuple[int, str]]:
+    return [(line.copies, line.name) for line in deck.lines]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,4 +45,4 @@ def test_a_named_syntax_loses_no_card_of_another(forced: str) -> None:
     for name in NAMES:
         deck = read(text_of(name), syntax=forced)
         assert (deck.syntax, deck.because) == (forced, "the syntax was named")
-        assert [line[:2] for line in deck.lines] == [line[:2] for line in read(text_of(name)).lines]
+        assert counts(deck) == counts(read(text_of(name)))

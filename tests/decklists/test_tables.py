@@ -83,6 +83,8 @@ def test_words_around_a_table_change_no_card_of_it(above: list[str], below: list
     table = "Count,Name,Section\n4,Opt,main\n56,Island,main\n2,Negate,sideboard"
     (deck,) = read_team("\n".join([*above, table, *below]))
     (alone,) = read_team(table)
-    assert [line[:3] for line in deck.lines] == [line[:3] for line in alone.lines]
+    assert [(line.copies, line.name, line.section) for line in deck.lines] == [
+        (line.copies, line.name, line.section) for line in alone.lines
+    ]
     assert set(deck.unread) == {*above, *below} - {"", "```"}
     assert not deck.unreadable

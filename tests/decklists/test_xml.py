@@ -77,7 +77,7 @@ def test_a_file_of_magic_online() -> None:
 
 def test_a_file_of_cockatrice() -> None:
     deck = read(COD)
-    assert [line[:4] for line in deck.lines] == [
+    assert [(line.copies, line.name, line.section, line.number) for line in deck.lines] == [
         (4, "Opt", MAIN, 9),
         (56, "Island", MAIN, 10),
         (2, "Negate", SIDEBOARD, 13),

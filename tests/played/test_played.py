@@ -58,7 +58,7 @@ def test_each_is_read_as_it_was_played() -> None:
 
 
 def cards(deck: Decklist) -> list[tuple[int, str, str]]:
-    return [line[:3] for line in deck.lines]
+    return [(line.copies, line.name, line.section) for line in deck.lines]
 
 
 PRODUCT = ("{} {}", "{} {} [CHK:*]", "{} {} [PDTK:212] [foil]", "{} {} [foil]", "{} [KHM:284] {}",
@@ -124,7 +124,7 @@ def later_bans() -> Iterator[tuple[Tournament, str, datetime.date, str]]:
 
 def test_a_deck_with_a_card_that_was_banned_later_is_illegal_after_it() -> None:
     banned_later = list(later_bans())
-    assert len({played for played, *_ in banned_later}) > 20
+    assert len({id(played) for played, *_ in banned_later}) > 20
     for played, title, day, source in banned_later:
         assert title not in bans(played, day - ONE_DAY)
         ban = bans(played, day)[title]

@@ -6,6 +6,7 @@ import datetime
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 from hypothesis import given, settings
@@ -135,7 +136,7 @@ def halves(line: Line) -> list[Line]:
     """The line as two, where it has two copies."""
     if line.copies == 1:
         return [line]
-    return [line._replace(copies=1), line._replace(copies=line.copies - 1)]
+    return [replace(line, copies=1), replace(line, copies=line.copies - 1)]
 
 
 def without(
