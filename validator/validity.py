@@ -37,8 +37,8 @@ def validity(case: Case) -> Span | None:
     if not case.groups:
         return None
     spans = _spans(case)
-    ends = ((span.end, span.because) for span in spans if span.end)
-    return Span(max(span.start for span in spans), *min(ends, default=(None, NOTHING_KNOWN)))
+    ends = [(span.end, span.because) for span in spans if span.end]
+    return Span(max([span.start for span in spans]), *min(ends, default=(None, NOTHING_KNOWN)))
 
 
 def _spans(case: Case) -> list[Span]:

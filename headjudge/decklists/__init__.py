@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
-from operator import attrgetter
 
 from cards import catalogue
 from headjudge.decklists import reader, splitting
@@ -60,9 +58,6 @@ are read by lines, and of one line."""
 
 _BEGINS_A_LIST = re.compile(rf"(?!{BELOW})" r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
 """A first line without the signs of a document, as in nearly all lists."""
-
-
-_section = attrgetter("section")
 
 
 class UnknownSyntax(LookupError):
@@ -143,16 +138,19 @@ def _read(
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:
     """The deck, with notices on its sections; `main_min` is 0 for a pool."""
-    of: dict[str, list[Line]] = {}
-    for section, lines in groupby(deck.lines, _section):
-        of.setdefault(section, []).extend(lines)
-    if MAYBEBOARD in of:
-        deck = with_maybeboard(deck, of[MAYBEBOARD])
-    if not main_min or MAIN not in of:
+    sections = {line.section for line in deck.lines}
+    if MAYBEBOARD in sections:
+        deck = with_maybeboard(deck, _lines(deck, MAYBEBOARD))
+    if not main_min or MAIN not in sections:
         return deck
-    if SIDEBOARD in of and main_min >= CONSTRUCTED_MIN:
-        deck = with_large_sideboard(deck, of[MAIN], of[SIDEBOARD])
-    return with_doubtful_main(deck, of[MAIN], main_min)
+    main = deck.lines if len(sections) == 1 else _lines(deck, MAIN)
+    if SIDEBOARD in sections and main_min >= CONSTRUCTED_MIN:
+        deck = with_large_sideboard(deck, main, _lines(deck, SIDEBOARD))
+    return with_doubtful_main(deck, main, main_min)
+
+
+def _lines(deck: Decklist, section: str) -> list[Line]:
+    return [line for line in deck.lines if line.section == section]
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

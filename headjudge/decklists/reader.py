@@ -8,9 +8,10 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
@@ -95,25 +96,73 @@ class Marked(NamedTuple):
 Row = Plain | Marked
 
 
-class Reading(NamedTuple):
+@dataclass(slots=True)
+class Reading:
     """Some lines of a text, read in order; the meaning of blank lines is still undecided."""
 
-    lines: tuple[Line, ...]
-    unreadable: tuple[Unreadable, ...]
-    blanks: list[int]
-    """The numbers of blank lines and drawn lines."""
-    types_at: int
-    """The number of the last heading of card types, below which there is no unnamed sideboard."""
-    is_open: bool
-    """Whether no line names a section, so that a blank line may begin one."""
-    marked: list[tuple[int, Marked]]
+    sections: Sections
+    """The section of the next line, and what the lines said of sections."""
+    marked: Sequence[tuple[int, Marked]]
     """The lines with traits, and those that may begin a deck, by index in the text."""
+    lines: list[Line] = field(default_factory=list)
+    unreadable: list[Unreadable] = field(default_factory=list)
+    blanks: list[int] = field(default_factory=list)
+    """The numbers of blank lines and drawn lines."""
+    types_at: int = 0
+    """The number of the last heading of card types, below which there is no unnamed sideboard."""
+    settings: set[int] = field(default_factory=set)
+    """The numbers of settings."""
+    empty: list[Step] = field(default_factory=list)
+    """The cards with a count of 0."""
     notices: tuple[Notice, ...] = ()
     """Guesses about lines that depend on their context, and skipped lines."""
-    is_commander_open: bool = False
-    """Whether only the first card was read as the commander, without a separator after it."""
-    is_companion_open: bool = False
-    """The same for the companion."""
+
+    def add_plain(self, first: int, texts: Sequence[str], rows: Sequence[Plain]) -> None:
+        """Add lines with only a count and a title, which follow each other."""
+        numbers = range(first, first + len(rows))
+        if (section := self.sections.of_plain) is not None:
+            self.lines += [
+                Line(copies, name, section, number, text)
+                for number, text, (copies, name) in zip(numbers, texts, rows, strict=True)
+            ]
+            return
+        for number, text, row in zip(numbers, texts, rows, strict=True):
+            self.add(number, text, row.item)
+
+    def add(self, number: int, text: str, item: Item) -> None:
+        """Add any line."""
+        sections = self.sections
+        if sections.in_settings and notation.is_setting(text):
+            self.settings.add(number)
+        elif isinstance(item, Entry):
+            copies, name, section, set_code, collector_number, foil = item
+            if section is not None or (section := sections.of_plain) is None:
+                section = sections.section_of(item)
+            self.lines.append(
+                Line(copies, name, section, number, text, set_code, collector_number, foil)
+            )
+        elif isinstance(item, Heading):
+            sections.enter(item)
+            if item.is_of_types or (not item.section and headings.is_of_colours(text)):
+                self.types_at = number
+        elif item is Kind.BLANK:
+            sections.blank()
+            self.blanks.append(number)
+        elif item is Kind.COMMENT and notation.is_drawn(text):
+            self.blanks.append(number)
+        elif item is Kind.UNREADABLE:
+            self.unreadable.append(Unreadable(number, text))
+        elif item is Kind.PROSE:
+            sections.words()
+            if headings.is_of_colours(text):
+                self.types_at = number
+        elif item is Kind.ZERO:
+            self.empty.append(Step(number, text, item))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no line names a section, so that a blank line may begin one."""
+        return not (self.sections.is_of_pool or self.sections.are_named)
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -141,13 +190,13 @@ class Reading(NamedTuple):
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard after the last blank line if the syntax has it there."""
-        lines = self.lines
+        lines = tuple(self.lines)
         notices: tuple[Notice, ...] = ()
         if self.blanks:
             lines, notices = commanders_apart(lines, self.blanks, is_open=self.is_open)
-        if self.is_open and self.blanks and not notices:
+        if self.blanks and self.is_open and not notices:
             blanks = [
-                number for number in larger_gaps(self.lines, self.blanks) if number > self.types_at
+                number for number in larger_gaps(lines, self.blanks) if number > self.types_at
             ]
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
@@ -160,13 +209,13 @@ class Reading(NamedTuple):
             notices = (*self.notices, *notices)
         return Decklist(
             lines,
-            self.unreadable,
+            tuple(self.unreadable),
             syntax=syntax.id,
             because=because,
             notices=notices,
             unread=unread,
-            is_commander_open=self.is_commander_open,
-            is_companion_open=self.is_companion_open,
+            is_commander_open=self.sections.is_commander_open,
+            is_companion_open=self.sections.is_companion_open,
         )
 
 
@@ -187,7 +236,7 @@ def read(
     """
     lines = split(text)
     by_line = _rows(is_title)
-    rows = [by_line[line] for line in lines]
+    rows = [*map(by_line.__getitem__, lines)]
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
         # If every line is a comment, the list itself was commented out.
@@ -288,99 +337,53 @@ def _reading(
     lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
 ) -> Reading:
     """Read one part of the text from its classified lines."""
-    texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
-    numbers = range(part.start + 1, part.stop + 1)
-    plain = [row for row in chosen if type(row) is Plain]
-    if len(plain) == len(chosen) and part.sideboard is None:
-        lines_of_main = [
-            Line(copies, name, MAIN, number, text)
-            for number, text, (copies, name) in zip(numbers, texts, plain, strict=True)
-        ]
-        return Reading(tuple(lines_of_main), (), [], 0, is_open=not pool, marked=[])
-    odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
-    lines_read: list[Line] = []
-    unreadable: list[Unreadable] = []
-    blanks: list[int] = []
-    types_at = 0
+    first, chosen = part.start, rows[part.start : part.stop]
+    odd = [(at, row) for at, row in enumerate(chosen, first) if type(row) is Marked]
     marked = [(at, row) for at, row in odd if row.traits or row.start]
-    sections = Sections(pool=pool)
-    section = sections.of_plain
-    steps: Iterable[tuple[int, str, Any]] = zip(numbers, texts, chosen, strict=True)
-    arranged: list[Step] = []
-    settings: set[int] = set()
-    empty: list[Step] = []
     unclear = [row for _, row in odd if row.depends_on_context or row.unread or row.doubts]
-    if any(row.depends_on_context for row in unclear):
-        each = [*map(Step, numbers, texts, [row.item for row in chosen])]
-        if part.title is not None:
-            at = part.title - part.start
-            each[at] = each[at]._replace(item=Kind.COMMENT)
-        read_one = partial(read_line, is_title=is_title)
-        arranged = passes.arrange(each, Context(read_one, pool))
-        steps = [step[:3] for step in arranged]
-    if part.sideboard is not None:
-        at = part.sideboard
-        steps = sorted([*steps, (at, "", Heading(SIDEBOARD))], key=lambda step: step[0])
-    for number, text, item in steps:
-        if type(item) is Plain and section is not None:
-            copies, name = item
-            lines_read.append(Line(copies, name, section, number, text))
-            continue
-        if section is None and sections.in_settings and notation.is_setting(text):
-            settings.add(number)
-            continue
-        if type(item) is Plain or type(item) is Marked:
-            item = item.item
-        if isinstance(item, Entry):
-            copies, name, own, set_code, collector_number, foil = item
-            stands_in = section
-            if own is not None or stands_in is None:
-                stands_in = sections.section_of(item)
-                section = sections.of_plain
-            lines_read.append(
-                Line(copies, name, stands_in, number, text, set_code, collector_number, foil)
-            )
-            continue
-        if isinstance(item, Heading):
-            sections.enter(item)
-            is_of_types = item.is_of_types or (not item.section and headings.is_of_colours(text))
-            types_at = number if is_of_types else types_at
-        elif item is Kind.BLANK:
-            sections.blank()
-            blanks.append(number)
-        elif item is Kind.COMMENT and notation.is_drawn(text):
-            blanks.append(number)
-        elif item is Kind.UNREADABLE:
-            unreadable.append(Unreadable(number, text))
-        elif item is Kind.PROSE:
-            sections.words()
-            types_at = number if headings.is_of_colours(text) else types_at
-        elif item is Kind.ZERO:
-            empty.append(Step(number, text, item))
-        section = sections.of_plain
-    is_open = not pool and not sections.are_named
+    reading = Reading(Sections(pool=pool), marked)
+    arranged: list[Step] = []
+    if unclear and any(row.depends_on_context for row in unclear):
+        arranged = passes.arrange(
+            _steps(lines, rows, part), Context(partial(read_line, is_title=is_title), pool)
+        )
+    if arranged or part.sideboard is not None:
+        steps = arranged or _steps(lines, rows, part)
+        if part.sideboard is not None:
+            heading = Step(part.sideboard, "", Heading(SIDEBOARD))
+            steps = sorted([*steps, heading], key=lambda step: step.number)
+        for step in steps:
+            reading.add(step.number, step.text, step.item)
+    else:
+        plain = cast("Sequence[Plain]", rows)  # all but the odd ones
+        for at, row in odd:
+            reading.add_plain(first + 1, lines[first:at], plain[first:at])
+            reading.add(at + 1, lines[at], row.item)
+            first = at + 1
+        reading.add_plain(first + 1, lines[first : part.stop], plain[first : part.stop])
+    settings = reading.settings
     if arranged:
         settings.update(step.number for step in arranged if step.item is Kind.COMMENT)
-    settings.discard(-1 if part.title is None else part.title + 1)
-    faults: tuple[Unreadable, ...] = tuple(unreadable)
+    if part.title is not None:
+        settings.discard(part.title + 1)
     passed_over: list[Step] = []
     doubtful: list[tuple[Step, frozenset[str]]] = []
     if arranged or settings or unclear:
-        check = _Check(lines, arranged, lines_read, settings, is_title)
-        faults, passed_over, doubtful = check.of(odd, unreadable)
-    return Reading(
-        tuple(lines_read),
-        faults,
-        blanks,
-        types_at,
-        is_open,
-        marked,
-        _notices(arranged, passed_over, [] if pool else doubtful, empty, pool=pool)
-        if arranged or passed_over or doubtful or empty
-        else (),
-        sections.is_commander_open,
-        sections.is_companion_open,
-    )
+        check = _Check(lines, arranged, reading.lines, settings, is_title)
+        reading.unreadable, passed_over, doubtful = check.of(odd, reading.unreadable)
+    if arranged or passed_over or doubtful or reading.empty:
+        reading.notices = _notices(
+            arranged, passed_over, [] if pool else doubtful, reading.empty, pool=pool
+        )
+    return reading
+
+
+def _steps(lines: Sequence[str], rows: Sequence[Row], part: Part) -> list[Step]:
+    """The lines of the part, read by themselves; the name of its player is no card."""
+    return [
+        Step(at + 1, lines[at], Kind.COMMENT if at == part.title else rows[at].item)
+        for at in range(part.start, part.stop)
+    ]
 
 
 def _notices(
@@ -438,7 +441,7 @@ class _Check:
 
     def of(
         self, rows: Sequence[tuple[int, Marked]], unreadable: Iterable[Unreadable]
-    ) -> tuple[tuple[Unreadable, ...], list[Step], list[tuple[Step, frozenset[str]]]]:
+    ) -> tuple[list[Unreadable], list[Step], list[tuple[Step, frozenset[str]]]]:
         """The faults of lines, the lines that were skipped, and those that say more of their cards
         than was read, with what they say."""
         faults = {line.number: line for line in unreadable}
@@ -472,7 +475,7 @@ class _Check:
             elif number not in faults and (doubts := self._doubts(number, text, row)):
                 doubtful.append((Step(number, text, Kind.CARD), doubts))
         skipped.sort(key=lambda step: step.number)
-        return tuple(sorted(faults.values())), skipped, doubtful
+        return sorted(faults.values()), skipped, doubtful
 
     def _doubts(self, number: int, text: str, row: Marked) -> frozenset[str]:
         """What the line says of its cards besides what was read."""

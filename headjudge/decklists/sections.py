@@ -96,6 +96,8 @@ class Sections:
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
+        self.of_plain: str | None = MAIN
+        """The section of a line with a count and a title; None if it depends on the line."""
         self._interrupted = MAIN
         self._companion: str | None = None
         self._is_begun = False
@@ -103,27 +105,18 @@ class Sections:
         self._is_apart = False
         """Whether a blank line follows that card."""
 
-    @property
-    def of_plain(self) -> str | None:
-        """The section of a line with a count and a title; None if it depends on the line."""
-        if self.in_settings:
-            return None
-        if self.is_of_pool:
-            return MAIN
-        return self.current if self.current in (MAIN, SIDEBOARD, COMMANDER) else None
-
     def enter(self, heading: Heading) -> None:
         """Enter the section of the heading, if it has one."""
         self.in_settings = heading.settings
-        if heading.section is None:
-            if heading.owner:
-                self._enter(MAIN)
-            else:
-                self.words()
-            return
-        self.are_named = self.are_named or heading.section != MAIN
-        self.is_commander_open = self.is_commander_open or heading.is_assumed
-        self._enter(heading.section)
+        if heading.section is not None:
+            self.are_named = self.are_named or heading.section != MAIN
+            self.is_commander_open = self.is_commander_open or heading.is_assumed
+            self._enter(heading.section)
+        elif heading.owner:
+            self._enter(MAIN)
+        else:
+            self.words()
+        self._choose()
 
     def words(self) -> None:
         """A heading of the writer's own, or any other line that is no card."""
@@ -168,6 +161,12 @@ class Sections:
     def _end(self) -> None:
         self.current, self._companion = self._interrupted, None
         self._is_begun = self._is_apart = False
+        self._choose()
+
+    def _choose(self) -> None:
+        is_plain = self.is_of_pool or self.current in (MAIN, SIDEBOARD, COMMANDER)
+        of_plain = MAIN if self.is_of_pool else self.current
+        self.of_plain = of_plain if is_plain and not self.in_settings else None
 
 
 def is_other_card(name: str, section: str) -> bool:
@@ -388,6 +387,8 @@ def with_large_sideboard(deck: Decklist, main: Sequence[Line], side: Sequence[Li
 
 LEAST_REPEATED, SHARE_REPEATED = 5, 0.75
 """Minimum cards, and their share of all, that show that a list is there twice."""
+LEAST_WITH_SIDEBOARD, LEAST_OF_TWO = min(SIZES) + SIDEBOARD_MAX, 2 * min(SIZES)
+"""Cards of the smallest main deck with a sideboard, and of two of them."""
 MOST_OF_MAIN = 120
 """Main decks of Constructed that are as large may be two."""
 
@@ -396,29 +397,29 @@ def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> D
     """The deck, with a notice if its main deck may be more than one: it has the same cards again,
     those of a sideboard without a mark, or those of several decks. `main` are its lines."""
     count = sum([line.copies for line in main])
-    if count < min(SIZES) + SIDEBOARD_MAX:
-        return deck
-    if any(notice.code in ("decks-not-split", "main-doubtful") for notice in deck.notices):
+    if count < LEAST_WITH_SIDEBOARD:
         return deck
     is_alone = main_min == CONSTRUCTED_MIN and len(main) == len(deck.lines)
     side = _behind_words(deck) if is_alone and deck.notices else 0
     if is_alone and count in WITH_SIDEBOARD:
         side = side or SIDEBOARD_MAX
-    if count >= 2 * min(SIZES) and (times := _repetition(main)):
-        return deck._replace(notices=(*deck.notices, _repetition_notice(main, times)))
-    if side:
+    if count >= LEAST_OF_TWO and (times := _repetition(main)):
+        notice = _repetition_notice(main, times)
+    elif side:
         notice = _main_notice(count, side, main[0].number)
-        return deck._replace(notices=(*deck.notices, notice))
-    if not (main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN):
+    elif main_min == CONSTRUCTED_MIN and count >= MOST_OF_MAIN:
+        message = say(
+            "The main deck has {count} cards, as many as several decks: if there are several, put"
+            " the name of its player above each, and send at most {limit} together.",
+            count=count,
+            limit=MOST_DECKS,
+        )
+        place = Place(None, MAIN, main[0].number, count)
+        notice = Notice("main-doubtful", "warning", message, (place,))
+    else:
         return deck
-    message = say(
-        "The main deck has {count} cards, as many as several decks: if there are several, put"
-        " the name of its player above each, and send at most {limit} together.",
-        count=count,
-        limit=MOST_DECKS,
-    )
-    place = Place(None, MAIN, main[0].number, count)
-    notice = Notice("main-doubtful", "warning", message, (place,))
+    if any(each.code in ("decks-not-split", "main-doubtful") for each in deck.notices):
+        return deck
     return deck._replace(notices=(*deck.notices, notice))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 
 from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, numbers, unread
@@ -141,7 +142,8 @@ class Entries:
         """Add a list that stands as a text in this line (from 1) of the document."""
         for line in deck.lines:
             self._lines.append(
-                line._replace(
+                replace(
+                    line,
                     section=section if section and line.section == MAIN else line.section,
                     number=number,
                 )
