@@ -31,8 +31,8 @@ from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, numbers, several
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.sections import is_large
-from messages import Message, say
-from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist
+from messages import Message, say, say_short_list
+from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Notice, Place
 
 LONGEST_TITLE = 60
 """Maximum characters of a known column title."""
@@ -57,13 +57,21 @@ _COUNT = _keys("""
     count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
     anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
     количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
-    needed need
+    x needed need
 """)
 _NEEDED = _keys("needed need")
+_TOTAL = "total"
+_COUNT_PARTS = tuple(word for word in _COUNT if len(word) > 2 and word not in _NEEDED)
+_OTHER_COUNTS = (*_NEEDED, *_keys("""
+    trade want wish own have had add deck decks buy sell stock min max price value paid cost proxy
+    discount account land lands cmc
+"""))  # fmt: skip
+"""Beginnings or ends of the titles of columns whose numbers are of other things than copies."""
 _NAME = _keys("""
     card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
     nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
-    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre article artikel
+    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre article artikel articolo
+    artículo artigo item
 """)
 _SIMPLE_NAME = _keys("simple_name")
 """TCGplayer's title without the variant of the printing and without some accents."""
@@ -99,6 +107,8 @@ _PLAYER = _keys("""
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
 """)
 _DECK = _keys("deck deck_name decklist decklist_name")
+_FOLDER = _keys("folder folder_name binder binder_name ordner")
+"""The places of cards in a collection, each of which may be a deck."""
 
 _OTHER = _keys("""
     id language lang sprache langue idioma lingua язык 言語 语言 語言 언어
@@ -108,8 +118,8 @@ _OTHER = _keys("""
     type types card_type typ tipo тип 種類 类型 類型 유형 cmc mv mana_value converted_mana_cost
     cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
     value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
-    own want wanted tradelist trade_quantity reserved grade sleeve tags tag notes note comment
-    comments format deck_format
+    own want wanted wishlist wish_list tradelist trade_quantity reserved grade sleeve tags tag
+    notes note comment comments format deck_format
 """)
 """Columns about other things, whose short values say nothing about the section."""
 
@@ -157,9 +167,12 @@ class Columns(NamedTuple):
     """Sections, each with its yes/no column."""
     copies_in: tuple[tuple[str, int], ...]
     """Main deck and sideboard, each with its own column of counts; empty with a single one."""
+    more_copies: tuple[int, ...]
+    """Further columns of counts, which must not have others: `Foil Quantity`, a second `Qty`."""
     foil: int | None
     player: int | None
     deck: int | None
+    folder: int | None
     program: str | None
     """The program that exports such tables, if there is only one."""
     used: frozenset[int] = frozenset()
@@ -177,11 +190,18 @@ def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
-    sections = [(section, at) for at, title in enumerate(header) if (section := _deck_part(title))]
-    is_split = copies is None and sorted(dict(sections)) == [MAIN, SIDEBOARD]
+    sections = [
+        (section, at)
+        for at, title in enumerate(header)
+        if (copies is None or titles[at] not in (*_SECTION, *_DECK))
+        and (section := _deck_part(title))
+    ]
+    is_split = sorted(part for part, _ in sections) == [MAIN, SIDEBOARD]
     copies_in = tuple(sections) if is_split else ()
-    side = next((at for at, title in enumerate(titles) if _counts_sideboard(title)), None)
-    if copies is not None and side is not None:
+    if copies is not None and is_split and titles[copies] in _NEEDED:
+        copies = None
+    side = next((at for part, at in sections if part == SIDEBOARD and _counts(titles[at])), None)
+    if copies is not None and side is not None and not copies_in:
         copies_in = ((MAIN, copies), (SIDEBOARD, side))
     if copies is None and _is_cut(titles[0] if titles else ""):
         copies = 0
@@ -209,28 +229,42 @@ def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None
             if (column := _first(keys, words)) is not None and not copies_in
         ),
         copies_in=copies_in,
+        more_copies=tuple(
+            at
+            for at, title in enumerate(titles)
+            if copies is not None
+            and not titles[copies].startswith(_TOTAL)
+            and at not in (copies, name, *(column for _, column in copies_in))
+            and _counts(title)
+        ),
         foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
         deck=None if copies_in else _first(keys, _DECK),
+        folder=_first(keys, _FOLDER),
         program=program,
     )
     used = {copies, *named.names, *named.sets, named.collector_number, named.section}
-    used |= {named.category, named.foil, named.player, named.deck}
+    used |= {named.category, named.foil, named.player, named.deck, named.folder}
+    used |= {*named.more_copies}
     used |= {column for _, column in (*named.flags, *named.copies_in)}
     left = (at for at, key in enumerate(titles) if key and at not in used)
     others = tuple(at for at in left if titles[at] not in _OTHER)
     return named._replace(used=frozenset(at for at in used if at is not None), others=others)
 
 
-def _counts_sideboard(key: str) -> bool:
-    """Whether a column has the copies in the sideboard, beside one of those in the deck."""
-    part = next((key.removesuffix(word) for word in _COUNT if key.endswith(word)), "")
-    return headings.section(part) == SIDEBOARD
+def _counts(key: str) -> bool:
+    """Whether a column counts copies, perhaps some of them: `Qty`, `Foil Quantity`."""
+    if key in _COUNT:
+        return key not in _NEEDED and len(key) > 1
+    if key.startswith(_OTHER_COUNTS) or key.endswith(_OTHER_COUNTS):
+        return False
+    return key.endswith(_COUNT_PARTS) or key.startswith(_COUNT_PARTS)
 
 
 def _deck_part(title: str) -> str | None:
-    """The main deck or the sideboard, if that is the title of a column."""
-    section = headings.section(title)
+    """The main deck or the sideboard, if that is the title of a column, or of one of its counts."""
+    words = [word for word in title.split() if _key(word) not in _COUNT]
+    section = headings.section(" ".join(words))
     return section if section in (MAIN, SIDEBOARD) else None
 
 
@@ -316,13 +350,36 @@ SEPARATOR = r'(?i)"?sep=."?'
 """A line before the header that tells Excel the delimiter."""
 
 
+class Block(NamedTuple):
+    """One of several lists side by side: its columns, up to `stop`, and whose cards they are."""
+
+    start: int
+    stop: int | None
+    columns: Columns
+    section: str | None = None
+    label: str = ""
+    """What stands above it, and names its section or its owner."""
+
+    @property
+    def owner(self) -> str:
+        return "" if self.section else self.label
+
+
 class Header(NamedTuple):
     """The header row, and its interpretation."""
 
     number: int
     """Its line, from 1."""
     delimiter: str
-    columns: Columns
+    blocks: tuple[Block, ...]
+    """One, or those of lists side by side."""
+    over: int = 0
+    """The line, from 1, that names the lists side by side."""
+
+    @property
+    def columns(self) -> Columns:
+        """Those of its first list."""
+        return self.blocks[0].columns
 
     @property
     def because(self) -> str:
@@ -347,14 +404,55 @@ class Header(NamedTuple):
 def header_of(text: str) -> Header | None:
     """The header: the first line that is not blank, not a separator hint, and names columns."""
     lines_left = MOST_WORDS if re.match(BELOW, text) else 1
+    above, over = "", 0
     for number, match in enumerate(re.finditer(_LINE, text), 1):
         line = match[1].removeprefix("\ufeff")
         if line.strip() and not re.fullmatch(SEPARATOR, line.strip()):
             columns = _columns(line) if len(line) <= LONGEST_HEADER else None
             lines_left -= 1
             columns = columns or _of_titles(line, text[match.end() :])
-            if columns or not lines_left:
-                return Header(number, *columns) if columns else None
+            if columns:
+                delimiter, named = columns
+                return Header(number, delimiter, (Block(0, None, named),))
+            if beside := _side_by_side(line, above):
+                delimiter, blocks = beside
+                return Header(number, delimiter, blocks, over * any(each.label for each in blocks))
+            if not lines_left:
+                return None
+            above, over = line, number
+    return None
+
+
+def _side_by_side(line: str, above: str) -> tuple[str, tuple[Block, ...]] | None:
+    """The delimiter and the lists of a header with the columns of several of them side by side.
+
+    Which section a list is, or whose, is in the title of its column or in the row above; without
+    that they are not told apart.
+    """
+    for delimiter in DELIMITERS:
+        if len(line) > LONGEST_HEADER or line.count(delimiter) < 3:
+            continue
+        header, over = (next(csv.reader([row], delimiter=delimiter), []) for row in (line, above))
+        keys = [_key(title) for title in header]
+        counts = [at for at, key in enumerate(keys) if key in _COUNT]
+        names = [at for at, key in enumerate(keys) if key in _NAME or _deck_part(header[at])]
+        starts = min(counts, names)
+        if len(counts) != len(names) or len(starts) < 2:
+            continue
+        blocks = []
+        for start, stop in zip(starts, [*starts[1:], len(header)], strict=True):
+            titles = header[start:stop]
+            title = next((header[at] for at in names if start <= at < stop), "")
+            part = _deck_part(title)
+            if part and _key(title) not in _NAME:
+                titles[titles.index(title)] = "Name"
+            label = "" if part else next(filter(None, map(str.strip, over[start:stop])), "")
+            named = columns(titles)
+            if named is None or not (part or label or start == starts[0]):
+                break
+            blocks.append(Block(start, stop, named, part or headings.section(label), label))
+        if len(blocks) == len(starts):
+            return delimiter, tuple(blocks)
     return None
 
 
@@ -412,12 +510,13 @@ class Owner(NamedTuple):
 
     player: str = ""
     deck: str = ""
+    folder: str = ""
     table: int = 0
     """From 0, if several tables follow each other."""
 
     @property
     def name(self) -> str | None:
-        return self.player or self.deck or None
+        return self.player or self.deck or self.folder or None
 
 
 class TableRow(NamedTuple):
@@ -426,6 +525,10 @@ class TableRow(NamedTuple):
     number: int
     text: str
     fields: list[str]
+
+    def within(self, block: Block) -> "TableRow":
+        """The part of the row in one of the lists side by side."""
+        return self._replace(fields=self.fields[block.start : block.stop])
 
     def field(self, column: int | None) -> str:
         """The field in that column; empty if the row does not have it."""
@@ -451,45 +554,52 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     rows = [*_rows(lines, header.number, header.delimiter)]
     by_owner: dict[Owner, Entries] = {}
     above = enumerate(lines[: header.number - 1], 1)
-    words = [each for each in above if not re.fullmatch(SEPARATOR, each[1].strip())]
+    words = [
+        (number, line)
+        for number, line in above
+        if number != header.over and not re.fullmatch(SEPARATOR, line.strip())
+    ]
     if _is_of_needed(header.columns):
         words.append((header.number, lines[header.number - 1]))
-    table, section, copies = 0, MAIN, 0
+    table, copies = 0, 0
     bounds, stated = [0], list[tuple[TableRow, int, int]]()
     column = _column_of_sections(header.columns, rows)
-    are_ones_blank = _are_ones_blank(rows, header.columns)
     is_over = False
-    for row in rows:
-        if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
-            table, header = table + 1, header._replace(columns=again)
-            column = _column_of_sections(again, rows)
-            continue
-        row = _align(row, header, is_title)
-        if several.is_head(row.filled):
-            continue
-        if (heading := _heading(row, is_title)) is not None:
-            section = heading.section or section
-            bounds.append(copies)
-            if heading.total:
-                stated.append((row, copies, heading.total))
-            continue
-        if _is_total(row, header.columns, copies):
-            is_over = True
-            continue
-        if is_over and count_of(row.field(header.columns.copies)) is None:  # the cost of shipping
-            words.append((row.number, row.text))
-            continue
-        if _is_of_words(row, header.columns, is_title) or _states_total(row, header.columns):
-            words.append((row.number, row.text))
-            continue
-        owner = Owner() if pool else _owner(row, header.columns, table)
-        entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
-        if are_ones_blank and not row.field(header.columns.copies):
-            row = _with_one(row, header.columns, entries, is_title)
-        within = _section_in(row, column, section) if column else section
-        copies -= entries.copies
-        _take(row, header.columns, within, entries, is_title)
-        copies += entries.copies
+    for block in header.blocks:
+        named, section = block.columns, block.section or MAIN
+        parts = _parts(rows, block)
+        are_ones_blank = _are_ones_blank(parts, named)
+        for row in parts:
+            if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
+                table, named = table + 1, again
+                column = _column_of_sections(again, rows)
+                continue
+            row = _align(row, named, header.delimiter, is_title)
+            if several.is_head(row.filled):
+                continue
+            if (heading := _heading(row, is_title)) is not None:
+                section = heading.section or section
+                bounds.append(copies)
+                if heading.total:
+                    stated.append((row, copies, heading.total))
+                continue
+            if _is_total(row, named, copies):
+                is_over = True
+                continue
+            if is_over and count_of(row.field(named.copies)) is None:  # the cost of shipping
+                words.append((row.number, row.text))
+                continue
+            if _is_of_words(row, named, is_title) or _states_total(row, named):
+                words.append((row.number, row.text))
+                continue
+            owner = Owner() if pool else _owner(row, named, block.owner, table)
+            entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
+            if are_ones_blank and not row.field(named.copies):
+                row = _with_one(row, named, entries, is_title)
+            within = _section_in(row, column, section) if column else section
+            copies -= entries.copies
+            _take(row, named, within, entries, is_title)
+            copies += entries.copies
     entries = next(iter(by_owner.values()), Entries(pool=pool, is_title=is_title))
     for number, text in words:
         entries.add_words(number, text)
@@ -509,7 +619,11 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
         )
     if not by_owner:
         return (entries.deck(),)
-    decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
+    is_single = len(by_owner) == 1
+    decks = {
+        owner: entries.deck(owner.player or None if is_single else owner.name)
+        for owner, entries in by_owner.items()
+    }
     return _of_whole_tables(decks, main_min)
 
 
@@ -542,14 +656,21 @@ def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow
         start = end
 
 
-def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
+def _parts(rows: Sequence[TableRow], block: Block) -> Sequence[TableRow]:
+    """The rows of a list; of lists side by side the parts of the rows that are not blank in it."""
+    if block.stop is None:
+        return rows
+    return [part for part in (row.within(block) for row in rows) if part.filled]
+
+
+def _align(row: TableRow, named: Columns, delimiter: str, is_title: IsTitle) -> TableRow:
     """The row, with a title that has delimiters but no quotes joined into one field."""
     fields = list(row.fields)
-    while len(fields) > len(header.columns.titles) and not fields[-1].strip():
+    while len(fields) > len(named.titles) and not fields[-1].strip():
         fields.pop()
-    name, extra = header.columns.names[0], len(fields) - len(header.columns.titles)
+    name, extra = named.names[0], len(fields) - len(named.titles)
     if extra > 0:
-        title = header.delimiter.join(fields[name : name + extra + 1]).strip()
+        title = delimiter.join(fields[name : name + extra + 1]).strip()
         if is_title(title):
             fields[name : name + extra + 1] = [title]
     return row._replace(fields=fields)
@@ -558,6 +679,7 @@ def _align(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
 def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
     """Whether the row is text: fewer fields than columns, and neither a count nor a title."""
     is_short = len(row.fields) < len(named.titles) or len(row.filled) == 1
+    is_short = is_short or any(map(headings.is_statement, row.filled))
     titles = (row.field(column) for column in named.names)
     return is_short and count_of(row.field(named.copies)) is None and not any(map(is_title, titles))
 
@@ -613,20 +735,34 @@ def _heading(row: TableRow, is_title: IsTitle) -> headings.Heading | None:
     return heading if heading.total and (is_total or (is_counted and not is_card)) else None
 
 
-def _owner(row: TableRow, named: Columns, table: int) -> Owner:
+def _owner(row: TableRow, named: Columns, of_list: str, table: int) -> Owner:
     deck = row.field(named.deck)
     # Some tables have sections such as "Main" and "Sideboard" in a column called "Deck".
-    return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
+    deck = "" if headings.section(deck) else deck
+    return Owner(row.field(named.player) or of_list, deck, row.field(named.folder), table)
 
 
 def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
-    """One deck per owner; consecutive tables are separate decks if each is large enough."""
+    """One deck per owner; tables and folders are separate decks if each is large enough."""
     if all(is_large(deck, main_min // 2) for deck in decks.values()):
         return tuple(decks.values())
     owned: dict[Owner, list[Decklist]] = {}
     for owner, deck in decks.items():
-        owned.setdefault(owner._replace(table=0), []).append(deck)
-    return tuple(splitting.merge(lists) for lists in owned.values())
+        owned.setdefault(owner._replace(folder="", table=0), []).append(deck)
+    read = [
+        splitting.merge(lists)._replace(
+            player=owner.name if len(owned) > 1 else owner.player or None
+        )
+        for owner, lists in owned.items()
+    ]
+    if len(folders := dict.fromkeys(owner.folder for owner in decks)) > 1:
+        message = say(
+            "The table was read as one deck, though its cards are in several places: {places}.",
+            places=say_short_list([folder or "–" for folder in folders]),
+        )
+        notice = Notice("decks-not-split", "warning", message, (Place(None, MAIN, 1),))
+        read[0] = read[0]._replace(notices=(notice, *read[0].notices))
+    return tuple(read)
 
 
 def _column_of_sections(named: Columns, rows: Sequence[TableRow]) -> SectionColumn | None:
@@ -650,6 +786,10 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
     if named.copies is None and not named.copies_in and named.program not in ONE_A_ROW:
         entries.assume(row.number, row.text)
     counted: list[tuple[str, str | None]] = [each for each in parts if each[0].strip("0-")]
+    if others := _other_counts(row, named, parts):
+        title = next((title for title in titles if is_title(title)), titles[-1])
+        entries.add_unreadable(row.number, row.text, tuple(f"{each} {title}" for each in others))
+        return
     for copies, part in counted or [(all_copies, _section(row, named, section))]:
         entries.add(
             copies,
@@ -665,6 +805,18 @@ def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_titl
     rest = [field for at, field in enumerate(row.fields[:width]) if at not in named.used]
     for each in (*rest, " ".join(row.fields[width:])):
         entries.add_rest(row.number, row.text, each)
+
+
+def _other_counts(
+    row: TableRow, named: Columns, parts: Sequence[tuple[str, str]]
+) -> tuple[int, ...]:
+    """The numbers of copies that a row may have, if its columns state different ones."""
+    counts = [count_of(row.field(named.copies))]
+    counts += [count_of(row.field(column)) for column in named.more_copies]
+    if parts and named.copies not in dict(named.copies_in).values():
+        counts.append(sum(count_of(copies) or 0 for copies, _ in parts))
+    different = tuple(dict.fromkeys(filter(None, counts)))
+    return different if len(different) > 1 else ()
 
 
 def _section(row: TableRow, named: Columns, current: str) -> str | None:

@@ -46,7 +46,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "hlavní balíček", "talia główna", "talia",
         "Hauptdeck", "principal", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
-        "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
+        "колода", "основная", "основная колода", "главная колода", "основа", "мейн", "мейндек",
         "デッキ", "デッキリスト", "メイン", "メインデッキ", "メインボード",
         "套牌", "主牌", "主套牌", "主牌组", "主牌組", "牌组", "牌組",
         "덱", "메인", "메인덱", "메인보드", "본덱",
@@ -160,7 +160,7 @@ COUNTING_WORDS = """
     different verschiedene davon dont différente différentes différent différents distinta distintas
     distinto distintos diferente diferentes diversa diverso diverse diversi differenti di cui de las
     los cuales das quais разных unikate uniques únicas commons uncommons rares mythics
-    sum summe gesamt somme suma soma totaal
+    sum summe gesamt somme suma soma totaal grand subtotal zwischensumme
     article articles artikel articoli artículos artigos item items
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
