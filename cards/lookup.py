@@ -148,14 +148,13 @@ class Lookup:
         return Match.of(cards, "exact" if exact else _LEVELS[best])
 
     def _find_translation(self, name: str, folded: str) -> Match | None:
-        rows = self._store.execute(
-            "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
-        ).fetchall()
-        if len(rows) > 1:
-            numbers = self._with_spelling(name, [number for number, _ in rows])
-            rows = [row for row in rows if row[0] in numbers] or rows
-        cards = [self._card(number) for number, _ in rows]
-        return Match.of(cards, "translated", rows[0][1]) if rows else None
+        query = "SELECT DISTINCT card FROM translations WHERE folded = ? ORDER BY card"
+        numbers = [number for (number,) in self._store.execute(query, (folded,))]
+        if len(numbers) > 1:
+            spelt = self._with_spelling(name, numbers)
+            numbers = [number for number in numbers if number in spelt] or numbers
+        cards = [self._card(number) for number in numbers]
+        return Match.of(cards, "translated") if cards else None
 
     def _with_spelling(self, name: str, numbers: Sequence[int]) -> set[int]:
         """The cards that have the title in exactly this spelling, including accents."""

@@ -83,8 +83,6 @@ class Match(NamedTuple):
 
     cards: tuple[Card, ...]
     level: Level
-    language: str | None = None
-    """The language (BCP-47) of a translated title."""
     card: Card | None = None
     """The card, if there is exactly one."""
     plain: Card | None = None
@@ -93,19 +91,19 @@ class Match(NamedTuple):
     """All cards of the name at this level, including those outranked by a paper card."""
 
     @classmethod
-    def of(cls, named: Sequence[Card], level: Level, language: str | None = None) -> "Match":
+    def of(cls, named: Sequence[Card], level: Level) -> "Match":
         """The cards of one level; a paper card outranks funny and digital ones."""
         cards = tuple(card for card in named if card.status == "paper") or tuple(named)
         card = cards[0] if len(cards) == 1 else None
         plain = None if level in EXPLAINED else card
-        return cls(cards, level, language, card, plain, tuple(named))
+        return cls(cards, level, card, plain, tuple(named))
 
     def printed_in(self, sets: Collection[str]) -> "Match":
         """The match among the cards printed in one of the sets; itself if none was."""
         if len(self.named) < 2:
             return self
         printed = [card for card in self.named if card.is_in(sets)]
-        return Match.of(printed, self.level, self.language) if printed else self
+        return Match.of(printed, self.level) if printed else self
 
 
 NO_MATCH = Match((), "none")

@@ -49,17 +49,12 @@ def validate(
     return Report(case, violations, tuple(notices_of(case)), also)
 
 
-def read_alone(
-    *decklists: Decklist,
-    is_pool: bool = False,
-    facts: Catalogue | None = None,
-    searched: int = SEARCHED,
-) -> Reading:
+def read_alone(*decklists: Decklist, is_pool: bool = False, searched: int = SEARCHED) -> Reading:
     """The content of at least one list without an event: its cards and the faults of reading.
 
-    A card pool is always a single list. `facts` and `searched` are as in `validate`.
+    A card pool is always a single list. `searched` is as in `validate`.
     """
-    facts = facts or catalogue()
+    facts = catalogue()
     indexes = (None,) if is_pool else range(len(decklists))
     decks = tuple(
         resolve(text, index, facts) for index, text in zip(indexes, decklists, strict=True)
