@@ -235,7 +235,7 @@ EXEMPT = frozenset({"api.get_health", "api.get_readiness", "metrics.get_metrics"
 """Paths that are not limited: monitoring, and the files of pages."""
 SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
 STRATEGY = "sliding-window-counter"
-PATIENCE = 0.25
+REDIS_SECONDS = 0.25
 """Seconds that Redis may take to answer; a request waits at most twice."""
 SCOPE = "request"
 """All routes share one count."""
@@ -305,8 +305,8 @@ def _options() -> dict[str, Any]:
     from redis.retry import Retry
 
     return {
-        "socket_timeout": PATIENCE,
-        "socket_connect_timeout": PATIENCE,
+        "socket_timeout": REDIS_SECONDS,
+        "socket_connect_timeout": REDIS_SECONDS,
         "retry": Retry(NoBackoff(), 0),
     }
 

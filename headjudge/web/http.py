@@ -28,7 +28,6 @@ import orjson
 from babel.lists import format_list
 from babel.support import Translations
 from flask import Blueprint, Flask, Request, Response, has_request_context, request
-from flask.sessions import NullSession, SessionInterface
 from flask_babel import Babel
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -72,45 +71,16 @@ class TimedRequest(Request):
 class Answer(Response):
     """A response whose text may contain anything from a file or JSON."""
 
-    _is_followed = False
-
     def set_data(self, value: bytes | str) -> None:
         """Set the body; lone surrogates, possible in JSON, are replaced."""
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
-    def call_on_close(self, func: Callable[[], Any]) -> Callable[[], Any]:
-        """Register a function to call after the answer was sent."""
-        self._is_followed = True
-        return super().call_on_close(func)
-
-    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
-        """The body's pieces; a complete body without callbacks is passed through."""
-        pieces: Any = self.response
-        is_whole = isinstance(pieces, list) and len(pieces) == 1 and isinstance(pieces[0], bytes)
-        if not is_whole or self._is_followed or self.status_code != HTTPStatus.OK:
-            return super().get_app_iter(environ)
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else pieces
-
-
-class NoSession(SessionInterface):
-    """Disables sessions: no users, no cookies."""
-
-    _session = NullSession()
-
-    def open_session(self, app: Flask, request: Request) -> NullSession:
-        """The null session, the same for all requests."""
-        return self._session
-
 
 class Application(Flask):
-    """Flask with a contextvars context for each request, including streamed answers.
-
-    All view functions are synchronous.
-    """
+    """Flask with a contextvars context for each request, including streamed answers."""
 
     request_class = TimedRequest
     response_class = Answer
-    session_interface = NoSession()
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -122,8 +92,7 @@ class Application(Flask):
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request in a context of its own."""
         context = copy_context()
-        pieces = context.run(self._answer, environ, start_response)
-        return pieces if isinstance(pieces, list) else Pieces(context, pieces)
+        return Pieces(context, context.run(self._answer, environ, start_response))
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         sent_id = environ.get("HTTP_X_REQUEST_ID", "")
@@ -154,10 +123,6 @@ class Application(Flask):
             default_method=request.method,
             path_info=request.path,
         )
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function unchanged: no view is a coroutine, which saves a check per call."""
-        return func
 
 
 class Pieces:

@@ -269,7 +269,7 @@ def test_no_step_of_the_form_loses_a_card(
     form = pool.PoolForm(
         "2024-10-01", event, typed={title: str(number) for title, number in counts.items()}
     )
-    places = [spot.place for spot in pool.spots(form.kind)]
+    places = [target.place for target in pool.targets(form.kind)]
     for title, number, is_all in moves:
         place = places[number % len(places)]
         before = form.assignment()

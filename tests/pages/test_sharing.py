@@ -17,12 +17,14 @@ from werkzeug.test import TestResponse
 from headjudge.web import fragments as sharing
 from headjudge.web.http import encode
 from headjudge.web.pages.check import form as requests
-from headjudge.web.pages.check.form import Box, CheckForm, Given
+from headjudge.web.pages.check.form import Box, CheckForm, ListInput
 from validator.questions import STRUCTURES
 
 TODAY = "2026-11-21"
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
-BOXES = st.builds(Box, player=TEXTS, given=TEXTS.map(Given), format=st.sampled_from(["", "modern"]))
+BOXES = st.builds(
+    Box, player=TEXTS, input=TEXTS.map(ListInput), format=st.sampled_from(["", "modern"])
+)
 FORMS = st.builds(
     CheckForm,
     as_of=st.sampled_from(["2024-10-01", "soon"]),
@@ -32,7 +34,7 @@ FORMS = st.builds(
     team=TEXTS,
     team_size=st.sampled_from(["", "2", "8"]),
     boxes=st.lists(BOXES, max_size=8).map(tuple),
-    pool_given=TEXTS.map(Given),
+    pool_input=TEXTS.map(ListInput),
     product=st.sampled_from(["", "8 DOM", "4 RAV, 1 RAV:tournament-pack, 2 promo"]),
     house=st.fixed_dictionaries({"ban": st.sampled_from(["", "Opt\nFire // Ice"])}),
 )
@@ -103,8 +105,8 @@ def test_the_form_keeps_what_it_can_of_a_faulty_request() -> None:
         "product": {"DOM": 8}, "house": {"ban": ["Opt", 7, "Shock"]}, "policy": 7,
     }  # fmt: skip
     assert requests.form_of(request, TODAY) == CheckForm(
-        TODAY, "sealed", team="A", team_size="2", pool_given=Given("1 Opt"), product="8 DOM",
-        boxes=(Box("Ann", Given("60 Forest")), Box(), Box(given=Given("https://example.org/"))),
+        TODAY, "sealed", team="A", team_size="2", pool_input=ListInput("1 Opt"), product="8 DOM",
+        boxes=(Box("Ann", ListInput("60 Forest")), Box(), Box(input=ListInput("https://example.org/"))),
         house={"ban": "Opt\nShock", "allow": "", "restrict": ""},
     )  # fmt: skip
 
@@ -116,17 +118,17 @@ def test_a_kind_of_event_has_the_structure_of_its_own() -> None:
 
 def test_addresses_are_passed_on() -> None:
     link = "https://www.mtggoldfish.com/deck/1"
-    boxes = (Box(given=Given(link)), Box(given=Given("60 Forest")))
+    boxes = (Box(input=ListInput(link)), Box(input=ListInput("60 Forest")))
     request = requests.request_of(CheckForm(TODAY, "modern", boxes=boxes))
     assert request["decks"] == [{"url": link}, {"list": "60 Forest"}]
     assert requests.form_of(request, TODAY).boxes[0].list == link
 
 
 def test_a_link_that_would_be_too_long_is_none() -> None:
-    short = CheckForm(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
+    short = CheckForm(TODAY, "modern", boxes=(Box("", ListInput("4 Opt\n" * 1000)),))
     assert requests.link_of(short)
     titles = "\n".join(f"4 {number * 7919 % 100_003:x} {number:o}" for number in range(3000))
-    long = CheckForm(TODAY, "modern", boxes=(Box("", Given(titles)),))
+    long = CheckForm(TODAY, "modern", boxes=(Box("", ListInput(titles)),))
     assert requests.link_of(long) is None
 
 

@@ -158,7 +158,7 @@ def redis(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 def test_replicas_count_together(
     make: Make, redis: tuple[str, subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guards, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(guards, "REDIS_SECONDS", PATIENCE)
     one, other = (make(RATE_LIMIT=RATE, REDIS_URL=redis[0]) for _ in range(2))
     assert statuses(one, 2) == [200, 200]
     assert statuses(other, 2) == [200, 429]
@@ -178,7 +178,7 @@ def test_redis_may_fail(
     what: signal.Signals,
     patience: float,
 ) -> None:
-    monkeypatch.setattr(guards, "PATIENCE", patience)
+    monkeypatch.setattr(guards, "REDIS_SECONDS", patience)
     client = make(RATE_LIMIT=RATE, REDIS_URL=redis[0])
     assert statuses(client, 3) == [200] * 3
     redis[1].send_signal(what)

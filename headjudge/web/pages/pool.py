@@ -22,18 +22,16 @@ import formats
 from cards import Card
 from formats import Companion
 from headjudge import decklists
-from headjudge.web import guards
-from headjudge.web import http as web_http
-from headjudge.web import question as teams
+from headjudge.web import guards, http, question
 from headjudge.web.api.limited import free_lands
 from headjudge.web.http import Problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages.check import answer
-from headjudge.web.pages.check.form import Box, CheckForm, Given, request_of
+from headjudge.web.pages.check.form import Box, CheckForm, ListInput, request_of
 from headjudge.web.pages.page import URLENCODED, expect_form, page
 from headjudge.web.schemas import team
 from headjudge.web.schemas.fields import fault_of
-from headjudge.web.schemas.team import list_fault
+from headjudge.web.schemas.team import LIMITED, list_fault
 from headjudge.web.words import choices
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
@@ -220,7 +218,7 @@ class PoolForm:
         names = (*self.players, *[""] * DECKS_MAX)
         texts = [decklists.write(built.decklist(index)) for index in range(len(built.decks))]
         boxes = tuple(
-            Box(names[index].strip() or letter(index), Given(text))
+            Box(names[index].strip() or letter(index), ListInput(text))
             for index, text in enumerate(texts)
         )
         return CheckForm(
@@ -230,7 +228,7 @@ class PoolForm:
             team=self.team,
             team_size=str(self.kind.players),
             boxes=tuple(boxes),
-            pool_given=Given(self.pool_text),
+            pool_input=ListInput(self.pool_text),
             product=self.product,
         )
 
@@ -410,7 +408,7 @@ class BuildRow(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class CardPlace(NamedTuple):
+class MoveTarget(NamedTuple):
     """A place to move cards to."""
 
     key: str
@@ -449,26 +447,26 @@ def _section(part: Part, name: str, form: PoolForm) -> Section:
     return Section(part.set_code, name, part.companion, _piles(rows, form), is_cut)
 
 
-def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
+def targets(kind: PoolEvent) -> tuple[MoveTarget, ...]:
     """The places of cards: the rest of the pool, and each deck (with sideboard, if it has one)."""
     if kind.players == 1:
-        left = CardPlace("left", say("Sideboard"), say("sideboard"), say("Sideboard"), LEFT)
-        return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
+        left = MoveTarget("left", say("Sideboard"), say("sideboard"), say("Sideboard"), LEFT)
+        return left, MoveTarget("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
     places = [
-        CardPlace("left", say("Left"), say("left of the pool"), say("Left in the pool"), LEFT)
+        MoveTarget("left", say("Left"), say("left of the pool"), say("Left in the pool"), LEFT)
     ]
     for index in range(kind.players):
         name = letter(index)
         words, heading = say("deck {letter}", letter=name), say("Deck {letter}", letter=name)
-        places.append(CardPlace(str(index), name, words, heading, Place(index, MAIN)))
+        places.append(MoveTarget(str(index), name, words, heading, Place(index, MAIN)))
         if kind.has_sideboards:
             places.append(_sideboard(index))
     return tuple(places)
 
 
-def _sideboard(index: int) -> CardPlace:
+def _sideboard(index: int) -> MoveTarget:
     name = letter(index)
-    return CardPlace(
+    return MoveTarget(
         f"{index}s",
         say("{letter} side", letter=name),
         say("sideboard {letter}", letter=name),
@@ -489,27 +487,17 @@ def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[Build
             "" if "Land" in card.types or card.mana_value is None else f"{card.mana_value:g}",
             card.types,
             max(built.pool.get(card.title, 0), built.used[card.title]),
-            tuple(Cell(spot.key, built.copies(card.title, spot.place)) for spot in spots(kind)),
+            tuple(Cell(each.key, built.copies(card.title, each.place)) for each in targets(kind)),
         )
         for card in sorted(built_cards, key=by_mana_value)
     ]
     return [(name, list(pile)) for name, pile in groupby(rows, lambda row: row.group)]
 
 
-def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow]]:
+def cards_in(rows: Sequence[BuildRow], target: MoveTarget) -> list[tuple[int, BuildRow]]:
     """The cards of one place, in their order."""
-    cells = ((cell, row) for row in rows for cell in row.cells if cell.key == spot.key)
+    cells = ((cell, row) for row in rows for cell in row.cells if cell.key == target.key)
     return [(cell.copies, row) for cell, row in cells if cell.copies]
-
-
-def main_min() -> int:
-    """The minimum size of a deck."""
-    return formats.load("sealed").main_min
-
-
-def lands() -> tuple[str, ...]:
-    """The lands that may be added freely, in color order."""
-    return formats.load("sealed").always_legal
 
 
 def _piles(rows: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
@@ -533,24 +521,17 @@ def _sum(counts: Iterable[tuple[str, int]]) -> Counter[str]:
     return total
 
 
-SHOWN = {
-    "CLASSES": CLASSES,
-    "lists": lists,
-    "main_min": main_min,
-    "lands": lands,
-}
-"""What the templates call."""
 blueprint = Blueprint("pool_pages", __name__)
 
 
 @blueprint.get("/pool")
 def start() -> Response:
     """The choice of the event, or its empty checklist."""
-    form = parse_form(request.args, teams.today().isoformat())
+    form = parse_form(request.args, question.today().isoformat())
     wants_checklist = bool(form.product.strip()) or "blank" in request.args
     if wants_checklist and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
-    faults = form.faults if request.args.keys() - {web_http.PARAMETER} else {}
+    faults = form.faults if request.args.keys() - {http.PARAMETER} else {}
     if "list" in request.args and not form.product.strip():
         faults["product"] = [
             say("Enter which boosters were opened, or choose a recommended product.")
@@ -564,7 +545,7 @@ def start() -> Response:
 def step() -> Response:
     """The next step: the checklist, the decks, or their verdict."""
     expect_form(LIMITS.body, URLENCODED)
-    form = parse_form(request.form, teams.today().isoformat())
+    form = parse_form(request.form, question.today().isoformat())
     if too_long := list_fault(*form.lists):
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long.detail)
     faults = form.faults
@@ -588,7 +569,7 @@ def _show_builder(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Resp
     moved = request.form.get("move", "")
     if moved:
         key, _, title = moved.partition("|")
-        places = {spot.key: spot.place for spot in spots(form.kind)}
+        places = {target.key: target.place for target in targets(form.kind)}
         try:
             if key in places:
                 copies = None if request.form.get("how") == "all" else 1
@@ -611,12 +592,13 @@ def _show_builder(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Resp
         built=built,
         groups=groups,
         rows=[row for _, rows in groups for row in rows],
-        spots=spots(form.kind),
+        targets=targets(form.kind),
         players=players_of(form),
         moved=moved,
         how=request.form.get("how", "one"),
         faults=faults,
-        show=SHOWN,
+        cards_in=cards_in,
+        sealed=formats.load(LIMITED),
         choices=choices,
         letter=letter,
         **verdict,
@@ -626,8 +608,8 @@ def _show_builder(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Resp
 def _verdict(form: PoolForm) -> answer.TeamAnswer:
     """The verdict on the decks, as on the check page."""
     check = form.check_form(form.assignment())
-    question = teams.question_of(team.load(team.TEAM, request_of(check)), teams.today())
-    return answer.answer(teams.report_on(question), check, question.entries)
+    asked = question.question_of(team.load(team.TEAM, request_of(check)), question.today())
+    return answer.answer(question.report_on(asked), check, asked.entries)
 
 
 def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
@@ -650,7 +632,7 @@ def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> di
     return {
         "form": form,
         "sheet": checklist_of(form),
-        "show": SHOWN,
+        "classes": CLASSES,
         "players": players_of(form),
         "letter": letter,
         "choices": choices,

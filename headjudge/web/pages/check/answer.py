@@ -12,7 +12,7 @@ import formats
 from headjudge import decklists, documents
 from headjudge.web.api.facts import structure_facts
 from headjudge.web.http import translate
-from headjudge.web.pages.check.form import CheckForm, Given, link_of
+from headjudge.web.pages.check.form import CheckForm, link_of
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Fix, Source, area_of
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from headjudge.web.words.facts import with_local_title
@@ -61,7 +61,7 @@ class ListView:
     items: list[Item] = field(default_factory=list)
 
 
-class Spot(NamedTuple):
+class PagePlace(NamedTuple):
     """The place of a finding on the page, with its label."""
 
     anchor: str
@@ -75,7 +75,7 @@ class Finding:
     """A violation or a notice, and its places."""
 
     what: Violation | Notice
-    spots: tuple[Spot, ...]
+    places: tuple[PagePlace, ...]
     fixes: tuple[Fix, ...] = ()
     """What a button can do about it, best first."""
     items: list[Item] = field(default_factory=list)
@@ -91,7 +91,7 @@ class Item:
     """The findings on the same lines of a list, or on the whole list."""
 
     anchor: str
-    spots: tuple[Spot, ...]
+    places: tuple[PagePlace, ...]
     text: str
     """The line as written, if there is one."""
     findings: list[Finding] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Item:
     @property
     def area(self) -> str:
         """The id of the text area of its list."""
-        return self.spots[0].list.area
+        return self.places[0].list.area
 
     @property
     def severity(self) -> str:
@@ -112,7 +112,7 @@ class Item:
     @property
     def numbers(self) -> list[int]:
         """The lines, none for the list itself."""
-        return [spot.line for spot in self.spots if spot.line is not None]
+        return [place.line for place in self.places if place.line is not None]
 
     @property
     def short(self) -> str:
@@ -124,9 +124,9 @@ class Item:
     @property
     def name(self) -> str:
         """Its list and its lines in words."""
-        if len(self.spots) == 1:
-            return self.spots[0].name
-        return say("{list}, lines {numbers}", list=self.spots[0].list.name, numbers=self.short)
+        if len(self.places) == 1:
+            return self.places[0].name
+        return say("{list}, lines {numbers}", list=self.places[0].list.name, numbers=self.short)
 
     @property
     def runs(self) -> list[tuple[int, int]]:
@@ -140,7 +140,7 @@ class Item:
         return runs
 
 
-class Spots:
+class Annotator:
     """Locates the places of findings on the page."""
 
     def __init__(self, lists: Sequence[ListView], fixes: Fixes) -> None:
@@ -148,7 +148,7 @@ class Spots:
         self.lists = {view.anchor: view for view in lists}
 
     def findings(self, answers: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
-        """The violations or notices with their spots, one a line."""
+        """The violations or notices with their places, one a line."""
         return tuple(map(self._finding, answers))
 
     def mark(self, findings: Iterable[Finding]) -> None:
@@ -156,13 +156,13 @@ class Spots:
 
         The items of a list are in line order, each with an anchor of its own.
         """
-        items: dict[tuple[Spot, ...], Item] = {}
+        items: dict[tuple[PagePlace, ...], Item] = {}
         for finding in findings:
-            by_list: dict[ListView, list[Spot]] = {}
-            for spot in finding.spots:
-                by_list.setdefault(spot.list, []).append(spot)
-            for is_other, spots in enumerate(by_list.values()):
-                item = items.setdefault(tuple(spots), self._item(spots, finding.what))
+            by_list: dict[ListView, list[PagePlace]] = {}
+            for place in finding.places:
+                by_list.setdefault(place.list, []).append(place)
+            for is_other, places in enumerate(by_list.values()):
+                item = items.setdefault(tuple(places), self._item(places, finding.what))
                 (item.elsewhere if is_other else item.findings).append(finding)
                 finding.items.append(item)
         anchors: set[str] = set()
@@ -170,32 +170,32 @@ class Spots:
             while item.anchor in anchors:
                 item.anchor += "-also"
             anchors.add(item.anchor)
-            item.spots[0].list.items.append(item)
+            item.places[0].list.items.append(item)
 
-    def _item(self, spots: Sequence[Spot], what: Violation | Notice) -> Item:
-        first = spots[0]
+    def _item(self, places: Sequence[PagePlace], what: Violation | Notice) -> Item:
+        first = places[0]
         anchor = first.anchor if first.line else f"{first.anchor}-whole"
-        lines = {self._spot(place): place.text or "" for place in what.places if place.line}
-        text = lines.get(first, "") if len(spots) == 1 else ""
-        return Item(anchor, tuple(spots), text)
+        lines = {self._place(place): place.text or "" for place in what.places if place.line}
+        text = lines.get(first, "") if len(places) == 1 else ""
+        return Item(anchor, tuple(places), text)
 
     def _finding(self, what: Violation | Notice) -> Finding:
-        spots = dict.fromkeys(self._spot(place) for place in what.places)
+        places = dict.fromkeys(self._place(place) for place in what.places)
         fixes = self.fixes.of(what)
         if isinstance(what, Violation):
             what = what._replace(words=SHORT_SENTENCES.get(what.words, what.words))
-        elif what.code == "line-ignored" and len(spots) == 1 and what.places[0].line:
+        elif what.code == "line-ignored" and len(places) == 1 and what.places[0].line:
             # It stands below the line that it would repeat.
             what = what._replace(message=say("This line is not a card and was skipped."))
-        return Finding(what, tuple(spots), fixes)
+        return Finding(what, tuple(places), fixes)
 
-    def _spot(self, place: Place) -> Spot:
+    def _place(self, place: Place) -> PagePlace:
         view = self.lists[_anchor(place.deck)]
         if place.line is None:
-            return Spot(view.anchor, view.name, None, view)
+            return PagePlace(view.anchor, view.name, None, view)
         name = say("{list}, line {number}", list=view.name, number=place.line)
         anchor = f"{view.anchor}-line-{place.line}"
-        return Spot(anchor, name, place.line, view)
+        return PagePlace(anchor, name, place.line, view)
 
 
 class Fixes:
@@ -249,15 +249,18 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     return say("{deck}: cut to {number}", number=copies - excess, deck=name)
 
 
-def list_view(deck: Deck, given: Given, area: str, *, is_only: bool = False) -> ListView:
-    """The view of a deck, without findings; the only one needs no number if it has a player."""
+def list_view(deck: Deck, encoding: str | None, area: str, *, is_only: bool = False) -> ListView:
+    """The view of a deck, without findings; the only one needs no number if it has a player.
+
+    `encoding` is that of its file, where it was guessed.
+    """
     player = deck.decklist.player or ""
     number = _deck_label(deck.index)
     name = say("{deck} ({player})", deck=number, player=player) if player else number
     return ListView(
         anchor=_anchor(deck.index),
         name=player if player and is_only else name,
-        read_as=_syntax_message(deck.decklist, given.encoding),
+        read_as=_syntax_message(deck.decklist, encoding),
         sizes=_sizes(deck),
         area=area,
     )
@@ -361,24 +364,25 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     sources: dict[int | None, Source] = {}
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
-        values = form.filled[box]
+        entered = form.filled[box].input
         is_only = len(case.decks) == 1
-        lists += [list_view(deck, values.given, area_of(box), is_only=is_only) for deck in decks]
-        source = Source(box, values.list, [deck.decklist for deck in decks])
+        area = area_of(box)
+        lists += [list_view(deck, entered.encoding, area, is_only=is_only) for deck in decks]
+        source = Source(box, entered.text, [deck.decklist for deck in decks])
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists.append(list_view(case.pool, form.pool_given, area_of(None)))
+        lists.append(list_view(case.pool, form.pool_input.encoding, area_of(None)))
         sources[None] = Source(None, form.pool, [case.pool.decklist])
-    spots = Spots(lists, Fixes(case, sources))
-    findings = spots.findings(without_repeated(case, report.violations))
+    annotator = Annotator(lists, Fixes(case, sources))
+    findings = annotator.findings(without_repeated(case, report.violations))
     kind = (case.structure != "individual", len(case.decks) == 1)
     verdict = Verdict(policy_words(case.event.policy), findings, findings, *kind)
-    other = _other_verdict(report, spots, verdict)
+    other = _other_verdict(report, annotator, verdict)
     # If both verdicts are shown, the notice on their difference is redundant.
-    notices = spots.findings(
+    notices = annotator.findings(
         notice for notice in report.notices if not (other and notice.code == "policy-differs")
     )
-    spots.mark((*verdict.findings, *notices))
+    annotator.mark((*verdict.findings, *notices))
     return TeamAnswer(
         team=case.event.team or "",
         verdict=verdict,
@@ -400,7 +404,7 @@ def _groups(
     names: dict[str | None, str] = {view.anchor: view.name for view in lists}
     for finding in findings:
         if finding.items:
-            anchors = {item.spots[0].list.anchor for item in finding.items}
+            anchors = {item.places[0].list.anchor for item in finding.items}
             anchor = anchors.pop() if len(anchors) == 1 else None
             grouped.setdefault(anchor, {}).setdefault(finding.what.code, []).append(finding)
     is_few = len(findings) <= NAMED_MOST
@@ -449,7 +453,7 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
     return say("{rule}: {document}", rule=words, document=policy.name)
 
 
-def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | None:
+def _other_verdict(report: Report, annotator: Annotator, verdict: Verdict) -> Verdict | None:
     main = set(map(_identity, report.violations))
     for policy_id, found in report.also.items():
         violations = without_repeated(report.case, found)
@@ -457,8 +461,8 @@ def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | 
             own = [violation for violation in violations if _identity(violation) not in main]
             return verdict._replace(
                 policy=policy_words(policy_id),
-                findings=spots.findings(violations),
-                own=spots.findings(own),
+                findings=annotator.findings(violations),
+                own=annotator.findings(own),
             )
     return None
 

@@ -45,7 +45,7 @@ EVENT_DEFAULTS = {
 """The fields on the event and the team, with their defaults."""
 
 
-class Given(NamedTuple):
+class ListInput(NamedTuple):
     """A submitted list: typed, or in a file, which takes precedence."""
 
     text: str
@@ -55,26 +55,26 @@ class Given(NamedTuple):
     """The fault of the file, as a sentence."""
 
 
-NOTHING = Given("")
+NO_LIST = ListInput("")
 
 
 class Box(NamedTuple):
     """One player's part of the form."""
 
     player: str = ""
-    given: Given = NOTHING
+    input: ListInput = NO_LIST
     format: str = ""
     """The deck's own format; empty for the event's."""
 
     @property
     def list(self) -> str:
         """The text of the list."""
-        return self.given.text
+        return self.input.text
 
     @property
     def is_blank(self) -> bool:
         """Whether nothing was filled in."""
-        return not (self.player.strip() or self.list.strip() or self.given.fault)
+        return not (self.player.strip() or self.list.strip() or self.input.fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class CheckForm:
     team: str = ""
     team_size: str = ""
     boxes: tuple[Box, ...] = ()
-    pool_given: Given = NOTHING
+    pool_input: ListInput = NO_LIST
     product: str = ""
     house: Mapping[str, str] = field(default_factory=dict)
     """House rules: the content of each list's field, one title per line."""
@@ -102,14 +102,14 @@ class CheckForm:
     @property
     def pool(self) -> str:
         """The text of the card pool."""
-        return self.pool_given.text
+        return self.pool_input.text
 
     @property
     def file_faults(self) -> dict[str, list[str]]:
         """Faults of files, by field."""
-        given = {f"file-{number}": box.given for number, box in enumerate(self.boxes, 1)}
-        given["pool_file"] = self.pool_given
-        return {field: [entry.fault] for field, entry in given.items() if entry.fault}
+        inputs = {f"file-{number}": box.input for number, box in enumerate(self.boxes, 1)}
+        inputs["pool_file"] = self.pool_input
+        return {field: [entry.fault] for field, entry in inputs.items() if entry.fault}
 
     def format_of(self, box: Box | None = None) -> Format | None:
         """The format of the event, or of a box's deck; None for an unknown id."""
@@ -135,27 +135,27 @@ class CheckForm:
 
     def with_lists(self, fetched: Mapping[int | None, Fetched]) -> CheckForm:
         """The form with fetched lists in place of links, by the index of the box; None: pool."""
-        lists = {index: Given(page.text, page.encoding) for index, page in fetched.items()}
+        lists = {index: ListInput(page.text, page.encoding) for index, page in fetched.items()}
         return replace(
             self,
             boxes=tuple(
-                box._replace(given=lists.get(index, box.given))
+                box._replace(input=lists.get(index, box.input))
                 for index, box in enumerate(self.boxes)
             ),
-            pool_given=lists.get(None, self.pool_given),
+            pool_input=lists.get(None, self.pool_input),
         )
 
     def without_lists(self) -> CheckForm:
         """The form for the next team: same event, empty lists."""
-        empty = replace(self, team="", team_size="", boxes=(), pool_given=NOTHING)
+        empty = replace(self, team="", team_size="", boxes=(), pool_input=NO_LIST)
         return empty.fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
         """The form with a text in a box (from 0) or as the card pool (None)."""
         if box is None:
-            return replace(self, pool_given=Given(text))
+            return replace(self, pool_input=ListInput(text))
         boxes = list(self.boxes)
-        boxes[box] = boxes[box]._replace(given=Given(text))
+        boxes[box] = boxes[box]._replace(input=ListInput(text))
         return replace(self, boxes=tuple(boxes))
 
     @property
@@ -195,7 +195,7 @@ def parse_form(
     """
     # One list too many is enough for the error.
     lists = values.getlist("list")[: DECKS_MAX + 1]
-    given = _submitted_lists(lists, files.getlist("file")[: len(lists)])
+    inputs = _submitted_lists(lists, files.getlist("file")[: len(lists)])
     players, deck_formats = (
         [*values.getlist(name), *([""] * len(lists))][: len(lists)]
         for name in ("player", "deck_format")
@@ -203,8 +203,8 @@ def parse_form(
     (pool,) = _submitted_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return CheckForm(
         **event_values(values, today.isoformat()),
-        boxes=tuple(map(Box, players, given, deck_formats)),
-        pool_given=pool,
+        boxes=tuple(map(Box, players, inputs, deck_formats)),
+        pool_input=pool,
         product=values.get("product", ""),
         house=house_fields(values),
     )
@@ -216,18 +216,18 @@ def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
     return {name: values.get(name, "") or default for name, default in defaults.items()}
 
 
-def _submitted_lists(texts: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
+def _submitted_lists(texts: Sequence[str], files: Sequence[FileStorage]) -> list[ListInput]:
     return list(starmap(_submitted_list, zip_longest(texts, files)))
 
 
-def _submitted_list(text: str, file: FileStorage | None) -> Given:
+def _submitted_list(text: str, file: FileStorage | None) -> ListInput:
     if file is None or not file.filename:
-        return Given(text)
+        return ListInput(text)
     try:
-        return Given(*decklists.decode(file.read()))
+        return ListInput(*decklists.decode(file.read()))
     except decklists.NoText as error:
         name = shorten(file.filename)
-        return Given(text, fault=say("“{name}” {fault}.", name=name, fault=error.args[0]))
+        return ListInput(text, fault=say("“{name}” {fault}.", name=name, fault=error.args[0]))
 
 
 LINK_MAX = 8_000
@@ -269,7 +269,7 @@ def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
     return CheckForm(
         **event_values(texts, today),
         boxes=tuple(map(_box, _field(list, request, "decks", [])[: DECKS_MAX + 1])),
-        pool_given=_list_of(_field(dict, request, "pool", {}), POOL, question.pool_of),
+        pool_input=_list_of(_field(dict, request, "pool", {}), POOL, question.pool_of),
         product=product_words(_field(dict, request, "product", {})),
         house={name: _lines(house.get(name)) for name in LISTS},
     )
@@ -343,16 +343,18 @@ def _cards(text: str) -> dict[str, str]:
 def _box(deck: Any) -> Box:
     if not isinstance(deck, dict):
         return Box()
-    given = _list_of(deck, team.DECK, _decklist)
-    return Box(_field(str, deck, "player", ""), given, _field(str, deck, "format", ""))
+    entered = _list_of(deck, team.DECK, _decklist)
+    return Box(_field(str, deck, "player", ""), entered, _field(str, deck, "format", ""))
 
 
-def _list_of(entry: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]) -> Given:
+def _list_of(
+    entry: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]
+) -> ListInput:
     """The text of a list; lists of cards, or in an explicit syntax, are converted."""
     if not entry.keys().isdisjoint((*SECTIONS, "syntax")):
         with suppress(Problem):  # reported with the other faults of the request
-            return Given(decklists.write(parse(team.load(schema, entry))))
-    return Given(_field(str, entry, "list", "") or _field(str, entry, "url", ""))
+            return ListInput(decklists.write(parse(team.load(schema, entry))))
+    return ListInput(_field(str, entry, "list", "") or _field(str, entry, "url", ""))
 
 
 def _decklist(entry: Mapping[str, Any]) -> Decklist:

@@ -14,9 +14,7 @@ from werkzeug.exceptions import NotFound
 import banlists
 import cards
 from cards import Catalogue
-from headjudge.web import fetched_lists, guards
-from headjudge.web import http as web_http
-from headjudge.web import question as teams
+from headjudge.web import fetched_lists, guards, http, question
 from headjudge.web.http import API, NoFacts, Problem
 from headjudge.web.limits import LIMITS
 from headjudge.web.pages import assets
@@ -48,8 +46,8 @@ def register(application: Flask) -> None:
 @blueprint.get("/")
 def form() -> Response:
     """The empty form."""
-    query, language = request.query_string, web_http.language_code()
-    return make_response(_blank(query, language, teams.today(), cards.catalogue()))
+    query, language = request.query_string, http.language_code()
+    return make_response(_blank(query, language, question.today(), cards.catalogue()))
 
 
 @blueprint.get("/static/<name>")
@@ -73,7 +71,7 @@ def static(name: str) -> Response:
 @blueprint.post("/")
 def check() -> Response:
     """The submitted form, with the answer or the faults."""
-    today = teams.today()
+    today = question.today()
     expect_form(LIMITS.body)
     do = request.form.get("do")
     if do == "open":
@@ -103,7 +101,7 @@ def failure(problem: Problem) -> Response:
     page.headers.extend(problem.headers)
     page.headers["Cache-Control"] = "no-store"
     page.vary.add("Accept")
-    return guards.protect(web_http.say_language(page))
+    return guards.protect(http.say_language(page))
 
 
 @blueprint.after_request
@@ -133,14 +131,14 @@ def _answer_page(form: CheckForm, *, is_live: bool = False) -> Response:
     also = {"also": choices.other_policies(form.policy, form.format_of(), form.structure)}
     try:
         team = schemas.load(schemas.TEAM, forms.request_of(form) | also)
-        question = teams.question_of(team, teams.today())
+        asked = question.question_of(team, question.today())
     except Problem as problem:
         return _fault_page(form, forms.faults_by_field(problem.faults, form), is_live=is_live)
-    report = teams.report_on(question)
+    report = question.report_on(asked)
     if is_live and _is_unfinished(form, report):
         return make_response("", HTTPStatus.NO_CONTENT)
-    filled_form = form.with_lists(question.fetched)
-    answer = answers.answer(report, filled_form, question.entries)
+    filled_form = form.with_lists(asked.fetched)
+    answer = answers.answer(report, filled_form, asked.entries)
     exports = answers.copies_of(answer, report.case, filled_form)
     return _page(
         form.fit_boxes(),
@@ -194,7 +192,7 @@ def _fault_page(
 
 
 def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
-    today = teams.today()
+    today = question.today()
     return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,

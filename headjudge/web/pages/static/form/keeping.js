@@ -6,7 +6,7 @@ import { changed } from "./page.js";
 
 const KEY = "headjudge-check";
 const CLEARED = ["team", "team_size", "player", "list", "deck_format", "pool"];
-const PATIENCE = 300;
+const PAUSE = 300;
 let form;
 let timer;
 let before = null;
@@ -94,7 +94,7 @@ export function start(one) {
   keep();
   form.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(keep, PATIENCE);
+    timer = setTimeout(keep, PAUSE);
   });
   form.addEventListener("filled", offer);
   form.addEventListener("click", (event) => {

@@ -4,7 +4,7 @@
 import { editorAround } from "./editors.js";
 import { after, answer, empty, say, show, slots, unanswered, verdict, words } from "./page.js";
 
-const PATIENCE = 400; // milliseconds without a key
+const PAUSE = 400; // milliseconds without a key
 const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
 let form;
 let timer;
@@ -127,7 +127,7 @@ function quiet() {
 function later({ target }) {
   if (target.type === "file") return; // it is read first
   clearTimeout(timer);
-  if (!isComposing) timer = setTimeout(check, PATIENCE);
+  if (!isComposing) timer = setTimeout(check, PAUSE);
 }
 
 export function start(one) {
