@@ -7,7 +7,7 @@ from formats.card_rules import (
     SideDeck,
     companion_condition,
     companion_conditions,
-    deck_card_rules,
+    kinds_beside_decks,
     side_decks,
 )
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules

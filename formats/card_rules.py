@@ -1,4 +1,4 @@
-"""Rules of single kinds of cards: those of no deck, those beside decks, and companions."""
+"""Rules of single kinds of cards: those beside decks, and companions."""
 
 import datetime
 from collections.abc import Collection, Mapping
@@ -7,21 +7,6 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from formats.files import FOLDER, read_toml, record
-from formats.model import DeckCardRule, DeckCardRules
-
-
-@cache
-def deck_card_rules() -> DeckCardRules:
-    """The rules of `tournament-legal.toml`, and the types that they keep out of decks."""
-    blocks = read_toml(FOLDER / "tournament-legal.toml")["rule"]
-    rules = tuple(record(DeckCardRule, block) for block in blocks)
-    return DeckCardRules(_names(rules, "type="), _names(rules, "subtype="), rules)
-
-
-def _names(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:
-    named = [row.rule.removeprefix(kind) for row in rules if row.rule.startswith(kind)]
-    return frozenset(name for names in named for name in names.split("|"))
-
 
 SIDE_DECKS = FOLDER / "cards" / "side_decks.toml"
 
@@ -56,6 +41,13 @@ def side_decks() -> Mapping[str, SideDeck]:
     """The kinds of side decks, by section."""
     blocks = (record(SideDeck, block) for block in read_toml(SIDE_DECKS)["side_deck"])
     return MappingProxyType({side_deck.section: side_deck for side_deck in blocks})
+
+
+@cache
+def kinds_beside_decks() -> frozenset[str]:
+    """The types and subtypes of the cards of side decks, which no deck holds."""
+    rules = (side_deck.rule.partition("=")[2] for side_deck in side_decks().values())
+    return frozenset(name for names in rules for name in names.split("|"))
 
 
 ConditionKind = Literal[

@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 
 from formats.card_rules import CompanionCondition, SideDeck
 from formats.files import FOLDER, names, read_toml
-from formats.model import Clause, DeckCardRule, Format, Policy
-from formats.play_formats import EXTRA_LISTS, FLAGS, LEADS, NO_FORMATS
+from formats.model import Clause, Format, Policy
+from formats.play_formats import EXTRA_LISTS, FLAGS, LEADS
 from formats.structures import TOPICS, StructureFact, StructureRules, structure_ids
 from formats.team_policies import TOURNAMENT
 
@@ -192,7 +192,6 @@ FACT = keys_of(
     StructureFact, "life",
     must={"about": tuple(TOPICS), **FROM}, may={"kind": ("constructed", "limited")},
 )  # fmt: skip
-DECK_CARD_RULE = keys_of(DeckCardRule)
 COMPANION = keys_of(CompanionCondition, "start", "exempt", must=FROM, may={"except": list[str]})
 SIDE_DECK = keys_of(SideDeck)
 BASIC_LANDS = 5
@@ -207,12 +206,10 @@ def faults(
     `titles` are all English card titles, `sets` the codes of all sets.
     """
     for name in names(folder):
-        if name not in NO_FORMATS - EXTRA_LISTS:
-            yield from format_faults(folder / f"{name}.toml", titles, sets)
+        yield from format_faults(folder / f"{name}.toml", titles, sets)
     yield from _policies(folder)
     for name in names(folder / "structures"):
         yield from _structure(File(folder / "structures" / f"{name}.toml"))
-    yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
     yield from _companions(File(folder / "cards" / "companions.toml"), titles)
     yield from _side_decks(File(folder / "cards" / "side_decks.toml"))
     checked = {folder, *(folder / name for name in ("policies", "structures", "cards"))}
@@ -225,7 +222,7 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     """All faults in the file of one play format."""
     file = File(path)
     table, broken = file.read()
-    formats = sorted(set(names(path.parent)) - NO_FORMATS)
+    formats = sorted(set(names(path.parent)) - EXTRA_LISTS)
     keys = Keys(FORMAT.must, {**FORMAT.may, "base": tuple(formats)})
     if broken := broken or file.check(table, keys):
         yield from broken
@@ -348,18 +345,6 @@ def _structure(file: File) -> Iterator[Fault]:
         last[topic] = block["from"]
 
 
-def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
-    last = datetime.date.min
-    for block, where, broken in _blocks_alone(file, "rule", DECK_CARD_RULE):
-        yield from broken
-        if broken:
-            continue
-        yield from file.names(block.get("titles", []), titles, "card", "titles", where)
-        if block["effective"] < last:
-            yield file.fault("Blocks are in date order.", where, "effective")
-        last = block["effective"]
-
-
 def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:
     for block, where, broken in _blocks_alone(file, "companion", COMPANION, "card"):
         named = [] if broken else [block["card"], *block.get("doubtful", [])]
@@ -372,7 +357,7 @@ def _side_decks(file: File) -> Iterator[Fault]:
 
 
 def _blocks_alone(
-    file: File, key: str, keys: Keys, name: str | None = None
+    file: File, key: str, keys: Keys, name: str
 ) -> Iterator[tuple[Row, object, list[Fault]]]:
     """The blocks of a file that has no others, each with its name and the faults in it."""
     table, broken = file.read()
@@ -380,5 +365,5 @@ def _blocks_alone(
     blocks, unread = file.blocks(table, key)
     yield from [({}, "", broken + unread)] if broken or unread else []
     for block in blocks:
-        where = block.get(name or key, f"a {key}")
+        where = block.get(name, f"a {key}")
         yield block, where, file.check(block, keys, where)

@@ -1,7 +1,7 @@
 """Records of play formats and team policies, as stored in this folder's files."""
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -199,31 +199,3 @@ class Companion(NamedTuple):
     """Limits the companion set to some of its cards: `nonbasic-land`, `god`."""
     note: str | None = None
     source: str | None = None
-
-
-class DeckCardRule(NamedTuple):
-    """A dated rule on cards that no deck may contain, whatever the format."""
-
-    rule: str
-    effective: datetime.date
-    note: str
-    titles: tuple[str, ...] = ()
-    """The cards, if the rule is about single ones."""
-
-
-class DeckCardRules(NamedTuple):
-    """The rules that keep cards out of every deck."""
-
-    nontraditional_types: frozenset[str]
-    """Types of non-deck cards."""
-    nontraditional_subtypes: frozenset[str]
-    """Subtypes of non-deck cards whose type does not show it (Attractions are artifacts)."""
-    rules: tuple[DeckCardRule, ...]
-    """The rules in date order."""
-
-    def is_beside_decks(self, types: Collection[str], subtypes: Collection[str]) -> bool:
-        """Whether cards of these types and subtypes are used beside decks."""
-        return not (
-            self.nontraditional_types.isdisjoint(types)
-            and self.nontraditional_subtypes.isdisjoint(subtypes)
-        )

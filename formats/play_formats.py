@@ -12,7 +12,6 @@ from formats.model import Clause, CommandZone, Dated, Format, Kind, Lead, Period
 
 EXTRA_LISTS = frozenset({"two-headed-giant"})
 """Files with a life like a format's that are no play format: the list for 2HG events."""
-NO_FORMATS = EXTRA_LISTS | {"tournament-legal"}
 WIDEST = "vintage"
 """The oldest format, which admits every new set."""
 
@@ -20,7 +19,7 @@ WIDEST = "vintage"
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all play formats, sorted, without reading them."""
-    return tuple(name for name in names(FOLDER) if name not in NO_FORMATS)
+    return tuple(name for name in names(FOLDER) if name not in EXTRA_LISTS)
 
 
 def find_id(text: str) -> str:

@@ -146,9 +146,8 @@ def _duplicate_message(card: Card, first: str, name: str) -> Message:
 
 
 def _allowed_faults(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
-    rules = formats.deck_card_rules()
     for index, card in allowed.items():
-        if rules.is_beside_decks(card.types, card.subtypes):
+        if not formats.kinds_beside_decks().isdisjoint((*card.types, *card.subtypes)):
             fault = say("{card} cannot be in a deck.", card=card.title)
             yield HouseFault(("allow", index), fault)
         elif card.status == "online":

@@ -162,6 +162,7 @@ BESIDE_DECKS: dict[str, str] = {
     "Dungeon": say("dungeons are used beside the deck"),
     "Conspiracy": say("conspiracies are used beside the deck, in drafts alone"),
     "Attraction": say("Attractions are kept in an Attraction deck"),
+    "Contraption": say("Contraptions are kept in a Contraption deck"),
     "Stickers": say("sticker sheets are used beside the deck"),
 }
 """Where non-deck cards belong, by type or subtype."""

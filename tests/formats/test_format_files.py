@@ -11,7 +11,7 @@ import formats
 from cards import catalogue
 from formats import checks
 from formats.files import FOLDER, names, read_toml
-from formats.play_formats import EXTRA_LISTS, NO_FORMATS
+from formats.play_formats import EXTRA_LISTS
 
 COMPANION_KEYS = {"code", "from", "until", "in_limited", "filter", "note", "source"}
 
@@ -28,12 +28,6 @@ sets = [
     {code = "ISD", from = 2011-09-30},
     {code = "DKA", from = 2012-02-03},
 ]
-"""
-DECK_CARDS = """
-[[rule]]
-rule = "type=Plane"
-effective = 2009-09-04
-note = "planes are no part of a deck"
 """
 STRUCTURE = """
 name = "Some structure"
@@ -73,12 +67,12 @@ FORMAT_FILES = (*formats.ids(), *EXTRA_LISTS)
 
 
 def test_every_file_of_the_folder_is_a_format_or_named_as_none() -> None:
-    assert set(names(FOLDER)) == set(formats.ids()) | NO_FORMATS
+    assert set(names(FOLDER)) == set(formats.ids()) | EXTRA_LISTS
     assert {name for name in FORMAT_FILES if _table(name)["kind"] == "extra-list"} == EXTRA_LISTS
 
 
 def test_every_toml_file_below_the_folder_is_read() -> None:
-    read = {FOLDER / f"{name}.toml" for name in (*FORMAT_FILES, "tournament-legal")}
+    read = {FOLDER / f"{name}.toml" for name in FORMAT_FILES}
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "structures" / f"{name}.toml" for name in formats.structure_ids()}
     read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
@@ -104,7 +98,6 @@ def folder(tmp_path: Path) -> Path:
         (tmp_path / name).mkdir()
     (tmp_path / "cards" / "companions.toml").write_text("companion = []", encoding="utf-8")
     (tmp_path / "cards" / "side_decks.toml").write_text("side_deck = []", encoding="utf-8")
-    (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")
     (tmp_path / "some-block.toml").write_text(SOME_BLOCK, encoding="utf-8")
     return tmp_path
 
@@ -191,8 +184,7 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
         ("cards/side_decks.toml", '[[side_deck]]\nsection = "x"', "x, rule: This key is missing."),
         ("cards/side_decks.toml", "side_deck = 1", "Each block begins with [[side_deck]]."),
         ("policies/some.toml", POLICY.replace("true", "1"), "titles_shared: This must be true or"),
-        ("tournament-legal.toml", "[[rules]]", "tournament-legal.toml, rules: Nothing reads this"),
-        ("tournament-legal.toml", "[[rule]]", "a rule, effective: This key is missing."),
+        ("cards/side_decks.toml", "[[side_decks]]", "toml, side_decks: Nothing reads this key."),
     ],
 )
 def test_faults_of_the_other_files(folder: Path, path: str, text: str, fault: str) -> None:

@@ -120,7 +120,6 @@ def test_a_fault_names_the_file_the_line_and_the_key(tmp_path: Path, text: str, 
     [
         ("legacy", "legacy is the id of a shipped format; choose another."),
         ("two-headed-giant", "two-headed-giant is the id of a shipped format; choose another."),
-        ("tournament-legal", "tournament-legal is the id of a shipped format; choose another."),
         ("Our Club", "The file's name is the id: lower-case letters, digits and hyphens."),
     ],
 )

@@ -220,7 +220,7 @@ class Ruleset:
 
         Limited has neither a banlist nor a list of sets, so only the first two apply there.
         """
-        if formats.deck_card_rules().is_beside_decks(card.types, card.subtypes):
+        if not formats.kinds_beside_decks().isdisjoint((*card.types, *card.subtypes)):
             return Refusal("not-a-deck-card")
         if card.status == "online":
             return Refusal("digital-only")

@@ -36,8 +36,7 @@ def test_every_refusal_is_a_whole_sentence(format_id: str, day: datetime.date) -
 
 
 def test_each_type_beside_decks_says_where_it_belongs() -> None:
-    rules = formats.deck_card_rules()
-    assert rules.nontraditional_types | rules.nontraditional_subtypes == set(BESIDE_DECKS)
+    assert formats.kinds_beside_decks() == set(BESIDE_DECKS)
 
 
 def test_sets_called_outside_a_format_are_outside() -> None:
