@@ -117,10 +117,7 @@ ANY = "*"
 CONTRACT = "/openapi.yaml"
 ALLOWED = "Accept, Accept-Language, Content-Type, If-None-Match, X-Request-ID"
 """Request headers allowed to pages."""
-EXPOSED = (
-    "ETag, Headjudge-Faults, Headjudge-Notices, RateLimit, RateLimit-Policy,"
-    " Retry-After, X-Request-ID"
-)
+EXPOSED = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 """Response headers exposed to pages."""
 A_DAY = "86400"
 

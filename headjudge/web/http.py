@@ -338,13 +338,7 @@ def answer(document: Any) -> Response:
 
 def translated_answer(document: Any) -> Response:
     """A 200 response with the document, its messages in the language of the request."""
-    code = language_code()
-    if code != ENGLISH:
-        document = translator_to(code)(document)
-    headers = [
-        ("Content-Type", JSON), ("Content-Language", code), ("Vary", "Accept-Language"),
-    ]  # fmt: skip
-    return Answer([encode(document)], headers=headers)
+    return with_language(answer(translate(document)))
 
 
 # Problem documents (RFC 9457) for all errors.

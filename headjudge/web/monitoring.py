@@ -138,13 +138,17 @@ def get_metrics() -> Response:
 
 def _count(response: Response) -> Response:
     timed_request = cast(TimedRequest, request_ctx.request)
-    rule: Rule | None = timed_request.url_rule
-    route = rule.rule if rule else OTHER
-    method = timed_request.method if timed_request.method in METHODS else OTHER
-    counter, duration = _counters(method, route, response.status_code)
+    counter, duration = _counters(*_named(timed_request), response.status_code)
     counter.inc()
     duration.observe(perf_counter() - timed_request.start_time)
     return response
+
+
+def _named(timed_request: TimedRequest) -> tuple[str, str]:
+    """The method and the route of a request, of few each."""
+    rule: Rule | None = timed_request.url_rule
+    method = timed_request.method if timed_request.method in METHODS else OTHER
+    return method, rule.rule if rule else OTHER
 
 
 @cache
@@ -217,10 +221,10 @@ def trace_of(error: BaseException) -> list[str]:
 def _fields(response: Response) -> dict[str, Any]:
     """The fields of `FIELDS` of a request's line."""
     timed_request = cast(TimedRequest, request_ctx.request)
-    rule = timed_request.url_rule
+    method, route = _named(timed_request)
     return {
-        "method": timed_request.method if timed_request.method in METHODS else "other",
-        "route": rule.rule if rule else OTHER,
+        "method": method,
+        "route": route,
         "status": response.status_code,
         "client": guards.kind(timed_request),
         "ms": round(1000 * (perf_counter() - timed_request.start_time), 1),

@@ -43,8 +43,6 @@ class Operation:
     """Overrides the docstring's, to state limits."""
     media_type: str = JSON
     """Of the answer, and of the body."""
-    bare: str | None = None
-    """The media type of an alternative answer that is the bare content."""
     problems: tuple[int, ...] | None = None
     """Statuses of problems, if different from the defaults for bodies or facts."""
     is_kept: bool = False

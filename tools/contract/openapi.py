@@ -141,8 +141,6 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     if operation.lines:
         schema = _lines(answers.add(operation.lines[1], schemas))
     ok["content"] = _content(operation.media_type, schema, _answers(examples, OK))
-    if operation.bare:
-        ok["content"] |= _content(operation.bare, None, {})
     if links := FRAME["links"].get(route.id):
         ok["links"] = links
     responses = {str(OK): ok}
