@@ -18,12 +18,9 @@ from pathlib import Path, PurePosixPath
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.cli import git
 from headjudge.cli.baselines import FILE as BASELINE
 from headjudge.cli.configuration import (
     FILE,
-    FOREIGN,
-    HIDDEN,
     INCLUDE,
     Configuration,
     Settings,
@@ -32,7 +29,7 @@ from headjudge.cli.configuration import (
 )
 from headjudge.cli.discovery import Team, discover
 from headjudge.cli.errors import CommandError
-from headjudge.cli.files import absolute, read_text, repository_of, root_of, short_path, write_text
+from headjudge.cli.files import absolute, read_text, root_of, short_path, write_text
 from headjudge.cli.options import add_day, settings_of, today
 from headjudge.cli.output import printable
 from headjudge.cli.patterns import Patterns
@@ -148,31 +145,16 @@ def _proposal(folder: Path) -> Proposal:
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """The files of the folder that git does not ignore, by path relative to it."""
-    repository = repository_of(folder)
-    ignored: frozenset[str] | None = None
-    if repository:
-        ignored = git.ignored(repository, FOREIGN)
-    left_out = Patterns((*HIDDEN, *(FOREIGN if ignored is None else ())))
-    count = 0
-    top = absolute(folder)
-    for path, folders, names in os.walk(top):
-        inner = os.path.relpath(path, top)
-        prefix = "" if inner == os.curdir else f"{PurePosixPath(Path(inner)).as_posix()}/"
-        folders[:] = sorted(
-            name
-            for name in folders
-            if not left_out.match(f"{prefix}{name}/")
-            and os.path.join(path, name) not in (ignored or ())
-        )
-        for name in sorted(names):
-            if os.path.join(path, name) not in (ignored or ()) and not name.startswith("."):
-                count += 1
-                if count > LOOKED_AT_MAX:
-                    raise CommandError(
-                        f"{folder} holds more than {LOOKED_AT_MAX:,} files: name a smaller one."
-                    )
-                yield prefix + name
+    """The files that a check may look at, by path relative to the folder."""
+    everything = Configuration(absolute(folder), include=("*",))
+    groups = discover([str(folder)], Settings(), rules=everything).groups
+    names = [name for group in groups for name in group.files]
+    if len(names) > LOOKED_AT_MAX:
+        raise CommandError(f"{folder} holds more than {LOOKED_AT_MAX:,} files: name a smaller one.")
+    for name in names:
+        path = PurePosixPath(absolute(Path(name)).relative_to(everything.folder))
+        if not path.name.startswith("."):
+            yield path.as_posix()
 
 
 def _decks_in(path: Path, folder: Path) -> tuple[Decklist, ...]:
