@@ -40,7 +40,7 @@ from headjudge.cli.files import (
     root_of,
     short_path,
 )
-from headjudge.cli.output import tell
+from headjudge.cli.output import tell, tell_failure
 from headjudge.cli.patterns import Patterns
 from headjudge.decklists.encoding import MEMBER, POOL
 from messages import say_count, say_short_list
@@ -52,7 +52,6 @@ AN_ADDRESS = "{file} holds only an address: save the list itself in it."
 CONFLICT = "{file} has a merge conflict that is not resolved, in line {line}."
 CONFLICT_MARKS = ("<" * 7, "=" * 7, ">" * 7)
 """How git begins, parts and ends what two branches made of the same lines."""
-FAILED = "Headjudge failed on this file ({error}); this is a fault in Headjudge and was logged."
 NO_POOL = "{file} is not the pool of any team in its folder."
 NOT_CHECKED_OUT = (
     "{folder} is a submodule that is not checked out, and its decks are not read (`git submodule"
@@ -78,6 +77,9 @@ class DeckFile(NamedTuple):
     decks: tuple[Decklist, ...] = ()
     text: str = ""
     problem: Problem | None = None
+    lines: int = 0
+    characters: int = 0
+    """How much of what a request may have at most it has; 0 of both if it is short."""
 
 
 class Team(NamedTuple):
@@ -102,9 +104,9 @@ class Team(NamedTuple):
         if len(self.decks) > questions.DECKS_MAX:
             many = len(self.decks)
             return (Problem(f"A team has at most {questions.DECKS_MAX} decks, not {many}."),)
-        if (lines := sum(_size(file.text) for file in self.files)) > decklists.LINES_MAX:
+        if (lines := sum(file.lines for file in self.files)) > decklists.LINES_MAX:
             return (Problem(_too_long(f"The lists of {self.name}", lines)),)
-        if sum(len(file.text) for file in self.files if _is_long(file)) > decklists.CHARACTERS_MAX:
+        if sum(file.characters for file in self.files) > decklists.CHARACTERS_MAX:
             most = decklists.CHARACTERS_MAX
             return (Problem(f"The lists of {self.name} have more than {most:,} characters."),)
         return ()
@@ -558,23 +560,21 @@ def _read(name: str, group: Group) -> DeckFile:
         text = read_text(name, group.root)
         if line := _conflict_in(text):
             return DeckFile(title, problem=Problem(CONFLICT.format(file=title, line=line), title))
-        if problem := _beyond_bounds(title, text, settings.syntax):
+        lines, characters = _extent(text, settings.syntax)
+        if problem := _beyond_bounds(title, text, lines, characters):
             return DeckFile(title, problem=Problem(problem, title))
         decks = decks_of(name, text, settings.syntax, _main_min(settings), _sizes(group))
     except CommandError as error:
         return DeckFile(title, problem=Problem(str(error), title, fix))
     except Exception as error:  # one file must not cost the others
-        import logging  # only needed for a fault of our own
-
-        logging.getLogger(__name__).exception("unexpected error in the file %s", title)
-        return DeckFile(title, problem=Problem(FAILED.format(error=type(error).__name__), title))
+        return DeckFile(title, problem=Problem(tell_failure(error, "file"), title))
     if not any(deck.lines for deck in decks):
         words = AN_ADDRESS if is_link(text.strip()) and len(text.split()) == 1 else NO_DECK
         return DeckFile(title, text=text, problem=Problem(words.format(file=title), title, fix))
     if len(decks) == 1:
         # The file name stands for the player in the report.
         decks = (decks[0]._replace(player=title),)
-    return DeckFile(title, decks, text)
+    return DeckFile(title, decks, text, lines=lines, characters=characters)
 
 
 def _sizes(group: Group) -> tuple[int, ...]:
@@ -594,28 +594,25 @@ def _conflict_in(text: str) -> int | None:
     return beginnings.index(CONFLICT_MARKS[0]) + 1
 
 
-def _beyond_bounds(title: str, text: str, syntax: str | None) -> str | None:
-    """What is too long in the text to be read, by the bounds of a request."""
+def _extent(text: str, syntax: str | None) -> tuple[int, int]:
+    """The lines of a text, and its characters if those are bounded; 0 of both if it is short."""
     if len(text) <= decklists.LINES_MAX:
-        return None
-    if (lines := _size(text, syntax)) > decklists.LINES_MAX:
+        return 0, 0
+    characters = len(text) if decklists.is_of_lines(text, syntax) else 0
+    return decklists.size(text, syntax=syntax), characters
+
+
+def _beyond_bounds(title: str, text: str, lines: int, characters: int) -> str | None:
+    """What is too long in the text to be read, by the bounds of a request."""
+    if lines > decklists.LINES_MAX:
         return _too_long(title, lines)
-    if decklists.is_of_lines(text, syntax):
-        if len(text) > decklists.CHARACTERS_MAX:
-            return f"{title} has more than {decklists.CHARACTERS_MAX:,} characters."
+    if characters > decklists.CHARACTERS_MAX:
+        return f"{title} has more than {decklists.CHARACTERS_MAX:,} characters."
+    if characters:
         for number, line in enumerate(text.splitlines(), 1):
             if len(line) > decklists.LINE_MAX:
                 return f"Line {number} of {title} is longer than {decklists.LINE_MAX:,} characters."
     return None
-
-
-def _is_long(file: DeckFile) -> bool:
-    most = decklists.CHARACTERS_MAX // questions.DECKS_MAX
-    return len(file.text) > most and decklists.is_of_lines(file.text)
-
-
-def _size(text: str, syntax: str | None = None) -> int:
-    return decklists.size(text, syntax=syntax) if len(text) > decklists.LINES_MAX else 0
 
 
 def _too_long(subject: str, lines: int) -> str:

@@ -21,13 +21,12 @@ from headjudge.cli.findings import (
 )
 from headjudge.cli.git import Changes
 from headjudge.cli.options import TODAY
+from headjudge.cli.output import tell_failure
 from validator import Event, Report, Violation, questions, validate
 from validator.case import Case
 from validator.engine import judge, on_day
 from validator.rules import LIST_RULES, RULES
 from validator.validity import card_spans, validity
-
-FAILED = "Headjudge failed on this team ({error}); this is a fault in Headjudge and was logged."
 
 
 class RunOptions(NamedTuple):
@@ -75,10 +74,7 @@ def check(team: Team, options: RunOptions) -> CheckedTeam:
     except CommandError as error:
         return _with_problems(team, [Problem(str(error), team.pool)])
     except Exception as error:  # it costs this team alone
-        import logging  # only needed for a fault of our own
-
-        logging.getLogger(__name__).exception("unexpected error in the team %s", team.name)
-        return _with_problems(team, [Problem(FAILED.format(error=type(error).__name__))])
+        return _with_problems(team, [Problem(tell_failure(error, "team"))])
 
 
 def _with_problems(

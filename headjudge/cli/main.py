@@ -66,8 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if foreign := _foreign_package(error):
                 output.tell(foreign)
                 return INVALID
-            sys.excepthook(type(error), error, error.__traceback__)
-            output.tell("This is a fault in Headjudge and says nothing about any deck.")
+            output.tell(output.tell_failure(error, "command"))
             return INVALID
 
 

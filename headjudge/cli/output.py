@@ -69,6 +69,15 @@ def tell(*sentences: str) -> None:
         print(f"headjudge: {visible(sentence)}", file=sys.stderr)
 
 
+def tell_failure(error: Exception, of: str) -> str:
+    """Print where an error of our own came from; returns a sentence that it is one."""
+    sys.excepthook(type(error), error, error.__traceback__)
+    return (
+        f"Headjudge failed on this {of} ({type(error).__name__}): a fault in Headjudge, which says"
+        " nothing about any deck."
+    )
+
+
 def write(text: str) -> None:
     """Write to standard output; raises BrokenPipeError, or CommandError if the disk is full."""
     out = sys.stdout

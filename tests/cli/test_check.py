@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from headjudge import __version__
 from headjudge.cli.main import main
 from headjudge.cli.output import has_colour
+from tests.decklists.test_growth import assert_linear
 
 ROOT = Path(__file__).parents[2]
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -43,6 +44,17 @@ def test_json_holds_the_report_of_the_api(
     team = {"format": "modern", "as_of": "2024-10-01", "decks": sent}
     (checked,) = json.loads(capsys.readouterr().out)["teams"]
     assert checked["report"] == client.post("/v1/validate", json=team).json
+
+
+def test_many_decks_of_a_file_take_steps_in_proportion() -> None:
+    """Each is a team of its own."""
+
+    def work(text: str) -> None:
+        Path("decks.json").write_text(text, encoding="utf-8")
+        assert main(["check", "decks.json", "--structure", "individual", *MODERN]) == 0
+
+    deck = {"main": [{"name": "Forest", "count": 60}]}
+    assert_linear(work, lambda n: json.dumps({"decks": [deck] * n}))
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

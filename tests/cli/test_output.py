@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from headjudge import decklists
 from headjudge.cli.commands import check
 from headjudge.cli.main import main
 from headjudge.cli.output import (
@@ -241,7 +242,27 @@ def test_a_fault_of_ours_is_no_verdict(
 
     monkeypatch.setattr(check, "run", fail)
     assert main(["check", "a.txt", "b.txt"]) == 2
-    assert errors_of(capsys)[-1].startswith("headjudge: This is a fault in Headjudge")
+    assert "a fault in Headjudge, which says nothing about any deck." in errors_of(capsys)[-1]
+
+
+def test_a_file_on_which_we_fail_costs_no_other_its_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = decklists.read_team
+
+    def fail(text: str, **options: object) -> object:
+        if "Opt" in text:
+            raise ValueError("x\n::error::t")
+        return read(text, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(decklists, "read_team", fail)
+    monkeypatch.chdir(tmp_path)
+    for name, card in (("a", "Opt"), ("b", "Skullclamp"), ("c", "Forest")):
+        Path(f"{name}.txt").write_text(f"60 {card}", encoding="utf-8")
+    assert main(["check", *MODERN, "--structure", "individual"]) == 1
+    out = capsys.readouterr().out
+    assert "a.txt: cannot-be-read: Headjudge failed on this file (ValueError)" in out
+    assert "3 teams: 1 legal, 1 not legal (1 violation), 1 cannot be read" in out
 
 
 @pytest.mark.parametrize("name", ["validator", "cards"])
