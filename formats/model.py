@@ -136,6 +136,11 @@ class Format(NamedTuple):
     command_zone: CommandZone | None = None
     """Commander rules, in formats with commanders, which count toward the deck size."""
 
+    @property
+    def rotates(self) -> bool:
+        """Whether sets leave it, so that future legality depends on each set."""
+        return any(period.end for periods in self.sets.values() for period in periods)
+
     def sets_on(self, day: datetime.date) -> dict[str, Period]:
         """The sets that are legal on `day`, in file order, each with its period."""
         return {

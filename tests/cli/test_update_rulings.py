@@ -240,6 +240,19 @@ def test_a_set_leaves_when_none_of_its_cards_is_legal_any_more(
     assert world.codes("standard", title, DAY - datetime.timedelta(1)) == []
 
 
+def test_no_set_leaves_a_format_that_does_not_rotate(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = world.rules["modern"]
+    legal = [one for one in world.sample.cards if rules.standing(one).status == "legal"]
+    for card in legal:
+        for record in world.records(card.title):
+            record["legalities"] = {**record["legalities"], "modern": "not_legal"}
+    assert world.update(DAY) == 0
+    assert "modern, sets" not in capsys.readouterr().out
+    assert {world.codes("modern", card.title) == [] for card in legal[:20]} == {True}
+
+
 def test_many_rulings_at_once_are_doubtful(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

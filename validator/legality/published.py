@@ -110,7 +110,8 @@ def _sets(
     for code, card_set in facts.sets.items():
         if code not in play_format.sets and _has_entered(card_set, theirs, play_format, day, facts):
             yield SeenSet(code, legal_from(card_set))
-    for code, period in here.items():
+    # From a format that does not rotate, no set leaves: the list has a gap.
+    for code, period in here.items() if play_format.rotates else ():
         if period.start + SETTLED <= day:
             others = here.keys() - {code}
             exclusive = [

@@ -133,8 +133,8 @@ class Ruleset:
 
     @cached_property
     def rotates(self) -> bool:
-        """Whether sets rotate out, so that future legality depends on each set."""
-        return any(period.end for periods in self.format.sets.values() for period in periods)
+        """Whether sets leave the format."""
+        return self.format.rotates
 
     @cached_property
     def banlist(self) -> banlists.Version | None:
