@@ -88,11 +88,6 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
 _KEPT = (Kind.COMMENT, Kind.BLANK)
 
 
-def join_rows(lines: Iterable[Row]) -> str:
-    """The text of the rows."""
-    return "".join(row.text + row.end for row in lines)
-
-
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text after the edits, which may be adjacent."""
     parts, position = [], 0
@@ -148,7 +143,9 @@ def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:
     return next((line for line in changed if classify(line) == wanted), None)
 
 
-_XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
+_XML_NAME = re.compile(
+    r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')|>(?P<inside>[^<>]+)(?=</)""", re.I
+)
 _JSON_NAME = r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")'
 _CELL = rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+'
 """A cell, quoted or not; an unclosed quote extends to the end of its line."""
@@ -234,9 +231,8 @@ def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
             has_end = end >= 0
             at = end + 3 if has_end else at
             continue
-        quote, entity = _QUOTES[match.lastgroup]
         value = unescape(match[match.lastgroup], {"&quot;": '"', "&apos;": "'"})
-        written = partial(escape, entities={quote: entity})
+        written = partial(escape, entities=_QUOTES[match.lastgroup])
         yield value, Value(*match.span(match.lastgroup), written)
 
 
@@ -264,6 +260,6 @@ def _cell(title: str, *, is_quoted: bool) -> str:
     return title
 
 
-_QUOTES = {"double": ('"', "&quot;"), "single": ("'", "&apos;")}
-_VALUES = {"dek": _in_xml, "cod": _in_xml, "json": _in_json, "csv": _in_table}
+_QUOTES = {"double": {'"': "&quot;"}, "single": {"'": "&apos;"}, "inside": {}}
+_VALUES = {"dek": _in_xml, "cod": _in_xml, "xml": _in_xml, "json": _in_json, "csv": _in_table}
 """Finders of values that may be names, in order, by syntax."""

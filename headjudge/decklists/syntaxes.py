@@ -357,6 +357,7 @@ TEXTS: tuple[TextSyntax, ...] = (
 DOCUMENTS: tuple[Syntax, ...] = (
     Syntax("dek", "Magic Online .dek", "xml_documents", "Dek"),
     Syntax("cod", "Cockatrice .cod", "xml_documents", "Cod"),
+    Syntax("xml", say("Other XML"), "xml_documents", "Xml"),
     Syntax("json", "JSON", "json_documents"),
     Syntax("csv", say("Table (CSV, TSV)"), "tables"),
 )

@@ -10,7 +10,6 @@ from headjudge.decklists import read_team
 from headjudge.decklists.edits import (
     Edit,
     apply_edits,
-    join_rows,
     rows,
     with_count,
     with_title,
@@ -62,7 +61,7 @@ def test_a_line_with_another_count(line: str, copies: int, changed: str | None) 
 @given(st.text(st.sampled_from("4 Opt#\n\r\u2028\x0b:"), max_size=40))
 def test_rows_are_the_whole_text(text: str) -> None:
     lines = rows(text, read_team(text))
-    assert join_rows(lines) == text
+    assert "".join(row.text + row.end for row in lines) == text
     assert [row.number for row in lines] == list(range(1, len(lines) + 1))
 
 

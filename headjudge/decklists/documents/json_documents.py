@@ -40,6 +40,8 @@ class JsonObject(dict[str, Any]):
     """An object of a document, with the line on which it begins."""
 
     line = 1
+    text = ""
+    """The text of that line if it is the whole object, but for objects of JSON."""
 
     @cached_property
     def folded(self) -> dict[str, Any]:
@@ -144,20 +146,21 @@ def decks_in(document: Any) -> Found | None:
     if found is None or len(found[1]) == 1:
         return found
     because, decks = found
-    if any(headings.section(deck.label or "") for deck in decks):
-        # Parts of one deck, each under the name of a section.
-        parts = ((headings.section(deck.label or ""), deck.entries) for deck in decks)
+    sections = [headings.section(deck.label or "") for deck in decks]
+    if any(sections) and len({*sections}) > 1:  # parts of one deck, each under its name
         entries = [
             entry._replace(section=name) if name and entry.section == MAIN else entry
-            for name, part in parts
-            for entry in part
+            for name, deck in zip(sections, decks, strict=True)
+            for entry in deck.entries
         ]
         return because, (Deck(None, tuple(entries)),)
-    return because, tuple(deck._replace(player=deck.player or deck.label) for deck in decks)
+    if len({deck.label for deck in decks}) > 1:
+        decks = tuple(deck._replace(player=deck.player or deck.label) for deck in decks)
+    return because, decks
 
 
 def _found(part: Any, label: str | None = None) -> Found | None:
-    """The decks in a part of a document, whatever is around them; the label is their key."""
+    """The decks in a part of a document, whatever is around them; the label is what it is in."""
     if isinstance(part, list):
         if any(map(_is_card, part)) or _are_names(part):
             listed = tuple(_with_own_sections(part, 1))
@@ -166,8 +169,7 @@ def _found(part: Any, label: str | None = None) -> Found | None:
     if not isinstance(part, JsonObject):
         return None
     player, name = _field(part, PLAYERS), part.name
-    label = player or name or label
-    label = label if isinstance(label, str) else None
+    own = next((each for each in (player, name, label) if isinstance(each, str) and each), None)
     decks = _field(part, ("decks",))
     if isinstance(decks, list) and (several := _several(decks, None)):
         return several
@@ -175,12 +177,14 @@ def _found(part: Any, label: str | None = None) -> Found | None:
         entries = shape(part)
         if entries is not None:
             player = player if isinstance(player, str) and player else None
-            return because, (Deck(player, tuple(entries), label),)
+            return because, (Deck(player, tuple(entries), own),)
     inner = [
         found
         for key, each in part.items()
-        if isinstance(each, list | dict) and (found := _found(each, name or player or key))
+        if isinstance(each, list | dict) and (found := _found(each, own or key))
     ]
+    if not inner and _is_card(part) and catalogue().is_title(str(name)):
+        return say("JSON with a list of cards"), (Deck(None, (BoardEntry(MAIN, part),), label),)
     if len(inner) < 2:
         return inner[0] if inner else None
     return DECKS, tuple(deck for _, decks in inner for deck in decks)
@@ -194,8 +198,15 @@ def _several(listed: list[Any], label: str | None) -> Found | None:
     decks = chain.from_iterable(
         one[1] if one else (Deck(None, (BoardEntry(None, each),)),)
         for each, one in zip(listed, found, strict=True)
+        if one or not _is_empty_section(each)
     )
     return DECKS, tuple(decks)
+
+
+def _is_empty_section(value: Any) -> bool:
+    """Whether it is a section of a deck without a card: `{"name": "Sideboard", "cards": []}`."""
+    is_named = isinstance(value, JsonObject) and headings.section(str(value.name))
+    return bool(is_named) and not any(map(_is_board, value.values()))
 
 
 DECKS = say("JSON with a list of decks")
@@ -302,11 +313,12 @@ def _entries(board: Any, section: str | None, line: int) -> Iterator[BoardEntry]
         if isinstance(board.get(CARDS), list | dict):
             own = headings.section(str(board.name))
             yield from _entries(board[CARDS], own or section, board.line)
-        elif isinstance(board.name, str):
-            yield BoardEntry(section, board, None, board.line)
         elif boards := {name: each for name, each in board.items() if _is_board(each)}:
+            section = headings.section(str(board.name)) or section
             for name, each in boards.items():
                 yield from _entries(each, headings.section(name) or section, board.line)
+        elif isinstance(board.name, str):
+            yield BoardEntry(section, board, None, board.line)
         else:
             for key, entry in board.items():
                 yield BoardEntry(section, entry, key, board.line)
@@ -411,18 +423,29 @@ def _is_section(name: str, board: Any) -> bool:
     if isinstance(board, str):  # `"deck": "Blue"` is a name.
         return section == COMMANDER or (_section(name) is not None and _is_text(board))
     if isinstance(board, list):
-        return section is not None or (_section(name) is not None and _has_cards(board))
+        is_named = section is not None or (_section(name) is not None and _has_cards(board))
+        return is_named and not any(map(_is_deck, board))
     if section is None or not isinstance(board, JsonObject):
         return False
     if isinstance(board.name, str) and CARDS not in board:
         return section in (COMMANDER, COMPANION)  # one card; under `main` that of the picture
-    return not any(_is_section(key, each) for key, each in board.items())
+    return not _is_deck(board)
+
+
+def _is_deck(value: Any) -> bool:
+    """Whether it is an object with sections."""
+    return isinstance(value, JsonObject) and any(
+        _is_section(name, each) for name, each in value.items()
+    )
 
 
 def _is_text(board: str) -> bool:
     """Whether it is a list of lines."""
     lines = board.strip().split("\n")
-    return len(lines) > 1 and any(map(_is_card, lines))
+    if len(lines) > 1:
+        return any(map(_is_card, lines))
+    item = classify(board[: notation.LONGEST_TITLE])
+    return isinstance(item, Entry) and _is_card(board) and catalogue().is_title(item.name)
 
 
 def _is_board(value: Any) -> bool:
@@ -610,8 +633,12 @@ def size(text: str) -> int:
         listed = decks_in(_parse(text))
     except (_Unreadable, RecursionError):
         listed = None
-    entries = [entry for deck in listed[1] for entry in deck.entries] if listed else []
-    return sum(_lines_of(entry) for entry in entries) if listed else 1
+    return size_of(listed[1]) if listed else 1
+
+
+def size_of(decks: Sequence[Deck]) -> int:
+    """The number of entries in decks, and of lines in the lists that are texts."""
+    return sum(_lines_of(entry) for deck in decks for entry in deck.entries)
 
 
 def _lines_of(entry: BoardEntry) -> int:
@@ -620,7 +647,13 @@ def _lines_of(entry: BoardEntry) -> int:
 
 
 def _decks(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
-    document = _parse(text)
+    return read_document(_parse(text), main_min=main_min, pool=pool, is_title=is_title)
+
+
+def read_document(
+    document: Any, *, main_min: int, pool: bool, is_title: IsTitle
+) -> Iterator[Decklist]:
+    """The decks of a parsed document; raises _Unreadable if it has none."""
     listed = decks_in(document)
     if listed is None:
         raise _Unreadable(1, UNKNOWN_SHAPE)
@@ -656,7 +689,8 @@ def _decks(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Iterat
 
 def _is_list(entry: BoardEntry) -> bool:
     """Whether the entry is a whole list as text."""
-    return isinstance(entry.value, str) and entry.key is None and _is_text(entry.value)
+    value = entry.value
+    return isinstance(value, str) and entry.key is None and "\n" in value and _is_text(value)
 
 
 def _without_repeated_commander(

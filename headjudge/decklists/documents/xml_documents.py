@@ -1,4 +1,4 @@
-"""XML: Cockatrice's deck files (`.cod`), Magic Online's (`.dek`), and a visitor of elements.
+"""XML: Cockatrice's deck files (`.cod`), Magic Online's (`.dek`), those of others as objects.
 
 Documents that declare a document type or entities are refused. No decklist needs them, and
 attacks use them to read files, to access the network, and to exhaust memory.
@@ -6,14 +6,22 @@ attacks use them to read files, to access the network, and to exhaust memory.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
+from headjudge.decklists.documents import json_documents
 from headjudge.decklists.documents.entries import (
+    LONGEST_TEXT,
     Entries,
     collector_number_of,
     section_by_flag,
     set_code_of,
+)
+from headjudge.decklists.documents.json_documents import (
+    COUNTS,
+    NAMES,
+    OWN_SECTIONS,
+    JsonObject,
 )
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings
@@ -259,3 +267,93 @@ class Dek:
         if broken := visit(text, visitor, words):
             entries.add_break(*broken)
         return (entries.deck(),)
+
+
+class Xml:
+    """Any other XML with cards, such as OCTGN's and Lackey's, read as the same objects in JSON."""
+
+    BECAUSE = say("XML with cards and their counts")
+
+    @classmethod
+    def recognise(cls, text: str) -> str | None:
+        return cls.BECAUSE if _objects_of(text) else None
+
+    @staticmethod
+    def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+        """Every deck; a text that is no such document is one unreadable line."""
+        if document := _objects_of(text):
+            decks = json_documents.read_document(
+                document, main_min=main_min, pool=pool, is_title=is_title
+            )
+            return tuple(decks)
+        entries = Entries(pool=pool, is_title=is_title)
+        entries.add_break(1, split(text)[0], json_documents.UNKNOWN_SHAPE, text)
+        return (entries.deck(),)
+
+    @staticmethod
+    def size(text: str) -> int:
+        """The number of entries in the decks of a document; 1 if it is unreadable."""
+        found = json_documents.decks_in(_objects_of(text))
+        return json_documents.size_of(found[1]) if found else 1
+
+
+TEXT = "#text"
+"""The key of an element's text, which no attribute has."""
+HTML = ("html", "body", "div", "p", "ul", "ol", "table", "pre", "span", "article", "main")
+"""Root elements of pages, whose lines are read as text, as the order of elements counts there."""
+
+
+def _objects_of(text: str) -> JsonObject | None:
+    """The root element as an object, if there are cards in it; None for anything else.
+
+    Headings between the elements cannot be told from other texts in an object.
+    """
+    if (root(text) or HTML[0]).casefold() in HTML:
+        return None
+    lines = split(text)
+    path = [JsonObject()]
+    has_headings = False
+
+    def visitor(element: Element, within: Sequence[Element]) -> None:
+        value = JsonObject(element.attributes)
+        value.line = element.number
+        path[len(within) + 1 :] = [value]
+        path[len(within)].setdefault(element.name, []).append(value)
+
+    def words(number: int, text: str, within: Sequence[Element]) -> None:
+        nonlocal has_headings
+        value = path[len(within)]
+        if number == value.line and len(lines[number - 1]) <= LONGEST_TEXT:
+            value.text = lines[number - 1].strip()
+        value[TEXT] = f"{value[TEXT]}\n{text}" if TEXT in value else text
+        if headings.section(text) and within[-1].name.casefold() not in (*NAMES, *OWN_SECTIONS):
+            has_headings = True
+
+    if visit(text, visitor, words) is not None or has_headings:
+        return None
+    try:
+        document = _as_in_json(*next(iter(path[0].items())))
+        return document if json_documents.decks_in(document) else None
+    except RecursionError:
+        return None
+
+
+def _as_in_json(name: str, elements: list[JsonObject]) -> Any:
+    """Elements of one name as an object in JSON would have them.
+
+    One with nothing but a text, or whose text is a name or a count, is that text; beside other
+    members a text is a name. Several are a list.
+    """
+    values: list[Any] = []
+    for element in elements:
+        text = element.pop(TEXT, "")
+        if not element or (text and name.casefold() in (*NAMES, *COUNTS)):
+            values.append(text)
+            continue
+        for key, inner in element.items():
+            element[key] = _as_in_json(key, inner) if isinstance(inner, list) else inner
+        if text:
+            names = (key.replace("_", "").casefold() for key in element)
+            element["text" if any(key in NAMES for key in names) else "name"] = text
+        values.append(element)
+    return values[0] if len(values) == 1 else values
