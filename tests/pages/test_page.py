@@ -83,6 +83,13 @@ def test_a_summary_goes_by_deck_and_kind(client: FlaskClient) -> None:
     assert '<a href="#deck-1-line-3" data-area="list-1" data-line="3">' in groups[0]
 
 
+def test_what_is_not_known_of_several_cards_is_told_once_a_list(client: FlaskClient) -> None:
+    lists = ["1 Mox Jet\n1 Mox Ruby\n1 Mox Pearl\n57 Forest", "1 Black Lotus\n59 Forest"]
+    page, *_ = post(client, lists, as_of="2099-01-01").text.split('id="copy-result"')
+    assert page.count("has never been in Modern") == 4
+    assert page.count("Cards printed after") == 2
+
+
 def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:
     lists = ["4 Lightening Helix\n56 Mountain", "4 Lightnin Strike\n56 Mountain"]
     page = post(client, lists)

@@ -148,8 +148,20 @@ class Annotator:
         self.lists = {view.anchor: view for view in lists}
 
     def findings(self, answers: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
-        """The violations or notices with their places, one a line."""
-        return tuple(map(self._finding, answers))
+        """The violations or notices with their places, one a line.
+
+        What is not known of several cards of a list is told at the first of them.
+        """
+        told: set[tuple[int | None, str]] = set()
+        findings: list[Finding] = []
+        for what in answers:
+            if isinstance(what, Violation) and what.doubt and what.places:
+                doubt = (what.places[0].deck, what.doubt)
+                findings.append(self._finding(what._replace(doubt="") if doubt in told else what))
+                told.add(doubt)
+            else:
+                findings.append(self._finding(what))
+        return tuple(findings)
 
     def mark(self, findings: Iterable[Finding]) -> None:
         """Add each finding to its first list, and a reference to it to the others.
