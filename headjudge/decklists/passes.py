@@ -64,6 +64,7 @@ _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d]
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _SCANNED = r"\s*([0-9lI|O]{1,2})x?(?: (?=[^\W\d])|(?=[A-Z][a-z]{2}))"
 _FIGURES = str.maketrans("lI|O", "1110")
+_MANA_VALUE = r"([0-9X])\+? ?(?:[-–—:]|mana:?|cmc:?) (.+)"
 _QUOTE = r"(?:= ?|\A)[\"'`“]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
@@ -204,7 +205,8 @@ def _is_part_of_block(step: Step) -> bool:
 
 def _section_before(step: Step) -> bool:
     """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
-    if getattr(_card(step), "section", None) != SIDEBOARD:
+    card = _card(step)
+    if not isinstance(card, Entry | Several) or getattr(card, "section", None) != SIDEBOARD:
         return False
     words, colon, _ = step.text.partition(":")
     # Programs write SB before each card.
@@ -542,6 +544,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     each there once from 1 on are those of the rows: | 1 | Opt | 2 | Shock |.
     """
     steps = _without_numbers_of_lines(_without_numbers_of_rows(steps), context.read)
+    steps = _without_mana_values(steps, context.read)
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
@@ -587,6 +590,30 @@ def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
     for (at, step), rest in zip(filled, rests, strict=True):
         steps[at] = step._replace(item=read(rest))
     return steps
+
+
+def _without_mana_values(steps: list[Step], read: Read) -> list[Step]:
+    """The lines without the mana values over their cards: `2 - Opt, 2x Shock`, `3 - 4x Negate`."""
+    rows = {
+        at: match.groups()
+        for at, step in enumerate(steps)
+        if (match := re.fullmatch(_MANA_VALUE, step.text.strip()[:LONGEST_LINE]))
+    }
+    values = [value for value, _ in rows.values()]
+    if values != sorted({*values}) or len(values) < LEAST_OF_ROWS:
+        return steps
+    items = {at: read(f"Spells: {rest}") for at, (_, rest) in rows.items()}
+    crowded = [
+        at
+        for at, (_, rest) in rows.items()
+        if len(cards_of(items[at])) > 1 or numbers.count_before(rest)
+    ]
+    if 2 * len(crowded) < len(rows):
+        return steps
+    return [
+        step._replace(item=items[at]) if cards_of(items.get(at, Kind.BLANK)) else step
+        for at, step in enumerate(steps)
+    ]
 
 
 def _without_numbers_of_rows(steps: list[Step]) -> list[Step]:

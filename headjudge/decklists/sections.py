@@ -13,9 +13,10 @@ from typing import Literal
 from cards import Card, catalogue
 from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
+from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
-from headjudge.decklists.prose import SIDEBOARD_MAX, begins_with_count, is_near_title
+from headjudge.decklists.prose import SIDEBOARD_MAX, begins_with_count, is_bare, is_near_title
 from messages import say, say_count, say_list
 from validator.model import (
     COMMANDER,
@@ -247,7 +248,7 @@ def doubtful_blank(
     for start in dict.fromkeys(bisect_right(lines, blank, key=_number) for blank in blanks):
         above = sums[start] if start < len(lines) else 0
         is_short = above < main_min and above not in SIZES
-        if above in sizes and not (is_short and count - above > SIDEBOARD_MAX):
+        if above in sizes and not (is_short and count - above != SIDEBOARD_MAX):
             lands = sum([line.copies for line in lines[:start] if _is_land(line)])
             if lands in range(above * 3 // 10, above // 2 + 1) and not all(
                 map(_is_land, lines[start:])
@@ -571,7 +572,8 @@ def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
             is_in_style = are_in_brackets and _is_card_with_brackets(step)
             is_proven = blocks.prove(index) and not (_may_be_card(step) or is_in_style)
             # 4 Rituel sombre may be a misspelt card; beside 20 lands, 4 instants and sorc. is not.
-            is_misspelt = isinstance(card, Guess) and not are_before
+            is_few = step.item.total <= MOST_OF_UNKNOWN
+            is_misspelt = isinstance(card, Guess) and is_few and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)
             total = step.item.total
             if card is Kind.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
@@ -811,6 +813,15 @@ def footers(steps: list[Step], context: Context) -> list[Step]:
             ends[index] = step._replace(item=Heading(MAIN))
     if not moved:
         return steps
+    if all(at in ends for at in stated):  # the caption of a picture
+        end = max(ends)
+        behind = [
+            step._replace(item=Kind.PROSE)
+            if isinstance(step.item, Entry) and is_bare(step)
+            else step
+            for step in steps[end:]
+        ]
+        steps = [*steps[:end], *behind]
     ordered: list[Step] = []
     for index, step in enumerate(steps):
         if index in moved:

@@ -19,6 +19,8 @@ from headjudge.decklists.lines.several import cells_of, cells_of_csv, count_of_c
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 HIGHEST_COUNT = 9999
+MOST_OF_UNKNOWN = 30
+"""More copies of an unknown name are rather a number of cards."""
 DOUBTFUL_MARKS = 3
 """Maximum doubtful marks removed from a name."""
 CROWDED = 3
@@ -41,6 +43,7 @@ _COMMANDER_IS = (
     r"(?P<title>[^.!]{1,100}(?:[.!:](?= |\Z)|\Z))"
 )
 
+_BESIDE = r" (?://?|\+|&) "
 _NONE = frozenset({"none", "no", "n/a", "keiner", "keine", "aucun", "ninguno", "nessuno", "-"})
 """What stands in place of a card: `Companion: none`."""
 
@@ -76,7 +79,11 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
         return Several(side_by_side) if len(side_by_side) > 1 else item
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
         return Label(item.copies, item) if headings.is_type(item.name) else item
-    return _leniently(text, item, is_title, again) if isinstance(item, Entry | Kind) else item
+    if isinstance(item, Entry | Kind):
+        item = _leniently(text, item, is_title, again)
+    if isinstance(item, Guess) and item.copies > MOST_OF_UNKNOWN and not item.section:
+        return Label(item.copies, item)  # 60 cards in all
+    return item
 
 
 def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
@@ -255,7 +262,8 @@ def _commander_in_comment(line: str, is_title: IsTitle) -> Item | None:
     for names in dict.fromkeys((name, name.partition(" (")[0])):
         if two := _pair(names, COMMANDER, is_title):
             return two
-    title = name if is_known(name) else remarks.title_in(name, is_known)
+    first = re.split(_BESIDE, name, maxsplit=1)[0]
+    title = next(filter(is_known, (name, first)), None) or remarks.title_in(name, is_known)
     return Entry(1, title, COMMANDER) if title else None
 
 
@@ -264,6 +272,9 @@ def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
     for sign in (" & ", " + ", " and ", " / ", " // ", "; ", ", "):
         first, _, second = names.partition(sign)
         if second and _is_title(first, is_title) and _is_title(second, is_title):
+            cards = catalogue().find(second).cards
+            if cards and not any("Legendary" in card.supertypes for card in cards):
+                return None
             return Several((Entry(1, first, section), Entry(1, second, section)))
     return None
 

@@ -57,6 +57,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
         "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
         "kiegészítő", "yan deste", "πλαϊνό",
+        "rest of sb", "rest of side", "rest of sideboard", "rest of the sideboard",
         "rest of pool", "rest of the pool", "remaining pool", "not played", "unplayed",
         "unused", "not used", "leftovers", "left over",
         "サイドボード", "サイド", "备牌", "備牌", "备", "備", "사이드보드", "사이드", "사이드덱",
@@ -161,7 +162,8 @@ COUNTING_WORDS = """
     distinto distintos diferente diferentes diversa diverso diverse diversi differenti di cui de las
     los cuales das quais разных unikate uniques únicas commons uncommons rares mythics
     sum summe gesamt somme suma soma totaal grand subtotal zwischensumme
-    article articles artikel articoli artículos artigos item items
+    article articles artikel articoli artículos artigos item items rows
+    makes macht fait hacen fanno fazem
 """
 """Words beside a number of cards: `60 cards`, `Total: 60`, `15枚`."""
 
@@ -309,8 +311,11 @@ def _without_words_behind(line: str) -> str:
 
 def total(line: str) -> int | None:
     """The number of cards in a heading: before or after the words, or in brackets."""
-    numbers = _NUMBER.findall(line)
-    match = re.fullmatch(_TOTAL, line) if len(numbers) == 1 and len(line) <= LONGEST else None
+    numbers = _NUMBER.findall(line) if len(line) <= LONGEST else []
+    head, _, behind = line.partition(numbers[0]) if len(numbers) == 1 else ("", "", "")
+    if _words(head) and _COUNTING.issuperset(_words(behind)):
+        line = head + numbers[0]  # Main deck: 60 cards
+    match = re.fullmatch(_TOTAL, line) if len(numbers) == 1 else None
     return int(numbers[0]) if match and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 

@@ -47,6 +47,8 @@ _KEYS = frozenset({
 """What stands before a colon and the metadata of a deck, or `Deck` and that."""
 _DRAWN = r"(?!_{1,5}\Z)[-=*~_─—–+•·.]{3,}|[-=*~─—–+]"
 """A drawn line, also of a single sign: `---`, `* * *`, `+`; but `_____` is a title."""
+_PAGE = r"(?i)(?:[-–—] ?)?[0-9]{1,4} ?[-–—]|(?:page|seite|página|pagina|стр\.?) [0-9]{1,4}\W*"
+"""The number of a page: `- 12 -`, `Page 12`."""
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__"
 MOST_EMPHASES = 2
@@ -143,7 +145,7 @@ def is_comment(line: str) -> bool:
     """Whether the tidied line is a comment, or metadata of the deck (`Name: ...`)."""
     if line.startswith(_COMMENT_SIGNS):
         return True
-    if is_drawn(line):
+    if is_drawn(line) or re.fullmatch(_PAGE, line):
         return True
     text = line.lower()
     if text.startswith(_OF_SHEETS) or text in _FRAMES:

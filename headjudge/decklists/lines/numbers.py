@@ -80,6 +80,8 @@ _DOUBTFUL_COUNTS = (
     # Opt qty 4, Opt NM Qty: 4, Opt, count=4
     rf"(?i)(?:(?:card|name|title) ?[:=] ?)?(?P<name>.*[^ ,;|])[ ,;|]+{_COUNT_FIELD}"
     r" ?[:=]? ?(?P<digits>[0-9]{1,2})",
+    # 帰化が4枚
+    rf"(?P<name>.*[^\x00-\x7f])[がをはも](?P<digits>[0-9]{{1,2}}) ?{_COUNTER}",
     # 帰化4
     rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?",
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
@@ -97,11 +99,13 @@ _DOUBTFUL_COUNTS = (
 )
 
 ADDING = (
-    r"(?i)\A(?:also|and|plus|then|und|auch|dazu|et|aussi|y|también|e|anche|também|и|также)"
-    r" (?=[^\W_])"
+    r"(?i)\A(?:also|and|plus|then|und|auch|dazu(?: noch)?|noch|et|aussi|plus|y|más|también|e|più"
+    r"|anche|mais|também|и|также|плюс) (?=[^\W_])"
 )
 """A word before one more card: `also 4 Opt`, `plus two Opt`."""
 
+_ARTICLE = r"(?i)\A(?:an?|ein|une?|una|uma?) (?=(?:playset|pair|couple|paar|paire|par|paio)\b)"
+"""Before a number: `a playset of Opt`."""
 _LITERAL_NAME = (
     r"""(?i)(?:name|title|card)["']? ?[:=] ?"""
     r"""(?:"([^"]{1,150})"|'([^']{1,150}(?:'[^\W\d][^']{0,50})?)')"""
@@ -120,12 +124,16 @@ NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
     "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
-    "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "zehn": 10, "zwölf": 12, "zwanzig": 20,
-    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "dix": 10, "douze": 12, "vingt": 20,
-    "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "diez": 10, "doce": 12, "veinte": 20,
-    "due": 2, "tre": 3, "quattro": 4, "dieci": 10, "dodici": 12, "venti": 20,
-    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "dez": 10, "doze": 12,
-    "vinte": 20,
+    "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+    "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "zwanzig": 20,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8,
+    "neuf": 9, "dix": 10, "douze": 12, "vingt": 20,
+    "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8,
+    "nueve": 9, "diez": 10, "doce": 12, "veinte": 20,
+    "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sette": 7, "otto": 8, "nove": 9, "dieci": 10,
+    "dodici": 12, "venti": 20,
+    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "sete": 7, "oito": 8,
+    "dez": 10, "doze": 12, "vinte": 20,
     "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
     "九": 9, "十": 10, "二十": 20,
     **{f"十{digit}": 10 + number for number, digit in enumerate("一二三四五六七八九", 1)},
@@ -326,7 +334,7 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
     line = re.sub(ADDING, "", line)
     if adding := count_before(line):
         yield adding
-    first, _, after = line.removeprefix("a ").partition(" ")
+    first, _, after = re.sub(_ARTICLE, "", line).partition(" ")
     second, _, rest = after.partition(" ")  # thirty two Opt
     before, _, last = line.rpartition(" ")
     for word, name in ((f"{first} {second}", rest), (first, after), (last, before)):

@@ -142,6 +142,8 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
         name = name.partition("]")[2]
     bare = _bare(name)
     yield bare
+    if ";" in bare:  # Urborg; Tomb of Yawgmoth
+        yield bare.replace(";", ",")
     if copies > 1:
         yield from _singulars(bare)
     if bare[: len(bare) // 2] == bare[-(len(bare) // 2) :]:
@@ -210,6 +212,9 @@ def _singulars(name: str) -> Iterator[str]:
     for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if re.search(_UMLAUT, name) else ())):
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
+    head, of, rest = name.partition(" of ")
+    if of and head.endswith("s"):  # Champions of the Parish
+        yield f"{head[:-1]} of {rest}"
 
 
 def english_of_two(name: str) -> str | None:

@@ -45,7 +45,7 @@ _SEPARATORS = (
     r"[,;、，；•·]| & | (?:and|und|et|y|e|plus) (?=[0-9])",
     r"(?<=[0-9])(?:[枚体張张장]? |/)(?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
 )
-_COUNT_AT_END = r"(?i)[ (\[x×][0-9]{1,2} ?[x×]?[)\]]?$"
+_COUNT_AT_END = r"(?i)(?:[ (\[x×]|[^\x00-\x7f])[0-9]{1,2} ?[x×枚张張장]?[)\]]?$"
 """Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
 LONGEST_COUNT = 6
 """Maximum characters of a count at the end of a piece."""
@@ -73,11 +73,11 @@ _MORE = (
 )
 _BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
 _EACH = (
-    r"(?:(?:je|jeweils|each|cada|各) ?(?P<one>[1-9][0-9]?)[x×枚]?"
+    r"(?:(?:je|jeweils|each|cada|по|各) ?(?P<one>[1-9][0-9]?)[x×枚]?"
     r"|(?P<other>[1-9][0-9]?)[x×]? ?(?:je|of each|each of|each|de chaque|de cada|di ciascun[ao]?))"
 )
 """4 of each: Opt, Shock"""
-_EACH_OVER = rf"(?i){_EACH}(?: of)?:? (?P<titles>.+)"
+_EACH_OVER = rf"(?i){_EACH}(?:(?: of)?:? |: ?|(?<=枚))(?P<titles>.+)"
 _EACH_BEHIND = rf"(?i)(?P<titles>.+?),? [(\[]?{_EACH}[)\]]?"
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
 """W 3: Opt, Shock, Negate; 60: 4 Opt, 56 Island"""
