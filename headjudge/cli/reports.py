@@ -7,7 +7,9 @@ list contains, no report emits text that could control a terminal or break the r
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -55,34 +57,30 @@ PLAIN = Show()
 DETAILED = Show(with_details=True)
 
 
+@dataclass(frozen=True)
 class Run:
-    """The teams of a run in order, and the versions they were judged by.
+    """The teams of a run in order, and what they were judged by."""
 
-    `version` is of Headjudge, `fingerprint` of the facts, as in a report's ruleset. `as_of` is the
-    day in words (`as of 2026-11-21`, with a remark if needed; empty if there is none), `of_run` has
-    the findings of the run itself, which belong to no team.
-    """
+    teams: tuple[CheckedTeam, ...]
+    version: str
+    """The version of Headjudge."""
+    fingerprint: str
+    """The fingerprint of the facts, as in a report's ruleset."""
+    as_of: str = ""
+    """The day in words, `as of 2026-11-21`, with a remark if needed; empty if there is none."""
+    show: Show = PLAIN
+    of_run: tuple[Finding, ...] = ()
+    """The findings of the run itself, which belong to no team."""
 
-    # Written out: `dataclasses` takes a tenth of the start of a check.
-    def __init__(
-        self,
-        teams: tuple[CheckedTeam, ...],
-        version: str,
-        fingerprint: str,
-        as_of: str = "",
-        show: Show = PLAIN,
-        of_run: tuple[Finding, ...] = (),
-    ) -> None:
-        self.teams = teams
-        self.version = version
-        self.fingerprint = fingerprint
-        self.as_of = as_of
-        self.show = show
-        self.of_run = of_run
-        self.common = (*of_run, *_shared_by_all(teams))
+    @cached_property
+    def common(self) -> tuple[Finding, ...]:
         """What is said once: findings of the run, and notices without a place of all teams."""
-        self.of_all = (*self.common, *_of_policy(teams))
+        return (*self.of_run, *_shared_by_all(self.teams))
+
+    @cached_property
+    def of_all(self) -> tuple[Finding, ...]:
         """What the text says once for the whole run."""
+        return (*self.common, *_of_policy(self.teams))
 
     @property
     def fails(self) -> bool:
