@@ -25,7 +25,7 @@ from urllib.parse import urljoin
 
 import requests
 import urllib3
-from urllib3.exceptions import InvalidHeader
+from urllib3.exceptions import InvalidHeader, ProtocolError
 from urllib3.util.retry import Retry
 
 from headjudge.links.address import Address, LinkError, Refused, TooSlow, WrongAddress, read
@@ -254,8 +254,11 @@ def read_response(host: str, response: requests.Response) -> Response:
     if response.status_code == HTTPStatus.OK:
         # One byte more than allowed shows that the body is too large; reading until nothing is left
         # detects truncation.
-        while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
-            body += piece
+        try:
+            while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
+                body += piece
+        except ValueError as error:  # urllib3 takes any number for the size of a chunk
+            raise ProtocolError(str(error)) from None
         encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
         if encoding in ("gzip", "x-gzip"):
             body = _decompress(host, body)

@@ -127,6 +127,10 @@ def test_a_time_that_is_over(site: Site, fetcher: Made) -> None:
             answer(b"60\r\n4 Opt\n", Transfer_Encoding="chunked", Content_Length=""),
             id="within a chunk",
         ),
+        pytest.param(
+            answer(b"-6\r\n4 Opt\n\r\n", Transfer_Encoding="chunked", Content_Length=""),
+            id="a chunk of less than nothing",
+        ),
         pytest.param(b"HTTP/1.1 200 OK\r\nContent-", id="within the headers"),
         pytest.param(b"", id="nothing"),
         pytest.param(b"SSH-2.0-OpenSSH_9.2\r\n", id="another protocol"),
