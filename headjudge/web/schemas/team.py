@@ -238,6 +238,11 @@ def _titles(meaning: str) -> Items[str]:
     return Items(Text(), not_a_list=not_a_list, metadata=means(meaning))
 
 
+def check_format(text: str) -> None:
+    """Raise InvalidQuestion unless this is a format, shipped or of the house."""
+    questions.find_format(text, facts_in_force.houses())
+
+
 class HouseSchema(Strict):
     """House rules: an organizer's own list, for the format of the event."""
 
@@ -245,11 +250,10 @@ class HouseSchema(Strict):
         validate=_check_name,
         metadata=means("The name used in messages.", minLength=1, maxLength=NAME_MAX),
     )
-    base = Text(
-        metadata=means(
-            "The format that they change: the event's.",
-            **CONSTRUCTED_FORMATS,
-        )
+    base = Id(
+        find_format,
+        validate=valid(check_format, formats.ids()),
+        metadata=means("The format that they change: the event's.", **CONSTRUCTED_FORMATS),
     )
     ban = _titles("Banned titles, whatever the format's list says.")
     allow = _titles("Legal titles, whatever the format says.")
@@ -316,11 +320,6 @@ def _faults(reasons: Any, part: Part, *path: str | int) -> Iterator[Fault]:
             yield from _faults(below, part, *path, *(() if key == SCHEMA else (key,)))
     else:
         yield from (Fault.of(reason, pointer(*path), part) for reason in reasons)
-
-
-def check_format(text: str) -> None:
-    """Raise InvalidQuestion unless this is a format, shipped or of the house."""
-    questions.find_format(text, facts_in_force.houses())
 
 
 def structure_field(**named: Any) -> Id:
