@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 Table = dict[str, Any]
 NO_DECK_CARDS = {
     "Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon", "Attraction", "Stickers",
+    "Contraption",
 }  # fmt: skip
 
 
