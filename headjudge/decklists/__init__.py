@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cards import catalogue
-from headjudge.decklists import reader, splitting
+from headjudge.decklists import beside, reader, splitting
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
@@ -21,6 +22,7 @@ from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
 from headjudge.decklists.sections import (
     CONSTRUCTED_MIN,
+    SIZES,
     with_doubtful_main,
     with_large_sideboard,
     with_repetition,
@@ -116,6 +118,7 @@ def _read(
     sizes: tuple[int, ...] = (),
 ) -> tuple[Decklist, ...]:
     is_title = is_title or catalogue().is_title
+    read_lines = partial(reader.read, main_min=main_min, pool=pool, is_title=is_title)
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
@@ -123,17 +126,20 @@ def _read(
         if may_split and len(decks) > 1:
             decks = splitting.with_notice(decks)
     else:
-        decks = reader.read(
-            text,
-            main_min=main_min,
-            pool=pool,
-            is_title=is_title,
-            syntax=chosen,
-            may_split=may_split,
-            sizes=sizes,
-        )
+        decks = read_lines(text, syntax=chosen, may_split=may_split, sizes=sizes)
+    if may_split and not pool and syntax is None and _may_stand_beside(text, decks):
+        read_one = partial(read_lines, syntax=None, may_split=False)
+        found = beside.decks_beside(text, read_one, main_min, is_title, sizes)
+        decks = found or decks
     decks = tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
     return with_repetition(decks) if may_split and len(decks) > 1 else decks
+
+
+def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
+    """Whether the decks of several players may stand on the same lines; cheap to check."""
+    is_plain = text[:1].isdecimal() and not any(deck.unreadable or deck.notices for deck in decks)
+    copies = [line.copies for deck in decks for line in deck.lines] if is_plain else ()
+    return not is_plain or sum(copies) >= 2 * min(SIZES)
 
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:

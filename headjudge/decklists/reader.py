@@ -257,36 +257,8 @@ def read(
     if may_split and not pool and whole.may_be_several(main_min, sizes):
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)
-    if decks is None and may_split and not pool:
-        decks = _beside(lines, rows, whole, main_min, is_title, sizes)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
-
-
-def _beside(
-    lines: Sequence[str],
-    rows: Sequence[Row],
-    whole: Reading,
-    main_min: int,
-    is_title: IsTitle,
-    sizes: tuple[int, ...],
-) -> tuple[Decklist, ...] | None:
-    """The decks in columns of the text that are side by side; None if there are none."""
-    crowded = sum(type(row) is Marked and isinstance(row.item, Several) for row in rows)
-    if crowded < splitting.LEAST_OF_ROWS:
-        return None
-    columns = splitting.columns(lines)
-    by_line = _rows(is_title)
-    each = [[by_line[text] for text in texts] for texts in columns]
-
-    def read_column(at: int, part: Part) -> Decklist:
-        reading = _reading(columns[at], each[at], part, pool=False, is_title=is_title)
-        return reading.deck(*_syntax_of(reading.traits), main_min)
-
-    items = [[row.item for row in column] for column in each]
-    both = [*zip(columns, items, strict=True)]
-    deck = whole.deck(PLAIN, BECAUSE, main_min)
-    return splitting.beside(both, read_column, deck, main_min, sizes) if columns else None
 
 
 class Explained(NamedTuple):

@@ -249,15 +249,16 @@ def doubtful_blank(
         above = sums[start] if start < len(lines) else 0
         is_short = above < main_min and above not in SIZES
         if above in sizes and not (is_short and count - above != SIDEBOARD_MAX):
-            lands = sum([line.copies for line in lines[:start] if _is_land(line)])
+            lands = sum([line.copies for line in lines[:start] if is_land(line)])
             if lands in range(above * 3 // 10, above // 2 + 1) and not all(
-                map(_is_land, lines[start:])
+                map(is_land, lines[start:])
             ):
                 return (_main_notice(count, count - above, lines[start].number),)
     return ()
 
 
-def _is_land(line: Line) -> bool:
+def is_land(line: Line) -> bool:
+    """Whether the line has a land."""
     card = catalogue().find(line.name).card
     return card is not None and "Land" in card.types
 

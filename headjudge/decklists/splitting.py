@@ -6,7 +6,8 @@ A text is split by the first of these rules that fits; if none does, it is one d
 2. marks that programs write once per deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. repeated headings of the main deck (if there are none, of the commanders), each with at least
    half the minimum main deck below it;
-4. lines of the kind "somebody's deck", each with at least a third of the minimum below it;
+4. whole decks on a line each; lines of the kind "somebody's deck", each with at least a third of
+   the minimum below it;
 5. whole decks: blocks of exactly 40, 60 or the minimum main deck, each with lands and other cards,
    with sideboards of up to 15 between them, which the next deck may follow without a break;
 6. names: lines that are no card, each with at least the minimum main deck below it, or stated
@@ -28,16 +29,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from cards import catalogue
-from headjudge.decklists.lines import notation, several
+from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
-from headjudge.decklists.lines.several import Cell
 from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.prose import SIDEBOARD_MAX
 from headjudge.decklists.sections import (
@@ -79,7 +78,7 @@ def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[
     return (first._replace(notices=(notice, *first.notices)), *others)
 
 
-def _as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
+def as_one(deck: Decklist, parts: Sequence[Part]) -> Decklist:
     """The deck, with a notice that the parts of its text may be several decks."""
     places = [_where(number, part.player, part) for number, part in enumerate(parts, 1)]
     message = say(
@@ -136,7 +135,7 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'★•"
 class Start(NamedTuple):
     """The start of a deck, if the text has several lines of its kind."""
 
-    kind: Literal["owner", "program", "main", "name", "title", "end"]
+    kind: Literal["owner", "program", "main", "line", "name", "title", "end"]
     key: str
     """Distinguishes owners; equal for marks that a program writes once per deck; the words of a
     name, or a card's title that may be one."""
@@ -193,6 +192,8 @@ def start_of(text: str, item: Item) -> Start | None:
         and notation.tidy(text).strip(_DECORATION) == item.name
     ):
         return Start("title", item.name, item.name)
+    if isinstance(item, Several) and item.copies >= min(SIZES):
+        return Start("line", "", _before_cards(text))
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
@@ -210,6 +211,13 @@ def start_of(text: str, item: Item) -> Start | None:
     if not name[:1].isalnum() or (":" in name and item is Kind.COMMENT):
         return None
     return Start("name", name, _with_bracket(name, line))
+
+
+def _before_cards(text: str) -> str | None:
+    """The words before the cards of a line: `Ann: 4 Opt, 56 Island`."""
+    words = notation.tidy(text[: 2 * LONGEST_NAME])
+    name = (words[: words.find(":")] if ":" in words else re.split("[0-9]", words)[0]).strip()
+    return name if name and len(name) <= LONGEST_NAME and name[0].isalpha() else None
 
 
 def _with_bracket(name: str, line: str) -> str:
@@ -245,14 +253,14 @@ def decks_of(
         return with_notice(*split)
     if split := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):
         if sizes == (1,):
-            return (_as_one(read(Part(0, len(items))), split[1]),)
+            return (as_one(read(Part(0, len(items))), split[1]),)
         return with_notice(*split)
     owners = _owners([each for each in starts if each[1].kind == "owner"])
     if 2 <= len(owners) <= MOST_DECKS and not lines.copies(0, owners[0].start):
         parts = _parts(owners, len(items))
         found = [part for part in parts if lines.copies(part.start, part.stop)]
         if len(found) == 1:  # the lists of the others are missing
-            deck = _as_one(read(Part(0, len(items))), parts)
+            deck = as_one(read(Part(0, len(items))), parts)
             return (deck._replace(player=found[0].player),)
     return None
 
@@ -293,6 +301,9 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
         over = [(index, Start("main", "")) for index in _commanders(items)]
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
+    smallest = min(main_min, *SIZES)
+    whole = [Part(at, at, start.player) for at, start in starts if start.kind == "line"]
+    yield _if_whole(lines, whole), smallest
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
 
@@ -303,16 +314,16 @@ def _unmarked(
     """By the rules 5 to 7: where whole decks seem to stand."""
     items = lines.each
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
+    smallest = min(main_min, *SIZES)
     yield _names(lines, apart, main_min), main_min
+    yield _if_whole(lines, _names(lines, apart, smallest)), smallest
     yield _names_anywhere(lines, names, main_min), main_min
     # Cards may be missing from a page: count those stated by its headings of card types.
     stated = (
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
     )
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
-    smallest = min(main_min, *SIZES)
-    yield _whole_names(lines, _names(lines, apart, smallest)), smallest
-    yield _whole_names(lines, _names_below_lines(lines, names)), LEAST_OF_PART
+    yield _if_whole(lines, _names_below_lines(lines, names)), LEAST_OF_PART
     for size in dict.fromkeys((main_min, *SIZES)):
         for are_large in (True, False):
             yield _whole_decks(lines, names, size, are_large=are_large), min(size, main_min)
@@ -330,69 +341,6 @@ def _unmarked(
 
 LEAST_OF_PART = 20
 """Cards of the smallest deck, a pack for beginners."""
-LEAST_OF_ROWS = 5
-"""Minimum rows with several cards of decks that are side by side."""
-MOST_COLUMNS = 4
-
-
-def columns(texts: Sequence[str]) -> list[list[str]]:
-    """The texts of decks that may be side by side, each with a line for every row; else empty.
-
-    A column begins where it does in most rows; a cell that is just a count belongs to the title
-    beside it.
-    """
-    cells = [several.places_of_cells(text) for text in texts]
-    are_before = 2 * sum(bool(row and several.count_of_cell(row[0].text)) for row in cells)
-    are_first = are_before > sum(len(row) > 1 for row in cells)
-    rows = [_with_counts(row, are_first=are_first) for row in cells]
-    usual = Counter(len(row) for row in rows if len(row) > 1).most_common(1)
-    if not usual or usual[0][0] > MOST_COLUMNS or usual[0][1] < LEAST_OF_ROWS:
-        return []
-    width = usual[0][0]
-    full = [[cell.place for cell in row] for row in rows if len(row) == width]
-    starts = [sorted(places)[len(full) // 2] for places in zip(*full, strict=True)]
-    found = [[""] * len(rows) for _ in starts]
-    for number, row in enumerate(rows):
-        for place, text in row:
-            at = min(range(width), key=lambda each: abs(starts[each] - place))
-            found[at][number] = f"{found[at][number]} {text}".strip()
-    return found
-
-
-def _with_counts(row: Sequence[Cell], *, are_first: bool) -> list[Cell]:
-    """The cells, where one that is just a count is joined with the title behind or before it."""
-    joined: list[Cell] = []
-    for cell in row if are_first else row[::-1]:
-        if joined and several.count_of_cell(joined[-1].text):
-            both = (joined.pop(), cell)
-            texts = [each.text for each in (both if are_first else both[::-1])]
-            joined.append(Cell(min(each.place for each in both), " ".join(texts)))
-        else:
-            joined.append(cell)
-    return joined if are_first else joined[::-1]
-
-
-def beside(
-    columns: Sequence[tuple[Sequence[str], Sequence[Item]]],
-    read: Callable[[int, Part], Decklist],
-    whole: Decklist,
-    main_min: int,
-    sizes: tuple[int, ...],
-) -> tuple[Decklist, ...] | None:
-    """The decks in columns side by side, with the notice that they were split; None if a column
-    is no whole deck."""
-    smallest = min(main_min, *SIZES)
-    parts: list[Part] = []
-    decks: list[Decklist] = []
-    for number, (texts, items) in enumerate(columns):
-        first = next((at for at, text in enumerate(texts) if text), 0)
-        start = start_of(texts[first], items[first])
-        title = first if start and start.kind in ("name", "title") else None
-        parts.append(Part(0, len(texts), start.player if start else None, title))
-        decks.append(read(number, parts[-1])._replace(player=parts[-1].player))
-        if not (is_large(decks[-1], smallest) and _is_whole(items)):
-            return None
-    return (_as_one(whole, parts),) if sizes == (1,) else with_notice(decks)
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -458,8 +406,8 @@ def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     ]
 
 
-def _whole_names(lines: Items, parts: list[Part]) -> list[Part]:
-    """The names, if each is over a deck with lands and other cards."""
+def _if_whole(lines: Items, parts: list[Part]) -> list[Part]:
+    """The starts, if each is that of a deck with lands and other cards."""
     bounds = [*(part.start for part in parts), len(lines.each)]
     are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
     return parts if are_whole else []

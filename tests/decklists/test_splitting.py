@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,3 +109,94 @@ def test_two_decks_in_one_text_come_back(
         for deck in decks
     ]
     assert found == [(size, side) for side in sides]
+
+
+Lists = Sequence[tuple[str, Mapping[str, int]]]
+"""The lists of players, by their names."""
+
+
+def in_columns(columns: Sequence[Sequence[str]], sign: str) -> str:
+    widths = [max(map(len, column)) if sign == "   " else 0 for column in columns]
+    return "\n".join(
+        sign.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in zip_longest(*columns, fillvalue="")
+    )
+
+
+def in_rows(lists: Lists, sign: str) -> str:
+    return in_columns(
+        [[name, *(f"{n} {title}" for title, n in cards.items())] for name, cards in lists], sign
+    )
+
+
+def in_pairs(lists: Lists) -> str:
+    pairs = [([name, *map(str, cards.values())], ["", *cards]) for name, cards in lists]
+    return in_columns([column for pair in pairs for column in pair], "\t")
+
+
+def in_table(lists: Lists, sign: str, nothing: str) -> str:
+    titles = dict.fromkeys(title for _, cards in lists for title in cards)
+    rows = [[title, *(str(cards.get(title, nothing)) for _, cards in lists)] for title in titles]
+    return "\n".join(sign.join(row) for row in [["Card", *(name for name, _ in lists)], *rows])
+
+
+def in_turn(lists: Lists, shape: str) -> str:
+    lines = [
+        [shape.format(name=name, n=n, title=title) for title, n in cards.items()]
+        for name, cards in lists
+    ]
+    return "\n".join(line for row in zip_longest(*lines) for line in row if line)
+
+
+def in_shares(lists: Lists, *, are_added: bool) -> str:
+    lines = []
+    for title in dict.fromkeys(title for _, cards in lists for title in cards):
+        shares = [(name, cards[title]) for name, cards in lists if title in cards]
+        text = ", ".join(f"{name} {n}" for name, n in shares)
+        total = sum(n for _, n in shares)
+        lines.append(f"{total} {title} ({text})" if are_added else f"{title}: {text}")
+    return "\n".join(lines)
+
+
+def one_a_line(lists: Lists) -> str:
+    return "\n".join(
+        f"{name}: " + ", ".join(f"{n} {title}" for title, n in cards.items())
+        for name, cards in lists
+    )
+
+
+FORMS: dict[str, Callable[[Lists], str]] = {
+    "tabs": lambda lists: in_rows(lists, "\t"),
+    "bars": lambda lists: in_rows(lists, " | "),
+    "spaces": lambda lists: in_rows(lists, "   "),
+    "counts and titles": in_pairs,
+    "a table": lambda lists: in_table(lists, "\t", ""),
+    "a table with zeros": lambda lists: in_table(lists, ",", "0"),
+    "names before": lambda lists: in_turn(lists, "{name}: {n} {title}"),
+    "names behind": lambda lists: in_turn(lists, "{n} {title} ({name})"),
+    "shares": lambda lists: in_shares(lists, are_added=False),
+    "shares of a total": lambda lists: in_shares(lists, are_added=True),
+    "one a line": one_a_line,
+}
+NAMES = ("Ann", "Zoë", "Kim Lee", "Сергей")
+WITH_SIGNS = ("Fire // Ice", "Circle of Protection: Red", "Jace, the Mind Sculptor")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(
+    sizes=st.lists(st.sampled_from([40, 60, 61]), min_size=2, max_size=4),
+    spells=st.lists(st.sampled_from(SPELLS + WITH_SIGNS), min_size=3, max_size=8, unique=True),
+    data=st.data(),
+)
+def test_decks_on_the_same_lines_come_back(
+    form: str, sizes: list[int], spells: list[str], data: st.DataObject
+) -> None:
+    lists: list[tuple[str, dict[str, int]]] = []
+    for name, size in zip(NAMES, sizes, strict=False):
+        count = data.draw(st.integers(3, len(spells)))
+        deck = {title: data.draw(st.integers(1, 4)) for title in spells[-count:]}
+        lists.append((name, deck | {"Island": size - sum(deck.values())}))
+    decks = read_team(FORMS[form](lists))
+    assert {deck.player: {line.name: line.copies for line in deck.lines} for deck in decks} == dict(
+        lists
+    )

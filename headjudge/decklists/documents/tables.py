@@ -145,6 +145,13 @@ KNOWN = {key for keys in (
 ) for key in keys}  # fmt: skip
 """Columns of which a table without counts may be made, one copy a row."""
 
+
+def is_column(title: str) -> bool:
+    """Whether tables have columns with that title."""
+    key = _key(title)
+    return key in KNOWN or key in _COUNT or any(key in words for words in _FLAGS.values())
+
+
 SHORTEST_CUT = 4
 """Minimum letters of a column title whose first letters were lost in copying."""
 
