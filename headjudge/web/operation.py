@@ -38,7 +38,8 @@ class Operation:
     """The schema name of the request body; empty if it is not JSON."""
     lines: tuple[str, Any] | None = None
     """The schema name and the answer's type of each line, if body and answer are NDJSON."""
-    query: type[Schema] | None = None
+    query: Schema | None = None
+    """The schema of the query; None if there is none."""
     description: str = ""
     """Overrides the docstring's, to state limits."""
     media_type: str = JSON

@@ -104,7 +104,7 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
     of_path = {part["name"]: part for part in FRAME["parameters"].values()}
     parts: list[Document] = [{**of_path[name]} for name in names]
     query = route.operation.query
-    schema = converter.schema2jsonschema(query()) if query else {}
+    schema = converter.schema2jsonschema(query) if query else {}
     for name, keywords in schema.get("properties", {}).items():
         part = {"name": name, "in": "query", "required": name in schema.get("required", ())}
         part |= {"description": keywords.pop("description"), "schema": keywords}

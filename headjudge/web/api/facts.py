@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
-from flask import Blueprint, Response, request
-from marshmallow import Schema
+from flask import Blueprint, Response
 
 import banlists
 import banlists.documents
@@ -23,12 +22,10 @@ from headjudge.web.http import (
     Problem,
     answer,
     cached,
-    read_query,
     translated_answer,
 )
 from headjudge.web.operation import Operation
 from headjudge.web.schemas import queries
-from headjudge.web.schemas.team import load
 from headjudge.web.words.facts import RARITIES
 from messages import say
 from messages.fields import Life
@@ -56,13 +53,13 @@ def list_formats() -> Response:
 
     Those of the service's house rules have `is_house_format` true.
     """
-    _query(queries.NONE)
+    queries.read()
     play_formats = map(facts_in_force.load, facts_in_force.ids())
     return _answer({"formats": [*map(format_summary, play_formats)]})
 
 
 @blueprint.get("/formats/<identifier>")
-@Operation("Formats and banlists", documents.Format, query=queries.DayQuery)
+@Operation("Formats and banlists", documents.Format, query=queries.DAY)
 def get_format(identifier: str) -> Response:
     """A format on a day.
 
@@ -78,7 +75,7 @@ def get_format(identifier: str) -> Response:
 
 
 @blueprint.get("/banlists")
-@Operation("Formats and banlists", banlists.documents.Banlists, query=queries.DayQuery)
+@Operation("Formats and banlists", banlists.documents.Banlists, query=queries.DAY)
 def list_banlists() -> Response:
     """All banlists.
 
@@ -90,20 +87,20 @@ def list_banlists() -> Response:
 
 
 @blueprint.get("/banlists/changes")
-@Operation("Formats and banlists", banlists.documents.BanlistChanges, query=queries.ChangesQuery)
+@Operation("Formats and banlists", banlists.documents.BanlistChanges, query=queries.CHANGES)
 def list_banlist_changes() -> Response:
     """Banlist changes since a day.
 
     The versions of all lists, or of one, by the day on which these facts learnt of them, future
     ones included.
     """
-    query = _query(queries.CHANGES)
+    query = queries.read()
     lists = (query["format"],) if "format" in query else banlists.ids()
     return _answer(banlists.documents.changes_since(query["since"], lists, query["page"]))
 
 
 @blueprint.get("/banlists/<identifier>")
-@Operation("Formats and banlists", banlists.documents.Banlist, query=queries.DayQuery)
+@Operation("Formats and banlists", banlists.documents.Banlist, query=queries.DAY)
 def get_banlist(identifier: str) -> Response:
     """A banlist on a day.
 
@@ -122,7 +119,7 @@ def list_banlist_versions(identifier: str) -> Response:
     Oldest first.
     """
     list_id = _banlist_id(identifier)
-    _query(queries.NONE)
+    queries.read()
     return _answer(banlists.documents.all_versions(list_id))
 
 
@@ -133,13 +130,13 @@ def list_policies() -> Response:
 
     Each with the days on which tournaments used it.
     """
-    _query(queries.NONE)
+    queries.read()
     policies = [policy_summary(policy_id) for policy_id in formats.policy_ids()]
     return _translated_answer({"policies": policies})
 
 
 @blueprint.get("/policies/<identifier>")
-@Operation("Policies", documents.Policy, query=queries.DayQuery)
+@Operation("Policies", documents.Policy, query=queries.DAY)
 def get_policy(identifier: str) -> Response:
     """A team policy.
 
@@ -151,14 +148,14 @@ def get_policy(identifier: str) -> Response:
 
 
 @blueprint.get("/cards")
-@Operation("Cards", documents.Titles, query=queries.CompletionQuery)
+@Operation("Cards", documents.Titles, query=queries.COMPLETION)
 def complete_title() -> Response:
     """Complete titles as they are typed.
 
     Titles that begin with the text, then those with a later word that does; the most printed come
     first. With a format, its legal titles precede all others. The text may begin with a count.
     """
-    query, facts = _query(queries.COMPLETION), cards.catalogue()
+    query, facts = queries.read(), cards.catalogue()
     is_legal = None
     if "format" in query:
         is_legal = legality_at(question.event_of(query, question.today()), facts)
@@ -175,7 +172,7 @@ def get_card(title: str) -> Response:
     The title may have any spelling that is accepted in lists, in any language. Slashes in it need
     no encoding.
     """
-    _query(queries.NONE)
+    queries.read()
     return _answer(card_document(_card(title)))
 
 
@@ -186,7 +183,7 @@ def list_codes() -> Response:
 
     Each with a sentence on when it is issued.
     """
-    _query(queries.NONE)
+    queries.read()
     return _translated_answer(all_codes())
 
 
@@ -198,7 +195,7 @@ def get_facts() -> Response:
     Ask once a day with the entity tag of the last answer. When the fingerprint changed, judge all
     stored teams anew, and compare `legal`.
     """
-    _query(queries.NONE)
+    queries.read()
     document = facts_today(question.today())
     return cached(answer(document), is_dated=False, tag=document["fingerprint"])
 
@@ -213,12 +210,8 @@ def _translated_answer(document: Mapping[str, object], is_dated: bool = True) ->
 
 def _day() -> tuple[datetime.date, bool]:
     """The requested day, and whether the request names one."""
-    query = _query(queries.DAY)
+    query = queries.read()
     return query.get("as_of") or question.today(), "as_of" in query
-
-
-def _query(schema: Schema) -> dict[str, Any]:
-    return load(schema, read_query(request))
 
 
 def _card(title: str) -> Card:

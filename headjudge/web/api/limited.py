@@ -14,7 +14,7 @@ from formats import Booster, Mix
 from headjudge import decklists, documents
 from headjudge.web import http, question
 from headjudge.web.api.facts import life
-from headjudge.web.http import answer, cached, read_query, translated_answer
+from headjudge.web.http import answer, cached, translated_answer
 from headjudge.web.operation import Operation
 from headjudge.web.schemas import queries
 from headjudge.web.schemas.team import LIMITED, POOL_BUILD, load
@@ -32,13 +32,13 @@ blueprint = Blueprint("limited", __name__, url_prefix="/v1")
 
 
 @blueprint.get("/products")
-@Operation("Limited", documents.Products, query=queries.ProductsQuery)
+@Operation("Limited", documents.Products, query=queries.PRODUCTS)
 def list_products() -> Response:
     """The products recommended for an event, and the contents of their boosters.
 
     Other products are allowed. For a set without a mix of its own, the general rule applies.
     """
-    query = load(queries.PRODUCTS, read_query(request))
+    query = queries.read()
     day = query.get("as_of") or question.today()
     event = formats.load(query["format"])
     structure = structure_at(event, query.get("structure"))
@@ -48,13 +48,13 @@ def list_products() -> Response:
 
 
 @blueprint.get("/products/checklist")
-@Operation("Limited", documents.Checklist, query=queries.ChecklistQuery)
+@Operation("Limited", documents.Checklist, query=queries.CHECKLIST)
 def get_checklist() -> Response:
     """All cards that a pool may contain.
 
     For the registration of a pool: by set, color, rarity and title.
     """
-    query = load(queries.CHECKLIST, read_query(request))
+    query = queries.read()
     day = query.get("as_of") or question.today()
     parts = checklist(product_from(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
     document = checklist_document(parts, day)

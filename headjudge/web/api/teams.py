@@ -31,7 +31,7 @@ blueprint = Blueprint("api", __name__)
     "Teams",
     reports.Report,
     "Team",
-    query=queries.ReportQuery,
+    query=queries.REPORT,
     description=(
         "Answers 200 for every valid request, whether the team is legal or not. The body may have"
         f" up to {LIMITS.body // 1024**2} MiB, and the lists up to {LIMITS.lines:,} lines"
@@ -51,7 +51,7 @@ def validate() -> Response:
     "Teams",
     body="",
     lines=("BatchLine", documents.BatchAnswer),
-    query=queries.ReportQuery,
+    query=queries.REPORT,
     media_type=batch.MEDIA_TYPE,
     problems=(400, 413, 415, 422, 503),
     description=(
@@ -71,7 +71,7 @@ def _includes_cards() -> bool:
     """Whether the reports list the cards of each deck; raises Problem 422."""
     if not request.query_string:
         return False
-    return "include" in schemas.load(queries.REPORT, http.read_query(request))
+    return "include" in queries.read()
 
 
 @blueprint.get("/healthz")

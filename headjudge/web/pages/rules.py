@@ -62,7 +62,6 @@ class Turn(NamedTuple):
 @blueprint.get("/formats")
 def all_formats() -> Response:
     """All formats and banlists, with their lives."""
-    read_form_query(queries.NONE)
     today = question.today()
     groups = [(group.name, [_row(play, today) for play in group.formats]) for group in _groups()]
     return page("formats.html", is_dated=False, groups=groups, today=today)
@@ -282,7 +281,6 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
 @blueprint.get("/policies")
 def all_policies() -> Response:
     """All policies, and how teams play today."""
-    read_form_query(queries.NONE)
     today = question.today()
     return page(
         "policies.html",

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from flask import current_app, request
 from marshmallow import ValidationError, validates_schema
 
 import banlists
 import formats
+from headjudge.web.http import read_query
 from headjudge.web.limits import LIMITS
+from headjudge.web.operation import Operation
 from headjudge.web.schemas.fields import (
     BANLISTS,
     FORMATS,
@@ -27,7 +30,7 @@ from headjudge.web.schemas.fields import (
     refused,
     valid,
 )
-from headjudge.web.schemas.team import check_format, structure_faults, structure_field
+from headjudge.web.schemas.team import check_format, load, structure_faults, structure_field
 from messages import say, template
 from validator import questions
 
@@ -170,3 +173,13 @@ FORMAT_PAGE = FormatPageQuery()
 PRODUCTS = ProductsQuery()
 CHECKLIST = ChecklistQuery()
 COMPLETION = CompletionQuery()
+
+
+def read() -> dict[str, Any]:
+    """The query of this request by the schema of its operation, which may take none.
+
+    Raises Problem 422.
+    """
+    assert request.endpoint
+    operation: Operation = vars(current_app.view_functions[request.endpoint])["operation"]
+    return load(operation.query or NONE, read_query(request))
