@@ -170,15 +170,19 @@ def _tell_guess(name: str, encoding: str) -> None:
     tell(f"{name} is not UTF-8; read as {encoding}.")
 
 
-def write_text(name: str, text: str) -> None:
-    """Write a text in UTF-8, but through no link out of the folder or repository; CommandError."""
+def write_text(name: str, text: str, *, is_appended: bool = False) -> None:
+    """Write a text in UTF-8, but through no link out of the folder or repository; CommandError.
+
+    It may be appended to what the file has.
+    """
     with file_errors(name, "cannot be written"):
         path = Path(name)
         if path.is_symlink() and not is_device(name):
             folder = absolute(path).parent
             path = Path(real_path(name, root_of(folder)))
         # JSON lists may contain lone surrogates, which cannot be encoded in UTF-8.
-        path.write_bytes(text.encode("utf-8", "replace"))
+        with path.open("ab" if is_appended else "wb") as file:
+            file.write(text.encode("utf-8", "replace"))
 
 
 def read_bytes(name: str, root: Path | None = None, largest: int = LARGEST) -> bytes:

@@ -82,6 +82,21 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+def test_the_summary_of_a_step_is_appended_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = tmp_path / "summary"
+    summary.write_text("## Our decks\n", "utf-8")
+    command = ["check", "green.txt", "blue.txt", *MODERN, "--report", f"markdown={summary}"]
+    assert main(command) == 2
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    assert [main(command), main(command)] == [0, 0]
+    text = summary.read_text("utf-8")
+    assert text.startswith("## Our decks\n")
+    first, second = text.removeprefix("## Our decks\n").split("## Headjudge")[1:]
+    assert first == second
+
+
 @pytest.mark.parametrize(
     ("is_terminal", "variables", "coloured"),
     [

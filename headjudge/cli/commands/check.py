@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         if target is None:
             text = report
         else:
-            write_text(target, report)
+            write_text(target, report, is_appended=_is_of_step(target))
     return text, exit_code(teams, of_run)
 
 
@@ -370,9 +370,15 @@ def _wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
     return reports
 
 
+def _is_of_step(target: str) -> bool:
+    """Whether it is the summary of a step on GitHub, to which all its commands append."""
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    return summary is not None and os.path.abspath(target) == os.path.abspath(summary)
+
+
 def _may_be_written(name: str, target: str) -> bool:
     """Whether a report replaces nothing but a former one: a deck may be named by mistake."""
-    if is_device(target) or not os.path.isfile(target):
+    if is_device(target) or not os.path.isfile(target) or _is_of_step(target):
         return True
     from headjudge.cli import ci_reports  # on use, as above
 

@@ -123,8 +123,8 @@ XLSX_SHEET = """<?xml version="1.0" encoding="UTF-8"?>
 </sheetData></worksheet>"""
 
 
-def xlsx_of(sheets: Mapping[str, Iterable[Sequence[str]]]) -> bytes:
-    """A workbook of these sheets."""
+def xlsx_of(sheets: Mapping[str, Iterable[Sequence[str]]], hidden: str = "") -> bytes:
+    """A workbook of these sheets, one of which may be hidden."""
 
     def column(index: int) -> str:
         return (column(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
@@ -140,7 +140,8 @@ def xlsx_of(sheets: Mapping[str, Iterable[Sequence[str]]]) -> bytes:
         return f'<row r="{number}">{written}</row>' if written else ""
 
     names = [
-        f'<sheet name={quoteattr(name)} sheetId="{number}" r:id="r{number}"/>'
+        f'<sheet name={quoteattr(name)} sheetId="{number}" r:id="r{number}" '
+        f"state={quoteattr('hidden' if name == hidden else 'visible')}/>"
         for number, name in enumerate(sheets, 1)
     ]
     relations = "".join(

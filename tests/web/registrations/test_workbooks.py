@@ -67,6 +67,14 @@ def test_one_workbook_is_read_at_a_time(client: FlaskClient, monkeypatch: Any) -
     assert upload(client, xlsx_of({"A": google_form()}), "x.xlsx").status_code == 200
 
 
+def test_sheets_that_are_not_read_are_told(client: FlaskClient) -> None:
+    book = {"Saturday": google_form(), "Sunday": google_form(), "Notes": [["Bring sleeves"]]}
+    text = upload(client, xlsx_of(book, hidden="Notes"), "x.xlsx").text
+    assert "Only the sheet “Saturday” is read, but others have decklists too: Sunday." in text
+    assert "Hidden sheets, and those beyond the first 30, are not read: Notes." in text
+    assert "is read, but" not in upload(client, xlsx_of({"A": google_form()}), "x.xlsx").text
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells a process of its parent")
 def test_the_reader_ends_with_its_parent() -> None:
     read_end, write_end = os.pipe()  # held open here, so that its end tells the reader nothing

@@ -62,6 +62,11 @@ def with_lists(upload: Upload) -> Upload:
     return upload._replace(sheets=tuple(sheets))
 
 
+def is_of_cards(sheet: Sheet) -> bool:
+    """Whether the rows of a sheet are cards, of no owner."""
+    return _card_table(sheet) is not None
+
+
 def _card_table(sheet: Sheet) -> CardTable | None:
     """The table of a sheet whose rows are cards, as the titles in them prove it."""
     for index, row in enumerate(sheet.rows[:HEADER_ROWS]):

@@ -41,7 +41,8 @@ _MEANINGS = (
     ("commander", r"\bcommanders?\b|kommandeur|commandant|comandante|統率者"),
     ("player", r"team\s?mate|partner|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"
      r"|パートナー|相方"),
-    ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft|команда|队伍|隊伍|(?:^|\W)팀"),
+    ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft|команд|队伍|隊伍|(?:^|\W)팀"
+     r"|dupla\b|pareja\b|coppia\b|binôme"),
     ("player", r"player|name\b|spieler|joueu?r|jugador|giocator|jogador|nombre|\bnom\b|nome"
      r"|prénom|apellido|cognome|プレイヤー|選手|氏名|名前|\bfirst\b|\blast\b|игрок|玩家|姓名|선수|이름"),
 )  # fmt: skip

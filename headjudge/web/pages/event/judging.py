@@ -303,12 +303,12 @@ class Summary(NamedTuple):
     """The notices about the event, each once."""
 
 
-def summary(results: Iterable[Result]) -> Summary:
-    """The statistics; ties are sorted alphabetically."""
+def summary(results: Iterable[Result], remarks: Iterable[Message] = ()) -> Summary:
+    """The statistics, with remarks on the file; ties are sorted alphabetically."""
     states: Counter[str] = Counter()
     titles: dict[str, list[int]] = {}
     event: dict[str, Counter[str]] = {}
-    notices: dict[Message | str, None] = {}
+    notices: dict[Message | str, None] = dict.fromkeys(remarks)
     for result in results:
         states[result.state] += 1
         notices.update(dict.fromkeys(result.of_event))

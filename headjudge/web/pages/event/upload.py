@@ -82,6 +82,8 @@ class Upload(NamedTuple):
     """The encoding of the text, where it had to be guessed."""
     size: int = 0
     """Bytes of the file."""
+    left_out: tuple[str, ...] = ()
+    """The sheets of a workbook that are not read: hidden ones, and those beyond `SHEETS_MAX`."""
 
 
 def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
@@ -319,8 +321,12 @@ NO_WORKBOOK = say(
 )
 
 
-def read_workbook(data: bytes, deadline: float | None = None) -> tuple[Sheet, ...]:
-    """The sheets of a workbook that are not empty, in order; the deadline is monotonic time.
+def read_workbook(
+    data: bytes, deadline: float | None = None
+) -> tuple[tuple[Sheet, ...], tuple[str, ...]]:
+    """The sheets of a workbook that are not empty, in order, and the names of those left out.
+
+    The deadline is monotonic time.
 
     Raises CannotBeRead, and Problem 503 if the service is busy reading others.
     """
@@ -335,7 +341,7 @@ def read_workbook(data: bytes, deadline: float | None = None) -> tuple[Sheet, ..
                 timeout=max(deadline - monotonic(), 0),
                 check=True,
             )
-        tables = json.loads(process.stdout)
+        tables, left_out = json.loads(process.stdout)
     except subprocess.TimeoutExpired:
         raise CannotBeRead(TOO_MUCH_TEXT) from None
     except (subprocess.SubprocessError, ValueError) as error:
@@ -343,7 +349,7 @@ def read_workbook(data: bytes, deadline: float | None = None) -> tuple[Sheet, ..
             raise CannotBeRead(TOO_MUCH_TEXT) from None
         raise CannotBeRead(NO_WORKBOOK) from None
     sheets = (sheet(name, rows_of(rows)) for name, rows in tables)
-    return tuple(part for part in sheets if part.rows)
+    return tuple(part for part in sheets if part.rows), tuple(left_out)
 
 
 @contextmanager
@@ -393,7 +399,8 @@ def read(name: str, data: bytes, encoding: str = "") -> Upload:
     if data.startswith((ZIP, EMPTY_ZIP)):
         if not any(part in data for part in PARTS_OF_WORKBOOKS):
             raise CannotBeRead(ARCHIVE)
-        return _check_filled(Upload(name, read_workbook(data), size=len(data)))
+        sheets, left_out = read_workbook(data)
+        return _check_filled(Upload(name, sheets, size=len(data), left_out=left_out))
     if data.startswith(OLD_WORKBOOK):
         raise CannotBeRead(say("Please save this spreadsheet as .xlsx or .csv first."))
     return _check_filled(_text(name, data, encoding))

@@ -44,12 +44,13 @@ from headjudge.web.pages.event.entries import (
 )
 from headjudge.web.pages.event.judging import Result, summary
 from headjudge.web.pages.event.upload import CannotBeRead, Sheet, Upload
+from headjudge.web.pages.event.workbook_process import SHEETS_MAX
 from headjudge.web.schemas import sheets as sheet_schemas
 from headjudge.web.schemas import team
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
 from headjudge.web.words.facts import with_site_names
-from messages import Message, say, say_count
+from messages import Message, say, say_count, say_short_list
 from validator.questions import DECKS_MAX, shorten
 
 ROLE_WORDS: Mapping[str, Message] = {
@@ -125,6 +126,8 @@ class EventForm:
     """The pasted pairings, with the teams' tables."""
     known_as: str = ""
     """The event whose columns and format it has, as another file of it was read before."""
+    with_lists: tuple[int, ...] = ()
+    """The indexes of the sheets that have decklists."""
 
     @property
     def sheet(self) -> Sheet:
@@ -174,6 +177,23 @@ class EventForm:
             )
 
     @property
+    def of_sheets(self) -> Iterator[Message]:
+        """What is said of sheets that are not read."""
+        others = [self.upload.sheets[at].name for at in self.with_lists if at != self.sheet_index]
+        if others:
+            yield say(
+                "Only the sheet “{sheet}” is read, but others have decklists too: {others}.",
+                sheet=self.sheet.name,
+                others=say_short_list(others),
+            )
+        if self.upload.left_out:
+            yield say(
+                "Hidden sheets, and those beyond the first {most}, are not read: {sheets}.",
+                most=SHEETS_MAX,
+                sheets=say_short_list(self.upload.left_out),
+            )
+
+    @property
     def other_rows(self) -> list[int]:
         """The numbers of rows below the header that are of no team, up to ROWS_NAMED."""
         of_teams = set(rows_of_teams(self.sheet, self.columns))
@@ -216,8 +236,13 @@ def parse_form(
         uploads.read(file.filename, file.read(), values.get("encoding", ""))
     )
     guesses = list(map(columns_of.guess_columns, upload.sheets))
-    with_lists = (number for number, one in enumerate(guesses) if one.of("list"))
-    index = _number(values.get("sheet", str(next(with_lists, 0))), len(upload.sheets))
+    with_lists = tuple(
+        number
+        for number, (sheet, guess) in enumerate(zip(upload.sheets, guesses, strict=True))
+        if guess.of("list") or card_rows.is_of_cards(sheet)
+    )
+    first = next((number for number in with_lists if guesses[number].of("list")), 0)
+    index = _number(values.get("sheet", str(first)), len(upload.sheets))
     guess = guesses[index]
     key = columns_of.form_key(upload.sheets[index], guess)
     known = _of_same_form(values.get("known", ""), key)
@@ -239,6 +264,7 @@ def parse_form(
         " ".join(values.get("event", "").split()),
         values.get("pairings", ""),
         known.get("known_as", "") if known else "",
+        with_lists,
     )
 
 
@@ -397,7 +423,7 @@ def step() -> Response:
         lines = stream_with_context(_lines(form, team_results))
         return guards.protect(Response(lines, content_type=batch.MEDIA_TYPE))
     all_results = list(team_results)
-    return _page(form, results=all_results, summary=summary(all_results))
+    return _page(form, results=all_results, summary=summary(all_results, form.of_sheets))
 
 
 @blueprint.after_request
@@ -413,7 +439,8 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
     for result in results:
         judged.append(result)
         yield json.dumps(_line(result)) + "\n"
-    html = render_template("registrations_summary.html", summary=summary(judged), **_words())
+    words = {"summary": summary(judged, form.of_sheets), **_words()}
+    html = render_template("registrations_summary.html", **words)
     yield json.dumps({"summary": html}) + "\n"
 
 

@@ -41,19 +41,24 @@ class TooMuch(Exception):
 
 
 def main() -> int:
-    """Write the visible sheets as `[[name, [[cell, …], …]], …]`; exits nonzero on failure."""
+    """Write `[sheets, names]`, the names being those of sheets left out; exits nonzero on failure.
+
+    A sheet is `[name, [[cell, …], …]]`.
+    """
     _limit()
-    from python_calamine import CalamineError, CalamineWorkbook
+    from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
-        visible = [tab.name for tab in workbook.sheets_metadata if "Visible" in str(tab.visible)]
+        tabs = workbook.sheets_metadata
+        visible = [tab.name for tab in tabs if tab.visible == SheetVisibleEnum.Visible]
         sheets = list(_sheets(workbook, visible[:SHEETS_MAX]))
+        left_out = [name for name in workbook.sheet_names if name not in visible[:SHEETS_MAX]]
     except (CalamineError, OSError, ValueError):
         return NO_WORKBOOK
     except TooMuch:
         return TOO_MUCH
-    sys.stdout.buffer.write(json.dumps(sheets, ensure_ascii=False).encode())
+    sys.stdout.buffer.write(json.dumps([sheets, left_out], ensure_ascii=False).encode())
     return 0
 
 
