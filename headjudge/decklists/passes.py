@@ -65,6 +65,8 @@ _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _SCANNED = r"\s*([0-9lI|O]{1,2})x?(?: (?=[^\W\d])|(?=[A-Z][a-z]{2}))"
 _FIGURES = str.maketrans("lI|O", "1110")
 _MANA_VALUE = r"([0-9X])\+? ?(?:[-–—:]|mana:?|cmc:?) (.+)"
+_DITTO = tuple("〃″")
+"""The count of the line above."""
 _QUOTE = r"(?:= ?|\A)[\"'`“]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
@@ -95,6 +97,9 @@ def _scanned(steps: list[Step], read: Read) -> list[Step]:
             item = read(f"{match[1].translate(_FIGURES)} {step.text[match.end() :]}")
             is_card = type(item) is Entry or (isinstance(item, Guess) and match[1].isdecimal())
             steps[at] = step._replace(item=item) if is_card else step
+        elif at and step.text.lstrip()[:1] in _DITTO and (copies := _copies(steps[at - 1])):
+            item = read(f"{copies} {step.text.lstrip()[1:]}")
+            steps[at] = step._replace(item=item) if type(item) is Entry else step
     return steps
 
 
@@ -831,6 +836,8 @@ def _longest_join(
         if len(text) > notation.LONGEST_TITLE:
             break
         item = read(text)
+        if isinstance(item, Guess) and texts[0].rstrip().endswith("-"):
+            item = read(text.replace("- ", "", 1))  # Lightning Bo-, lt
         if is_within and not (type(item) is Entry and "//" in item.name):
             break
         if isinstance(item, Entry) and not _is_broken(item.name, step, after):

@@ -17,7 +17,7 @@ from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, marks, notation, numbers, several, unread
-from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
@@ -48,7 +48,7 @@ REMEMBERED_FACTS = 2
 """Catalogues with cached lines at a time."""
 REMEMBERED_SYNTAXES = 256
 """Cached sets of traits with their syntax; real lists have a few dozen."""
-OTHER_NUMBERS = ("costs", "numbering")
+OTHER_NUMBERS = ("costs", "numbering", "counts-apart")
 """The passes that know a number beside a title to be no count."""
 WORDS_OF_SENTENCE = 3
 """Minimum words beside a title in a sentence."""
@@ -493,6 +493,8 @@ class _Check:
             return False
         if item.may_be_card:
             return item.total is None
+        if item.total and item.total > MOST_OF_UNKNOWN:
+            return True
         text = self._texts[number - 1].strip()
         return re.search(_TOTAL_IN_BRACKETS, text) is not None or headings.counts_behind(text)
 

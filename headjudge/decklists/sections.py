@@ -135,6 +135,8 @@ class Sections:
         if self.is_of_pool:
             return MAIN
         is_hidden = entry.section == TOKENS and is_other_card(entry.name, TOKENS)
+        if entry.section == MAIN and self.current == MAYBEBOARD:
+            return MAYBEBOARD  # MB: 2 Opt
         if entry.section is not None and not is_hidden:
             self.are_named = self.are_named or entry.section != MAIN
             return entry.section
@@ -575,8 +577,9 @@ def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
             # 4 Rituel sombre may be a misspelt card; beside 20 lands, 4 instants and sorc. is not.
             is_few = step.item.total <= MOST_OF_UNKNOWN
             is_misspelt = isinstance(card, Guess) and is_few and not are_before
-            is_heading = is_odd or (is_proven and not is_misspelt)
             total = step.item.total
+            is_sum = not is_few and blocks.agree(index, total)
+            is_heading = is_odd or is_sum or (is_proven and not is_misspelt)
             if card is Kind.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
                 card = Guess(total, _words(step.text))  # Goblin Tokem (2) among Opt (4)
             item = Heading(None, total=total) if is_heading else card
@@ -602,6 +605,7 @@ def _doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> se
         for index, step in enumerate(steps)
         if isinstance(step.item, Heading)
         and step.item.total
+        and step.item.total <= MOST_OF_UNKNOWN
         and not (_is_in_brackets(step.text) and step.item.total >= LEAST_TOTAL)
         and isinstance(label := read(step.text), Label)
         and type(label.otherwise) is Entry
@@ -679,7 +683,8 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
     entries = [step for step in steps if isinstance(step.item, Entry)]
     before = sum(map(begins_with_count, entries))
     marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
-    is_style = cards + marked > before and 2 * cards >= len(behind)
+    are_all = cards >= LEAST_IN_STYLE and not before
+    is_style = cards + marked > before and (are_all or 2 * cards >= len(behind))
     for step in steps:
         is_otherwise = _is_in_brackets(step.text) or step.text.lstrip()[:1].isdecimal()
         if is_style and isinstance(step.item, Label) and not is_otherwise:  # nor 24 Terre

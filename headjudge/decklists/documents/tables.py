@@ -702,7 +702,9 @@ def _is_total(row: TableRow, named: Columns, copies: int) -> bool:
     count = row.field(named.copies)
     others = [field for field in row.filled if field != count]
     are_words = all(
-        not any(map(str.isalpha, re.sub(numbers.PRICE, "", each))) or headings.is_statement(each)
+        each.startswith("#")  # #REF!
+        or not any(map(str.isalpha, re.sub(numbers.PRICE, "", each)))
+        or headings.is_statement(each)
         for each in others
     )
     return count_of(count) == copies and are_words

@@ -81,8 +81,9 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
         return Label(item.copies, item) if headings.is_type(item.name) else item
     if isinstance(item, Entry | Kind):
         item = _leniently(text, item, is_title, again)
-    if isinstance(item, Guess) and item.copies > MOST_OF_UNKNOWN and not item.section:
-        return Label(item.copies, item)  # 60 cards in all
+    if isinstance(item, Entry) and item.copies > MOST_OF_UNKNOWN and not item.section:
+        is_sum = isinstance(item, Guess) or not numbers.count_before(notation.tidy(text))
+        return Label(item.copies, item) if is_sum else item  # 60 cards in all, Burn 75
     return item
 
 
@@ -168,8 +169,13 @@ def _length_of_greeting(items: Sequence[Item]) -> int:
 def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
     """A part of a line with several cards, which may have a remark."""
     item = strict(text)
-    is_doubtful = isinstance(item, Guess) or item is Kind.UNREADABLE
-    return (is_doubtful and _with_remark(notation.tidy(text), item, is_title)) or item  # type: ignore[arg-type]
+    if not (isinstance(item, Guess) or item is Kind.UNREADABLE):
+        return item
+    card = _with_remark(notation.tidy(text), item, is_title)
+    if card is None and isinstance(item, Guess):
+        head = remarks.before_sentence(item.name, partial(_is_title, is_title=is_title))
+        card = Entry(item.copies, head) if head else None
+    return card or item
 
 
 def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | None:

@@ -54,7 +54,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     SIDEBOARD: (
         "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
         "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "сб", "запас",
-        "reservebank", "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
+        "wishboard", "wish board", "reservebank",
+        "zijbord", "zijdek", "rezerwa", "zapas", "sidbräda", "sidobräda", "sidebræt",
         "sidebrett", "postranní balíček", "boční balíček", "beiboard", "lisäpakka",
         "kiegészítő", "yan deste", "πλαϊνό",
         "rest of sb", "rest of side", "rest of sideboard", "rest of the sideboard",

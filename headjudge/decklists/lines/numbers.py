@@ -115,10 +115,13 @@ _LITERAL_COUNT = rf"""(?i){_COUNT_FIELD}["']? ?[:=] ?["']?([0-9]{{1,4}})\b"""
 _OF_COST = r"[XYZ] ?="
 """X=2: with two mana for X, no copies of the card X."""
 _COUNT_ALONE = (
-    rf"(?i)[\"']?(?P<field>{_COUNT_FIELD}[\"']? ?[:=] ?)?[\"']?[x×]? ?(?P<digits>[0-9]{{1,2}})"
+    rf"(?i)[\"']?(?P<field>{_COUNT_FIELD}(?: ?[0-9]{{1,3}})?[\"']? ?[:=] ?)?"
+    rf"[\"']?[x×]? ?(?P<digits>[0-9]{{1,2}})"
     rf" ?[x×]? ?{_COUNTER}?[\"',]{{0,2}}"
 )
-_NAME_FIELD = r"(?i)[\"']?(?:card[ _]?)?(?:name|title|card)[\"']? ?[:=] ?(?P<name>.+)"
+_NAME_FIELD = (
+    r"(?i)[\"']?(?:card[ _]?)?(?:name|title|card)(?: ?[0-9]{1,3})?[\"']? ?[:=] ?(?P<name>.+)"
+)
 
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,

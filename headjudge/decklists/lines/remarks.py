@@ -32,6 +32,8 @@ MOST_CUTS = 12
 MOST_READINGS = 12
 """Maximum lookups for one name."""
 MOST_HEADS = 2
+LEAST_OF_SENTENCE = 3
+"""Minimum words in small letters behind a title."""
 MOST_WORDS = 12
 """Maximum words of a misspelt title."""
 MOST_ASIDES = 4
@@ -49,7 +51,10 @@ _ASIDE = (
     rf"(?i)[0-9WUBRGXYZCSPM/{{}}]{{1,12}}|{CURRENCY}?[0-9]{{1,6}}(?:[.,][0-9]{{0,3}})?(?:{CURRENCY}|%)?"
     rf"|{CURRENCY}|[CURM]|NM|EX|LP|foil|flip|(?-i:EN|DE|FR|IT|ES|PT|JP|RU|KR|CN|MT|GD|PL|PO)|(?-i:[A-Z0-9]{{3,4}})"
 )
-_PRICE = r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$"
+_PRICE = (
+    r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£]|[0-9]{1,3}[.,][0-9]{1,2} ?%)"
+    r"$"
+)
 _BEFORE = (
     rf"\(?(?:{COST_IN_COLOURS}|{CURRENCY} ?[0-9]{{1,4}}[.,][0-9]{{2}}"
     rf"|[0-9]{{1,4}}[.,][0-9]{{2}} ?{CURRENCY})\)? "
@@ -131,6 +136,17 @@ def before_cost(line: str, is_title: IsTitle) -> str | None:
     name, _, cost = line.rpartition(" ")
     name = name.rstrip(_DASHES)
     return name if name and re.fullmatch(COST_IN_COLOURS, cost) and is_title(name) else None
+
+
+def before_sentence(name: str, is_title: IsTitle) -> str | None:
+    """The title before words in small letters: `Swamp from the land box please`."""
+    words = name.split(" ")
+    small = len(words)
+    while small and words[small - 1].islower():
+        small -= 1
+    if not 0 < small <= len(words) - LEAST_OF_SENTENCE:
+        return None
+    return next(filter(is_title, (" ".join(words[:small]),)), None)
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:

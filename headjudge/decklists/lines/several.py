@@ -88,10 +88,7 @@ _CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
-_ARE = (
-    r"(?i)\A(?:[^\W\d]{1,4} )?(?=[^\W\d]{4})"
-    r"|(?<=[^\W\d]{3}) (?:are|is|sind|ist|sont|son|sono|são)\Z"
-)
+_ARE = r"(?i)(?:[^\W\d]{1,4} )?([^\W\d]{3}.{0,30}) (?:are|is|sind|ist|sont|son|sono|são)"
 """The lands are 20 Island and 4 Swamp"""
 _SIDE_WITHIN = (
     r"(?i)(?<=[\w)\]]),? (?:and|plus|with|und|mit|et|avec|y|con|e|com) (?:[^\W\d]{1,4} )?"
@@ -292,7 +289,8 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         return ()
     before: list[Heading] = []
     if head:
-        heading = headings.read(notation.tidy(re.sub(_ARE, "", head)))
+        said = re.fullmatch(_ARE, head)
+        heading = headings.read(notation.tidy(said[1] if said else head))
         if heading is None:
             return ()
         before = [heading]
