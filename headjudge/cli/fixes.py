@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from cards import catalogue
 from headjudge import decklists
-from headjudge.cli.discovery import Discovery
+from headjudge.cli.discovery import Team
 from headjudge.cli.errors import INVALID, CommandError, file_errors
 from headjudge.cli.files import STDIN, decode, display_name, is_link, read_bytes
 from headjudge.cli.output import Data, printable, tell
@@ -56,13 +56,13 @@ class Fixed(NamedTuple):
     """Corrections that are left to the user."""
 
 
-def correct(discovery: Discovery, *, only_diff: bool) -> tuple[str, int]:
+def correct(teams: Iterable[Team], *, only_diff: bool) -> tuple[str, int]:
     """Correct the files of the teams; the text to print and the exit code. Raises CommandError.
 
     With `only_diff` nothing is written, and the code is 1 if something would change. It is 2 if a
     file could not be written. Standard input is printed with its changes.
     """
-    files = [*_files(discovery)]
+    files = [*_files(teams)]
     if any(file.name == STDIN for file in files):
         return _filter(files, only_diff=only_diff)
     printed: list[str] = []
@@ -86,10 +86,10 @@ def correct(discovery: Discovery, *, only_diff: bool) -> tuple[str, int]:
     return "".join(printed), 0 if is_written else INVALID
 
 
-def _files(discovery: Discovery) -> Iterator[TextFile]:
+def _files(teams: Iterable[Team]) -> Iterator[TextFile]:
     """The files of all teams that can be read, without repetition."""
     seen: set[str] = set()
-    for team in discovery.teams():
+    for team in teams:
         names = {file.name: file.text for file in team.files if file.problem is None}
         if team.pool:
             names[team.pool] = ""

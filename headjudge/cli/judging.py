@@ -48,7 +48,7 @@ def check_all(discovery: Discovery, options: RunOptions) -> tuple[CheckedTeam, .
     One process judges 2,000 teams per second; starting several would take longer than that.
     """
     return arrange(
-        [check(team, options) for team in discovery.teams() if _is_wanted(team, options)]
+        [check(team, options) for team in discovery.teams() if is_wanted(team, options.changes)]
     )
 
 
@@ -150,14 +150,14 @@ def weigh(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
             yield finding
 
 
-def _is_wanted(team: Team, options: RunOptions) -> bool:
-    """Whether the branch changes the team's files or settings."""
+def is_wanted(team: Team, changes: Changes | None) -> bool:
+    """Whether the branch changes the team's files or settings; every team is without changes."""
     names: Iterable[str | None] = (
         *(file.name for file in team.files), team.pool, *team.settings.sources
     )  # fmt: skip
-    if options.changes is None or not team.files:  # a folder that cannot be read may hold anything
+    if changes is None or not team.files:  # a folder that cannot be read may hold anything
         return True
-    return options.changes.touch(Path(name) for name in names if name)
+    return changes.touch(Path(name) for name in names if name)
 
 
 # Known announcements and rotations that will make decks illegal

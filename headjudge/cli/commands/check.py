@@ -26,7 +26,7 @@ from headjudge.cli.files import (
     write_text,
 )
 from headjudge.cli.findings import CheckedTeam, FilePlace, Finding, warning
-from headjudge.cli.judging import RunOptions, check_all, read_span, weigh
+from headjudge.cli.judging import RunOptions, check_all, is_wanted, read_span, weigh
 from headjudge.cli.options import (
     NO_FORMAT,
     TODAY,
@@ -107,19 +107,20 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         return printable(_settings_lines(_discover(options))), LEGAL
     if (options.fix or options.diff) and STDIN in options.paths and options.paths != [STDIN]:
         raise CommandError("Standard input is corrected on its own: name no other files.")
+    discovery = _discover(options) if options.diff else _discover_teams(options)
+    changes = _changes(options, discovery)
     if options.diff:
-        return _correct(_discover(options), only_diff=True)
-    discovery = _discover_teams(options)
+        return _correct(discovery, changes, only_diff=True)
     if options.fix:
-        corrections, code = _correct(discovery)
+        corrections, code = _correct(discovery, changes)
         if code == INVALID or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
         discovery = _discover_teams(options)
     if options.write_baseline:
-        teams, is_whole = _check_teams(options, discovery), _is_whole(options, discovery)
-        return _write_baseline(discovery, teams, is_whole=is_whole)
-    teams = _check_teams(options, discovery, with_documents="json" in reports)
+        teams = _check_teams(options, discovery, changes)
+        return _write_baseline(discovery, teams, is_whole=_is_whole(options, discovery))
+    teams = _check_teams(options, discovery, changes, with_documents="json" in reports)
     if file := discovery.rules.baseline:
         is_whole = _is_whole(options, discovery)
         teams = _with_baseline(teams, file, discovery.settings, is_whole=is_whole)
@@ -199,14 +200,17 @@ def _settings_lines(discovery: Discovery) -> Iterator[str]:
 
 
 def _check_teams(
-    options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
+    options: argparse.Namespace,
+    discovery: Discovery,
+    changes: git.Changes | None,
+    *,
+    with_documents: bool = False,
 ) -> tuple[CheckedTeam, ...]:
     """Every team of the discovery, with allowances applied; raises CommandError.
 
     For a single team whose files were named, a wrong question or address is raised as
     CommandError instead of being reported.
     """
-    changes = _changes(options, discovery)
     with name_option("--warn-before"):
         span = read_span(options.warn_before) if options.warn_before is not None else None
     run_options = RunOptions(today(), with_documents, changes, span, discovery.rules.allow_comments)
@@ -254,10 +258,13 @@ def _day_in_words(days: set[datetime.date | None]) -> str:
     return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
-def _correct(discovery: Discovery, *, only_diff: bool = False) -> tuple[str, int]:
+def _correct(
+    discovery: Discovery, changes: git.Changes | None, *, only_diff: bool = False
+) -> tuple[str, int]:
     from headjudge.cli import fixes  # most runs correct nothing
 
-    return fixes.correct(discovery, only_diff=only_diff)
+    teams = (team for team in discovery.teams() if is_wanted(team, changes))
+    return fixes.correct(teams, only_diff=only_diff)
 
 
 def _write_baseline(
