@@ -14,7 +14,7 @@ import * as passing from "./passing.js";
 // lists of one team alone, which the page of the event keeps; there the form of all teams names the
 // usual rule.
 const form = document.getElementById("form");
-const ofThePage = "embedded" in form.dataset ? [{ start: fitting.startUsual }] : [fitting, keeping, { start: fitting.startUsual }];
+const ofThePage = "embedded" in form.dataset ? [{ start: fitting.startUsual }] : [fitting, keeping];
 for (const part of [editors, live, findings, passing, ...ofThePage, opening]) {
   part.start(form);
 }
