@@ -77,6 +77,7 @@ _EACH = (
     r"|(?P<other>[1-9][0-9]?)[x×]? ?(?:je|of each|each of|each|de chaque|de cada|di ciascun[ao]?))"
 )
 """4 of each: Opt, Shock"""
+_WORDS_FOR_EACH = ("each", "je", "cada", "chaque", "ciascun", "по", "各")
 _EACH_OVER = rf"(?i){_EACH}(?:(?: of)?:? |: ?|(?<=枚))(?P<titles>.+)"
 _EACH_BEHIND = rf"(?i)(?P<titles>.+?),? [(\[]?{_EACH}[)\]]?"
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"
@@ -263,6 +264,8 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
 def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """As many copies of each title, misspelt ones too, unless one has a count of its own:
     `4 each: Opt, Shock`, `Opt, Shock (4 each)`, `je 4 Opt, Shock, dazu 8 Island`."""
+    if not any(map(line.casefold().__contains__, _WORDS_FOR_EACH)):
+        return ()
     each = re.fullmatch(_EACH_OVER, line) or re.fullmatch(_EACH_BEHIND, line)
     if each is None:
         return ()
