@@ -112,11 +112,12 @@ class File:
         self.name = path.relative_to(_root(path)).as_posix()
 
     def read(self) -> tuple[Table, list[Fault]]:
-        """The file's tables, and a fault if it is not TOML."""
+        """The file's tables, and a fault if it is no TOML or has no tables."""
         try:
-            return read_toml(self.path), []
+            table = read_toml(self.path)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             return {}, [self.fault(f"This is no TOML: {error}.")]
+        return table, [] if table else [self.fault("The file is empty.")]
 
     def fault(self, message: str, where: object = "", key: str = "") -> Fault:
         """A fault of this file."""

@@ -21,9 +21,13 @@ takes quadratic time in the parts of a dotted key."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a file; FileNotFoundError."""
+    """The tables of a file; FileNotFoundError, or ValueError with a note of the file."""
     with path.open("rb") as file:
-        return tomllib.load(file)
+        try:
+            return tomllib.load(file)
+        except ValueError as error:
+            error.add_note(f"in {path}")
+            raise
 
 
 def toml_of(text: str) -> dict[str, Any]:

@@ -170,6 +170,7 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
             "fact, life, from: Facts about",
         ),
         ("products/some.toml", "x", "some.toml: This is no TOML: "),
+        ("products/some.toml", "# none", "some.toml: The file is empty."),
         (
             "cards/companions.toml",
             COMPANION,
