@@ -183,19 +183,20 @@ def copies_together(
         own: Mapping[str, int] = {}
         for section, titles in deck.copies.items():
             if section not in left_out:
-                own = _add(own, titles)
+                own, _ = _add(own, titles)
         for line, card in deck.companions if with_companions else ():
-            own = _add(own, {card.title: line.copies})
-        in_several |= together.keys() & own.keys()
-        together = _add(together, own)
+            own, _ = _add(own, {card.title: line.copies})
+        together, in_both = _add(together, own)
+        in_several |= in_both
     return together, in_several
 
 
-def _add(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
+def _add(some: Mapping[str, int], more: Mapping[str, int]) -> tuple[Mapping[str, int], Set[str]]:
+    """The copies of both, and the titles that are in both."""
     if not some:
-        return more
-    both = {title: some[title] + more[title] for title in some.keys() & more.keys()}
-    return {**some, **more, **both}
+        return more, frozenset()
+    both = some.keys() & more.keys()
+    return {**some, **more, **{title: some[title] + more[title] for title in both}}, both
 
 
 def count_titles(

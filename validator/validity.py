@@ -36,9 +36,13 @@ def validity(case: Case) -> Span | None:
     """The span around the event's day in which the report is valid; None without any deck."""
     if not case.groups:
         return None
-    spans = _spans(case)
-    ends = [(span.end, span.because) for span in spans if span.end]
-    return Span(max([span.start for span in spans]), *min(ends, default=(None, NOTHING_KNOWN)))
+    start, ends = datetime.date.min, list[tuple[datetime.date, str]]()
+    for begins, end, because in _spans(case):
+        if begins > start:
+            start = begins
+        if end:
+            ends.append((end, because))
+    return Span(start, *min(ends, default=(None, NOTHING_KNOWN)))
 
 
 def _spans(case: Case) -> list[Span]:

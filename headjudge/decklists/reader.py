@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
 from headjudge.decklists import passes, splitting, syntaxes
@@ -96,14 +96,19 @@ class Marked(NamedTuple):
 Row = Plain | Marked
 
 
+def _is_marked(line: tuple[int, Marked]) -> bool:
+    """Whether the line has traits, or may begin a deck."""
+    return bool(line[1].traits or line[1].start)
+
+
 @dataclass(slots=True)
 class Reading:
     """Some lines of a text, read in order; the meaning of blank lines is still undecided."""
 
     sections: Sections
     """The section of the next line, and what the lines said of sections."""
-    marked: Sequence[tuple[int, Marked]]
-    """The lines with traits, and those that may begin a deck, by index in the text."""
+    odd: Sequence[tuple[int, Marked]]
+    """The lines with more than a count and a title, by index in the text."""
     lines: list[Line] = field(default_factory=list)
     unreadable: list[Unreadable] = field(default_factory=list)
     blanks: list[int] = field(default_factory=list)
@@ -166,16 +171,16 @@ class Reading:
 
     @property
     def traits(self) -> frozenset[Trait]:
-        return frozenset[Trait]().union(*(line.traits for _, line in self.marked))
+        return frozenset[Trait]().union(*(row.traits for _, row in self.odd))
 
     @property
     def starts(self) -> list[tuple[int, Start]]:
         """The lines that may begin a deck."""
-        return [(index, line.start) for index, line in self.marked if line.start]
+        return [(index, row.start) for index, row in self.odd if row.start]
 
     def may_be_several(self, main_min: int, sizes: tuple[int, ...]) -> bool:
         """Whether the lines may contain several decks; cheap to check."""
-        if self.is_open and not self.marked and not self.blanks:
+        if self.is_open and not self.blanks and not any(map(_is_marked, self.odd)):
             return False
         if sum(start.kind != "title" for _, start in self.starts) > 1:
             return True
@@ -246,15 +251,16 @@ def read(
         ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
         rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
-    chosen, because = _syntax_of(whole.traits) if whole.marked else (PLAIN, BECAUSE)
+    chosen, because = _syntax_of(whole.traits) if whole.odd else (PLAIN, BECAUSE)
     if syntax:
         chosen, because = syntax, NAMED
 
-    def read_part(part: Part) -> Decklist:
-        return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
-
     decks = None
     if may_split and not pool and whole.may_be_several(main_min, sizes):
+
+        def read_part(part: Part) -> Decklist:
+            return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
+
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)
     decks = decks or (whole.deck(chosen, because, main_min),)
@@ -311,9 +317,8 @@ def _reading(
     """Read one part of the text from its classified lines."""
     first, chosen = part.start, rows[part.start : part.stop]
     odd = [(at, row) for at, row in enumerate(chosen, first) if type(row) is Marked]
-    marked = [(at, row) for at, row in odd if row.traits or row.start]
     unclear = [row for _, row in odd if row.depends_on_context or row.unread or row.doubts]
-    reading = Reading(Sections(pool=pool), marked)
+    reading = Reading(Sections(pool=pool), odd)
     arranged: list[Step] = []
     if unclear and any(row.depends_on_context for row in unclear):
         arranged = passes.arrange(
@@ -327,7 +332,7 @@ def _reading(
         for step in steps:
             reading.add(step.number, step.text, step.item)
     else:
-        plain = cast("Sequence[Plain]", rows)  # all but the odd ones
+        plain: Any = rows  # but for the odd ones
         for at, row in odd:
             reading.add_plain(first + 1, lines[first:at], plain[first:at])
             reading.add(at + 1, lines[at], row.item)
