@@ -28,7 +28,7 @@ from headjudge.decklists.sections import (
     with_repetition,
 )
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
-from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
+from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Line
 
 __all__ = [
     "BYTES_MAX",
@@ -144,19 +144,12 @@ def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:
     """The deck, with notices on its sections; `main_min` is 0 for a pool."""
-    sections = {line.section for line in deck.lines}
-    if MAYBEBOARD in sections:
-        deck = with_maybeboard(deck, _lines(deck, MAYBEBOARD))
-    if not main_min or MAIN not in sections:
-        return deck
-    main = deck.lines if len(sections) == 1 else _lines(deck, MAIN)
-    if SIDEBOARD in sections and main_min >= CONSTRUCTED_MIN:
-        deck = with_large_sideboard(deck, main, _lines(deck, SIDEBOARD))
-    return with_doubtful_main(deck, main, main_min)
-
-
-def _lines(deck: Decklist, section: str) -> list[Line]:
-    return [line for line in deck.lines if line.section == section]
+    main = [line.copies for line in deck.lines if line.section == MAIN]
+    if len(main) < len(deck.lines):
+        deck = with_maybeboard(deck)
+        if main and main_min >= CONSTRUCTED_MIN:
+            deck = with_large_sideboard(deck, sum(main))
+    return with_doubtful_main(deck, main, main_min) if main and main_min else deck
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

@@ -20,7 +20,6 @@ from validator.model import (
     POOL,
     SIDEBOARD,
     Decklist,
-    Line,
     Notice,
     Place,
     Severity,
@@ -532,8 +531,11 @@ def line_notices(
     return (Notice(code, severity, message, places),)
 
 
-def with_maybeboard(deck: Decklist, lines: Sequence[Line]) -> Decklist:
-    """The deck, with a notice on these cards under consideration."""
+def with_maybeboard(deck: Decklist) -> Decklist:
+    """The deck, with a notice on its cards under consideration if it has any."""
+    lines = [line for line in deck.lines if line.section == MAYBEBOARD]
+    if not lines:
+        return deck
     message = say_count(
         sum(line.copies for line in lines),
         "{number} card of the maybeboard is no part of the deck.",

@@ -371,11 +371,12 @@ def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
     return Notice("commander-guessed", "warning", message, places)
 
 
-def with_large_sideboard(deck: Decklist, main: Sequence[Line], side: Sequence[Line]) -> Decklist:
+def with_large_sideboard(deck: Decklist, size: int) -> Decklist:
     """The deck of Constructed, with a notice if far more cards than a sideboard has follow a main
-    deck of a usual size: another deck or the rest of a pool."""
+    deck of a usual size: another deck or the rest of a pool. Its main deck has `size` cards."""
+    side = [line for line in deck.lines if line.section == SIDEBOARD]
     count = sum([line.copies for line in side])
-    if count <= SIDEBOARD_MAX or (size := sum(line.copies for line in main)) not in SIZES:
+    if count <= SIDEBOARD_MAX or size not in SIZES:
         return deck
     message = say(
         "The sideboard has {count} cards beside a main deck of {main}, and outside Limited at most"
@@ -397,16 +398,20 @@ MOST_OF_MAIN = 120
 """Main decks of Constructed that are as large may be two."""
 
 
-def with_doubtful_main(deck: Decklist, main: Sequence[Line], main_min: int) -> Decklist:
+def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> Decklist:
     """The deck, with a notice if its main deck may be more than one: it has the same cards again,
-    those of a sideboard without a mark, or those of several decks. `main` are its lines."""
-    count = sum([line.copies for line in main])
+    those of a sideboard without a mark, or those of several decks. `copies` are those of its
+    lines."""
+    count = sum(copies)
     if count < LEAST_WITH_SIDEBOARD:
         return deck
-    is_alone = main_min == CONSTRUCTED_MIN and len(main) == len(deck.lines)
+    is_alone = main_min == CONSTRUCTED_MIN and len(copies) == len(deck.lines)
     side = _behind_words(deck) if is_alone and deck.notices else 0
     if is_alone and count in WITH_SIDEBOARD:
         side = side or SIDEBOARD_MAX
+    if not side and count < LEAST_OF_TWO:
+        return deck
+    main = [line for line in deck.lines if line.section == MAIN]
     if count >= LEAST_OF_TWO and (times := _repetition(main)):
         notice = _repetition_notice(main, times)
     elif side:
