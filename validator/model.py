@@ -6,8 +6,8 @@ later (see `validator.titles`).
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from cards.model import Card
 from messages import plural, say
@@ -59,9 +59,10 @@ class Line:
     foil: bool = False
     """Whether the list marks the copies as foils."""
 
-    def moved(self, section: str) -> Self:
+    def moved(self, section: str) -> "Line":
         """The same line in another section."""
-        return replace(self, section=section)
+        printing = (self.set_code, self.collector_number, self.foil)
+        return Line(self.copies, self.name, section, self.number, self.text, *printing)
 
 
 Entry = tuple[Line, Card]

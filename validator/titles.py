@@ -46,7 +46,8 @@ def resolve(
     deck = Deck(index, decklist)
     noticed = _NoticedLines()
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
-    current, titles, are_tokens = "", dict[str, int](), False
+    titles: dict[str, int] = {}
+    current, are_tokens = "", False
     for line in decklist.lines:
         section = line.section
         if section != current:

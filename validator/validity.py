@@ -36,7 +36,8 @@ def validity(case: Case) -> Span | None:
     """The span around the event's day in which the report is valid; None without any deck."""
     if not case.groups:
         return None
-    start, ends = datetime.date.min, list[tuple[datetime.date, str]]()
+    start = datetime.date.min
+    ends: list[tuple[datetime.date, str]] = []
     for begins, end, because in _spans(case):
         if begins > start:
             start = begins

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from cards import catalogue
-from headjudge.decklists import beside, reader, splitting
+from headjudge.decklists import reader, splitting
 from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
@@ -118,7 +118,6 @@ def _read(
     sizes: tuple[int, ...] = (),
 ) -> tuple[Decklist, ...]:
     is_title = is_title or catalogue().is_title
-    read_lines = partial(reader.read, main_min=main_min, pool=pool, is_title=is_title)
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
@@ -126,9 +125,26 @@ def _read(
         if may_split and len(decks) > 1:
             decks = splitting.with_notice(decks)
     else:
-        decks = read_lines(text, syntax=chosen, may_split=may_split, sizes=sizes)
+        decks = reader.read(
+            text,
+            main_min=main_min,
+            pool=pool,
+            is_title=is_title,
+            syntax=chosen,
+            may_split=may_split,
+            sizes=sizes,
+        )
     if may_split and not pool and syntax is None and _may_stand_beside(text, decks):
-        read_one = partial(read_lines, syntax=None, may_split=False)
+        from headjudge.decklists import beside  # reads tables, which most texts are not
+
+        read_one = partial(
+            reader.read,
+            main_min=main_min,
+            pool=False,
+            is_title=is_title,
+            syntax=None,
+            may_split=False,
+        )
         found = beside.decks_beside(text, read_one, main_min, is_title, sizes)
         decks = found or decks
     decks = tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])

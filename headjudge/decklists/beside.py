@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from statistics import mean
 from typing import NamedTuple
 
 from cards import catalogue
@@ -174,7 +173,7 @@ def _rows(lines: Sequence[str], sign: str, read: Read) -> list[Row]:
             for line in lines]  # fmt: skip
     width = max(map(len, rows))
     whole = [row for row in rows if len(row) == width]
-    places = [mean(row[at].place for row in whole) for at in range(width)]
+    places = [sum(row[at].place for row in whole) / len(whole) for at in range(width)]
 
     def column(cell: Cell) -> int:
         return min(range(width), key=lambda at: abs(places[at] - cell.place))
