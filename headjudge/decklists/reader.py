@@ -21,6 +21,7 @@ from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
+from headjudge.decklists.lines.remarks import FACES
 from headjudge.decklists.passes import COMMENT_SIGNS
 from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices, without_count
 from headjudge.decklists.sections import (
@@ -356,11 +357,16 @@ def _reading(
 
 
 def _steps(lines: Sequence[str], rows: Sequence[Row], part: Part) -> list[Step]:
-    """The lines of the part, read by themselves; the name of its player is no card."""
-    return [
-        Step(at + 1, lines[at], Kind.COMMENT if at == part.title else rows[at].item)
-        for at in range(part.start, part.stop)
-    ]
+    """The lines of the part, read by themselves; the name of its player is no card, but is told if
+    it is also a title."""
+    steps = [Step(at + 1, lines[at], rows[at].item) for at in range(part.start, part.stop)]
+    if part.title is not None:
+        at = part.title - part.start
+        item = steps[at].item
+        is_title = isinstance(item, Entry) and catalogue().find(item.name).level not in FACES
+        name = Heading(None, may_be_card=True) if is_title else Kind.COMMENT
+        steps[at] = steps[at]._replace(item=name)
+    return steps
 
 
 def _notices(

@@ -20,9 +20,9 @@ If the number of decks is known, 6 and 7 also find that many decks of three quar
 minimum. Where it is one, only 1 to 4 split the text, and a notice says what 5 to 7 find. A notice
 also says that the headings of owners are of more lists than there are.
 
-Each rule needs two to eight starts, and no card before the first. The headings `Companion` and
-`Commander`, and settings, right before a start belong to its deck; commanders do not if they are
-below every deck.
+Each rule needs two starts, or more than a team has over decks of sixty, and no card before the
+first. The headings `Companion` and `Commander`, and settings, right before a start belong to its
+deck; commanders do not if they are below every deck.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from typing import Literal, NamedTuple
 from cards import catalogue
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several
+from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.unread import cards_of
-from headjudge.decklists.prose import SIDEBOARD_MAX
+from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices
 from headjudge.decklists.sections import (
     CONSTRUCTED_MIN,
     MOST_ABOVE,
@@ -159,7 +159,7 @@ class Items(NamedTuple):
 
     @classmethod
     def of(cls, items: Sequence[Item], starts: Starts) -> Items:
-        copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
+        copies = map(_copies, items)
         sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
         others = [at for at, section in sections if section not in (None, MAIN)]
         ends = {index for index, start in starts if start.kind == "end"}
@@ -178,6 +178,17 @@ class Items(NamedTuple):
         at = bisect_left(self.others, start)
         end = self.others[at] if at < len(self.others) else stop
         return self.copies(start, min(end, stop))
+
+
+def _copies(item: Item) -> int:
+    """The copies of a line, also if it may be a heading instead: `Opt - 4`, `Island - 20`."""
+    if isinstance(item, Label) and isinstance(item.otherwise, Entry):
+        entry = item.otherwise
+        is_card = entry.copies <= MOST_ABOVE or any(
+            card.is_basic for card in catalogue().find(entry.name).cards
+        )
+        return entry.copies if is_card else 0
+    return item.copies if isinstance(item, Entry | Several) else 0
 
 
 def start_of(text: str, item: Item) -> Start | None:
@@ -274,14 +285,34 @@ def _first_whole(
 ) -> tuple[list[Decklist], list[Part]] | None:
     """The decks, with their lines, by the first rule by which each deck is large enough."""
     for marks, smallest in candidates:
-        if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
+        if len(marks) < 2 or lines.copies(0, marks[0].start):
             continue
+        if len(marks) > MOST_DECKS:
+            smallest = max(smallest, *SIZES)
         parts = _parts(marks, len(lines.each))
         decks = [read(part) for part in parts]
         if all(deck.lines and is_large(deck, smallest) for deck in decks):
-            pairs = zip(decks, parts, strict=True)
-            return [deck._replace(player=part.player) for deck, part in pairs], parts
+            return [*map(_with_player, decks, parts)], parts
     return None
+
+
+_TOTAL_OF_NAME = r"[(\[]([0-9]{2,3})\b[^()\[\]]*[)\]]\Z"
+"""Ann (60), Ann (60 cards)"""
+
+
+def _with_player(deck: Decklist, part: Part) -> Decklist:
+    """The deck of the player, with a notice if the name states another number of cards."""
+    deck = deck._replace(player=part.player)
+    name = part.player or ""
+    stated = re.search(_TOTAL_OF_NAME, name[-LONGEST_NAME:])
+    main = sum(line.copies for line in deck.lines if line.section == MAIN)
+    sizes = {main, sum(line.copies for line in deck.lines)}
+    if stated is None or int(stated[1]) < min(SIZES) or int(stated[1]) in sizes:
+        return deck
+    at = part.start if part.title is None else part.title
+    step = Step(at + 1, name, Kind.HEADING)
+    notices = line_notices("total-differs", [step], pool=False)
+    return deck._replace(notices=(*deck.notices, *notices))
 
 
 def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candidates:

@@ -92,7 +92,7 @@ def test_settings(text: str) -> None:
         ("Jugador 1", "jugador 1", "Jugador 1"),
         ("Spieler A:", "spieler a", "Spieler A"), ("プレイヤー１", "プレイヤー1", "プレイヤー1"),
         ("Deck 1", "deck 1", None), ("Deck A:", "deck a", None), ("Deck #2", "deck 2", None),
-        ("List 2", "list 2", None), ("Deck 1: Mono Red", "deck 1", None),
+        ("List 2", "list 2", None), ("Deck 1: Mono Red", "deck 1", "Mono Red"),
         ("Deck 2 (60)", "deck 2", None), ("デッキB", "デッキb", None),
     ],
 )  # fmt: skip

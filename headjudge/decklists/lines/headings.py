@@ -400,7 +400,7 @@ LISTS = """
     deck decklist list lista liste mazo mazzo baralho колода список
     デッキ リスト 套牌 牌组 牌組 덱
 """
-"""Words for a list. A name after them (`Deck 1: Mono Red`) may be the deck's own name."""
+"""Words for a list. A name after them (`Deck 1: Mono Red`) may be that of the deck."""
 
 _BEFORE_OWNER = r"[\W_]*+"
 _OWNER = (
@@ -429,7 +429,7 @@ def owner(line: str) -> Heading | None:
     named = re.fullmatch(_OWN_NAME, match["rest"].strip())
     if named is None:
         return None
-    return Heading(None, owner=label, player=named["name"].strip(_AROUND_NAME) if own else None)
+    return Heading(None, owner=label, player=named["name"].strip(_AROUND_NAME))
 
 
 def _is_size(text: str) -> bool:
