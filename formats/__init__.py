@@ -20,7 +20,6 @@ from formats.model import (
     Format,
     Period,
     Policy,
-    UnknownEvent,
     UnknownFormat,
     UnknownPolicy,
 )

@@ -30,10 +30,6 @@ class UnknownPolicy(LookupError):
     """No team policy has this id."""
 
 
-class UnknownEvent(LookupError):
-    """There are no facts about an event of this name."""
-
-
 class Period(NamedTuple):
     """A span of days: from `start` up to, but not including, `end` (None: open)."""
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from cards import additions_cache, catalogue
 from formats.files import FOLDER, period, read_toml, record
-from formats.model import Companion, Period, UnknownEvent
+from formats.model import Companion, Period
 from messages import say
 
 ORDINARY = ("draft", "play")
@@ -160,14 +160,12 @@ class Mix(NamedTuple):
 
 @cache
 def mixes(event: str) -> tuple[Mix, ...]:
-    """All mixes for a kind of event, by first day; UnknownEvent."""
-    if event not in _rows():
-        raise UnknownEvent(event)
+    """All mixes for a kind of event of `mixes.toml`, by first day."""
     return tuple(_mix(event, row) for row in _rows()[event])
 
 
 def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tuple[Mix, ...]:
-    """The mixes for a day, newest set first, general rules last; UnknownEvent.
+    """The mixes for a day, newest set first, general rules last.
 
     With `players`, mixes for teams of another size are left out.
     """
