@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -164,10 +165,15 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+_CONTROLS = r"[\x00-\x1f\x7f-\x9f]"
+"""What is left of a character that a source decoded wrongly; no title has one."""
+
+
 def _write_translations(
     store: sqlite3.Connection, translations: Iterable[Translation], numbers: Mapping[str, int]
 ) -> None:
-    for language, translated, title in filterfalse(is_slip, translations):
+    for language, written, title in filterfalse(is_slip, translations):
+        translated = re.sub(_CONTROLS, "", written)
         folded = fold(translated)
         store.execute(
             "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",

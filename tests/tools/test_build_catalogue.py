@@ -23,7 +23,7 @@ NET\tNet\t2003-03-03\tonline\t\t0\t0\tarena
 TRANSLATIONS = """\
 language\ttranslated\tenglish
 de\tGrün\tGreen
-fr\tVert\tGreen
+fr\tV\x90ert\tGreen
 de\tVert\tRed // Blue
 it\tB\tRed // Blue
 it\tA\tRed // Blue
