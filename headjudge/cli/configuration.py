@@ -542,11 +542,15 @@ class _Reading:
             yield NamedTeam(name, decks or (), pool, self._settings(values, where))
 
     def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
+        seen: set[str] = set()
         for where, table in self._tables("folder", tables):
             values = self._values(table, where, {**SETTINGS, **OF_FOLDERS})
             path = values.pop("path", None)
             if isinstance(table, dict) and "path" not in table:
                 self.faults.append((where, "A folder has a path: name it."))
+            if path in seen:
+                self.faults.append(((*where, "path"), f"The folder {path} has a table above."))
+            seen.update(filter(None, [path]))
             yield path or "", self._settings(values, where)
 
     def _values(
