@@ -6,7 +6,7 @@ time in proportion to the name, whatever the pattern.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from typing import NamedTuple
 
 LONGEST = 1_000
 """Characters of a pattern: no path is longer that anybody would type."""
@@ -18,22 +18,13 @@ class WrongPattern(ValueError):
     """The text is no pattern; the message is a sentence."""
 
 
-class Pattern:
+class Pattern(NamedTuple):
     """A pattern, and whether it takes out what others leave in (`!`)."""
 
-    def __init__(self, text: str, expression: str, flags: re.RegexFlag, *, negative: bool) -> None:
-        self.text = text
-        self._expression, self._flags = expression, flags
-        self.is_negative = negative
-
-    @cached_property
-    def _regex(self) -> re.Pattern[str]:
-        """Compiled for the first path that no later pattern decides."""
-        return re.compile(self._expression, self._flags)
-
-    def matches(self, path: str) -> bool:
-        """Whether the pattern matches the path; those of folders end in a slash."""
-        return self._regex.match(path) is not None
+    text: str
+    regex: re.Pattern[str]
+    """Matches paths; those of folders end in a slash."""
+    is_negative: bool
 
 
 class Patterns:
@@ -54,7 +45,7 @@ class Patterns:
     def match(self, path: str) -> str | None:
         """The pattern that decides for the path, unless it is negative or there is none."""
         for pattern in reversed(self._patterns):
-            if pattern.matches(path):
+            if pattern.regex.match(path):
                 return None if pattern.is_negative else pattern.text
         return None
 
@@ -75,7 +66,7 @@ def _pattern(line: str, any_case: bool, of_contents: bool) -> Pattern:
     if of_folders and not of_contents:
         end = r"/\Z"
     flags = re.I if any_case else re.NOFLAG
-    return Pattern(line, _path(parts) + end, flags, negative=is_negative)
+    return Pattern(line, re.compile(_path(parts) + end, flags), is_negative)
 
 
 def _path(parts: Sequence[str]) -> str:
