@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 LONGEST = 1_000
 """Characters of a pattern: no path is longer that anybody would type."""
-MOST = 1_000
+MOST = 50_000
+"""Characters of all patterns together."""
 _CLASS = r"\[(?P<not>[!^]?)(?P<set>\]?(?:\\.|[^\]\\/])*)\]"
 
 
@@ -36,8 +37,8 @@ class Patterns:
         """Raises WrongPattern. With `any_case` capitals and small letters are the same; with
         `of_contents` a pattern that matches a folder matches all that is in it."""
         texts = [line for line in lines if line.strip() and not line.startswith("#")]
-        if len(texts) > MOST:
-            raise WrongPattern(f"There are more than {MOST:,} patterns.")
+        if sum(map(len, texts)) > MOST:
+            raise WrongPattern(f"The patterns have more than {MOST:,} characters.")
         self._patterns: Sequence[Pattern] = [
             _pattern(text, any_case, of_contents) for text in texts
         ]
