@@ -227,14 +227,18 @@ def start_of(text: str, item: Item) -> Start | None:
 def _before_cards(text: str) -> str | None:
     """The words before the cards of a line: `Ann: 4 Opt, 56 Island`."""
     words = notation.tidy(text[: 2 * LONGEST_NAME])
-    name = (words[: words.find(":")] if ":" in words else re.split("[0-9]", words)[0]).strip()
+    name = words[: words.find(":")] if ":" in words else re.split("[0-9]", words)[0]
+    name = name.strip(_DECORATION)
     return name if name and len(name) <= LONGEST_NAME and name[0].isalpha() else None
 
 
 def _with_bracket(name: str, line: str) -> str:
     """The name with the bracket that closes its last words: `Tom (R/G)`."""
-    is_open = name.count("(") > name.count(")")
-    return f"{name})" if is_open and f"{name})" in line else name
+    for opening, closing in ("()", "[]"):
+        is_open = name.count(opening) > name.count(closing)
+        if is_open and name + closing in line:
+            return name + closing
+    return name
 
 
 def _heading(text: str, heading: Heading) -> Start | None:
@@ -324,7 +328,8 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
     yield owners, 0
     marks = [each for each in starts if each[1].kind == "program"]
     for key in dict.fromkeys(start.key for _, start in marks):
-        yield _with_what_is_before(items, [mark for mark in marks if mark[1].key == key], names), 0
+        own = [mark for mark in marks if mark[1].key == key]
+        yield _with_fields(_with_what_is_before(items, own, names), marks), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
     if mains and lines.main(0, mains[0].start) >= main_min:
         mains.insert(0, Part(0, 0))  # The first main deck has no heading.
@@ -333,8 +338,8 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
         mains = _with_what_is_before(items, over, names)
     yield mains, main_min // 2
     smallest = min(main_min, *SIZES)
-    whole = [Part(at, at, start.player) for at, start in starts if start.kind == "line"]
-    yield _if_whole(lines, whole), smallest
+    whole = [each for each in starts if each[1].kind == "line"]
+    yield _if_whole(lines, _with_what_is_before(items, whole, names)), smallest
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
 
@@ -374,6 +379,13 @@ LEAST_OF_PART = 20
 """Cards of the smallest deck, a pack for beginners."""
 
 
+def _with_fields(parts: list[Part], marks: Starts) -> list[Part]:
+    """The decks, with the players that other fields name: `player: Ann` below `name: Elves`."""
+    begins = [part.start for part in parts]
+    players = {bisect_right(begins, at) - 1: start.player for at, start in marks if start.player}
+    return [part._replace(player=part.player or players.get(at)) for at, part in enumerate(parts)]
+
+
 def _owners(starts: Starts) -> list[Part]:
     """The headings of a new owner; empty if an owner has several lists."""
     parts: list[Part] = []
@@ -388,9 +400,18 @@ def _owners(starts: Starts) -> list[Part]:
 def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
     """Each start, moved up to the headings of settings, companions and commanders before it.
 
-    A name above all of these is the player's; a comment there may be anything.
+    A name above all of these is the player's; a comment may be anything, unless each deck has
+    another one.
     """
-    named = {index: start for index, start in names if items[index] is Kind.UNREADABLE}
+    words = [each for each in names if items[each[0]] is Kind.UNREADABLE]
+    commented = _moved_up(items, starts, names) if len(words) < len(names) else []
+    different = {part.player for part in commented if part.title is not None}
+    are_named = len(different) == len(commented) > 1
+    return commented if are_named else _moved_up(items, starts, words)
+
+
+def _moved_up(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
+    named = dict(names)
     sections = _sections_before_decks(items, starts)
     parts: list[Part] = []
     after = -1
@@ -538,7 +559,27 @@ def _whole_decks(lines: Items, names: Starts, size: int, *, are_large: bool) -> 
             return []
     bounds = [*(part.start for part in parts), len(lines.each)]
     are_whole = all(_is_whole(lines.each[start:stop]) for start, stop in pairwise(bounds))
-    return parts if is_complete and are_whole else []
+    return _signed(lines, parts, named) if is_complete and are_whole else []
+
+
+def _signed(lines: Items, parts: list[Part], named: Mapping[int, Start]) -> list[Part]:
+    """The decks, with the names below them as in mails: none is above the first, and each has one
+    at the end of the words below its cards."""
+    if not parts or parts[0].title is not None:
+        return parts
+    signed: list[Part] = []
+    begin = parts[0].start
+    for stop in [*(part.start for part in parts[1:]), len(lines.each)]:
+        at = bisect_left(lines.sums, lines.sums[stop])
+        while at < stop and lines.is_gap(at):
+            at += 1
+        while at + 1 < len(lines.each) and not lines.is_gap(at + 1):
+            at += 1
+        if at not in named:
+            return parts
+        signed.append(Part(begin, begin, named[at].player, title=at))
+        begin = at + 1
+    return signed
 
 
 def _name_over(lines: Items, named: Mapping[int, Start], start: int) -> int | None:
