@@ -82,8 +82,10 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     if isinstance(item, Entry | Kind):
         item = _leniently(text, item, is_title, again)
     if isinstance(item, Entry) and item.copies > MOST_OF_UNKNOWN and not item.section:
-        is_sum = isinstance(item, Guess) or not numbers.count_before(notation.tidy(text))
-        return Label(item.copies, item) if is_sum else item  # 60 cards in all, Burn 75
+        # 60 cards in all, Burn 75; but 58 Foerst is a misspelt card.
+        is_counted = numbers.count_before(notation.tidy(text)) is not None
+        is_card = is_counted and not (isinstance(item, Guess) and " " in item.name)
+        return item if is_card else Label(item.copies, item)
     return item
 
 

@@ -76,6 +76,8 @@ _PLURAL = rf"(?i){_READ}(?:e?s|e[nr]?|n|i)\b"
 """The ending of a plural at a title: `4 Negates`."""
 _STATED = r"([^:\d]{1,40}: ?)[(\[]([0-9]{1,3})[)\]] "
 """White: (3) Opt, 2 Shock"""
+_OF_SOMEBODY = rf"{_READ}: [A-Z][^\W\d]+ (?:{_READ}|[0-9]{{1,2}}\b)"
+"""`Opt: Ann 4, Ben 2`, copies of two players."""
 _ABOUT = r"\s*~[0-9]"
 _APART = rf"[-=]>|[→⇒]|[()\[\]{{}}|;,{_READ}]| [-–—/] |//"
 """Between parts of what is left of a line."""
@@ -154,6 +156,8 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
         return frozenset({NUMBER})
     if not any(map(str.isalnum, rest)):
         return frozenset()
+    if len(read) == 1 and re.search(_OF_SOMEBODY, rest):
+        return frozenset({NUMBER})
     rest = re.sub(numbers.PRICE, _READ, rest)
     if label := re.match(numbers.ROUND, rest):
         rest = rest[label.end() :]
