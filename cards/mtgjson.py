@@ -228,7 +228,7 @@ IN_BOOSTERS = frozenset({"core", "expansion", "masters", "draft_innovation"})
 Record = Mapping[str, Any]
 TEXTS = (
     "name", "number", "side", "layout", "rarity", "text", "type", "manaCost", "uuid", "flavorName",
-    "printedName", "faceFlavorName", "facePrintedName",
+    "printedName", "faceFlavorName", "facePrintedName", "originalReleaseDate",
 )  # fmt: skip
 """Fields of a card that are texts."""
 WORDS = (
@@ -313,15 +313,19 @@ def of_set(document: Record, held: int) -> SetSighting:
     )
 
 
-def of_set_cards(document: Record) -> Iterator[Sighting]:
-    """The cards in a set's document."""
+def of_set_cards(document: Record, day: datetime.date) -> Iterator[Sighting]:
+    """The cards in a set's document that are out on the day.
+
+    A set such as Secret Lair has one release for years; later cards have days of their own.
+    """
     cards: dict[tuple[str, str], list[Record]] = {}
     for record in document.get("cards") or ():
         cards.setdefault((record["name"], record.get("number") or ""), []).append(record)
     for sides in cards.values():
         sides.sort(key=lambda side: side.get("side") or "")
         front = sides[0]
-        if front.get("side") in (None, "a") and not _is_no_card(front):
+        is_out = (front.get("originalReleaseDate") or "") <= day.isoformat()
+        if front.get("side") in (None, "a") and is_out and not _is_no_card(front):
             letter = rarity(front["rarity"], front["types"], front["supertypes"])
             printing = Printing(document["code"].upper(), letter)
             digital = front.get("isOnlineOnly") or "paper" not in front.get("availability", "paper")

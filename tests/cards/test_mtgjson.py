@@ -18,6 +18,7 @@ from cards.mtgjson import Damaged, Sighting
 from cards.updates import merging
 from cards.updates.spool import Spool
 
+DAY = datetime.date(2026, 11, 20)
 BOLT: dict[str, Any] = {
     "name": "Lightning Bolt",
     "layout": "normal",
@@ -47,7 +48,7 @@ def sides(*names: str, **more: Any) -> list[dict[str, Any]]:
 
 
 def seen(*records: dict[str, Any]) -> Sighting:
-    (sighting,) = mtgjson.of_set_cards({"code": "LEA", "cards": records})
+    (sighting,) = mtgjson.of_set_cards({"code": "LEA", "cards": records}, DAY)
     return sighting
 
 
@@ -73,7 +74,7 @@ def test_a_plain_card() -> None:
     ],
 )
 def test_records_that_are_no_cards(more: dict[str, Any]) -> None:
-    assert list(mtgjson.of_set_cards({"code": "LEA", "cards": [BOLT | more]})) == []
+    assert list(mtgjson.of_set_cards({"code": "LEA", "cards": [BOLT | more]}, DAY)) == []
 
 
 @pytest.mark.parametrize(
@@ -154,6 +155,15 @@ def test_a_set_of_no_day_is_refused() -> None:
         mtgjson.check({"code": "LEA", "releaseDate": "soon", "cards": []})
 
 
+@pytest.mark.parametrize(
+    ("day", "is_out"), [(None, True), ("2026-11-20", True), ("2026-11-21", False)]
+)
+def test_cards_that_come_later_than_their_set(day: str | None, is_out: bool) -> None:
+    record = BOLT | ({"originalReleaseDate": day} if day else {})
+    found = mtgjson.of_set_cards({"code": "SLD", "cards": [record]}, DAY)
+    assert len(list(found)) == is_out
+
+
 def test_a_set_tells_rarities() -> None:
     card = BOLT | {"number": "149", "rarity": "rare", "availability": ["paper"]}
     land = card | {"name": "Forest", "types": ["Land"], "supertypes": ["Basic"], "number": "1"}
@@ -164,7 +174,7 @@ def test_a_set_tells_rarities() -> None:
         for side in reversed(sides("Fire", "Ice", layout="split"))
     ]
     document = {"code": "M11", "cards": [card, land, digital, flavored, *split]}
-    found = {one.card.title: one.card for one in mtgjson.of_set_cards(document)}
+    found = {one.card.title: one.card for one in mtgjson.of_set_cards(document, DAY)}
     assert {title: card.printings for title, card in found.items()} == {
         "Lightning Bolt": (("M11", "R"),),
         "Forest": (("M11", "L"),),

@@ -195,7 +195,7 @@ class Update:
                 with _errors_in_records(path):
                     mtgjson.check(card_set)
                     titles = set()
-                    for sighting in mtgjson.of_set_cards(card_set):
+                    for sighting in mtgjson.of_set_cards(card_set, as_of):
                         titles.add(sighting.card.title)
                         spool.add(sighting)
                     spool.add_set(mtgjson.of_set(card_set, len(titles)))
