@@ -30,7 +30,7 @@ from babel.support import Translations
 from flask import Blueprint, Flask, Request, Response, has_request_context, request
 from flask_babel import Babel
 from markupsafe import Markup
-from werkzeug.datastructures import LanguageAccept
+from werkzeug.datastructures import LanguageAccept, MultiDict
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_accept_header
 from werkzeug.routing import MapAdapter
@@ -645,12 +645,12 @@ def _content_length(environ: WSGIEnvironment) -> int | None:
     return int(text)
 
 
-def read_query(request: Request) -> dict[str, str]:
-    """The query parameters of a request; raises Problem 422 for repeated ones."""
-    repeated = sorted(name for name, values in request.args.lists() if len(values) > 1)
+def read_query(parameters: MultiDict[str, str]) -> dict[str, str]:
+    """The parameters of a query; raises Problem 422 for repeated ones."""
+    repeated = sorted(name for name, values in parameters.lists() if len(values) > 1)
     if repeated:
         raise schema_problem([Fault.of(GIVEN_TWICE, pointer(name), "query") for name in repeated])
-    return request.args.to_dict()
+    return parameters.to_dict()
 
 
 def expect_media_type(environ: WSGIEnvironment, accepted: tuple[str, ...]) -> None:

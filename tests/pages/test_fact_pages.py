@@ -147,7 +147,7 @@ def test_where_a_card_may_be_played(client: FlaskClient) -> None:
     ("path", "first"),
     [
         ("/cards?q=bolt", "/cards?card=Lightning+Bolt"),
-        ("/cards?card=bolt&utm_source=chat", "/cards?card=Lightning+Bolt"),
+        ("/cards?card=bolt&utm_source=chat&utm_source=mail", "/cards?card=Lightning+Bolt"),
     ],
 )
 def test_a_part_of_a_title_finds_its_cards(client: FlaskClient, path: str, first: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, make_response, render_template, request
 from marshmallow import Schema
+from werkzeug.datastructures import MultiDict
 
 from headjudge.web import guards
 from headjudge.web.http import Problem, cached, expect_media_type, read_query
@@ -74,8 +75,10 @@ def read_form_query(schema: Schema) -> dict[str, Any]:
     Whatever else stands in the address is none of the page's: links are passed on with all sorts
     of parameters.
     """
-    query = legible(read_query(request)).items()
-    return load(schema, {k: value for k, value in query if k in schema.fields and value.strip()})
+    given = request.args.items(multi=True)
+    known = MultiDict((name, value) for name, value in given if name in schema.fields)
+    query = legible(read_query(known)).items()
+    return load(schema, {name: value for name, value in query if value.strip()})
 
 
 def require_id(

@@ -182,4 +182,4 @@ def read() -> dict[str, Any]:
     """
     assert request.endpoint
     operation: Operation = vars(current_app.view_functions[request.endpoint])["operation"]
-    return load(operation.query or NONE, read_query(request))
+    return load(operation.query or NONE, read_query(request.args))
