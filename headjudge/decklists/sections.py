@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, permutations
 from types import MappingProxyType
 from typing import Literal
 
@@ -433,15 +433,39 @@ def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> 
 
 
 def with_repetition(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
-    """The decks of one text, with a notice if they are nearly the same list: one pasted twice, or
-    two states of it."""
+    """The decks of one text, with a notice if they are nearly the same list, pasted twice or in two
+    states, or if one has all cards of another, as a card pool has."""
     mains = [[line for line in deck.lines if line.section == MAIN] for deck in decks]
     lines = [line for main in mains for line in main]
-    if not all(mains) or not (times := _repetition(lines)):
+    if not all(mains):
+        return decks
+    if times := _repetition(lines):
+        notice = _repetition_notice(lines, times)
+    elif pair := _deck_and_pool(mains):
+        deck, pool = pair
+        message = say(
+            "All cards of deck {deck} are in deck {pool} as well: if that is the card pool, send it"
+            " as the pool.",
+            deck=deck + 1,
+            pool=pool + 1,
+        )
+        notice = Notice("main-doubtful", "warning", message, (Place(None, MAIN, lines[0].number),))
+    else:
         return decks
     first, *others = decks
-    notices = (*first.notices, _repetition_notice(lines, times))
-    return (first._replace(notices=notices), *others)
+    return (first._replace(notices=(*first.notices, notice)), *others)
+
+
+def _deck_and_pool(mains: Sequence[Sequence[Line]]) -> tuple[int, int] | None:
+    """A main deck, and another one with all its cards but lands; None if there are none."""
+    spells = [
+        Counter({line.name.casefold(): line.copies for line in main if not is_land(line)})
+        for main in mains
+    ]
+    for deck, pool in permutations(range(len(mains)), 2):
+        if len(spells[deck]) >= LEAST_REPEATED and spells[deck] <= spells[pool]:
+            return deck, pool
+    return None
 
 
 def _repetition_notice(lines: Sequence[Line], times: int) -> Notice:
