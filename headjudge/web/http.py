@@ -160,6 +160,8 @@ LANGUAGES = {
 ENGLISH = next(iter(LANGUAGES))
 PARAMETER = "lang"
 """The query parameter of pages that chooses the language, instead of Accept-Language."""
+QUERY_MOST = 2_000
+"""Bytes of a query that is repeated in the links to other languages."""
 TRANSLATIONS = Path(messages.__file__).parent / "translations"
 LIST_STYLES: dict[Word, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 """CLDR's names for the two kinds of lists."""
@@ -238,11 +240,12 @@ def to(address: str) -> str:
 def here_in(code: str | None) -> str:
     """The address of this page in that language, or without a choice: only a query.
 
-    Browsers resolve it against the current path, so the requested path is never echoed.
+    Browsers resolve it against the current path, so the requested path is never echoed. A page has
+    nine such links and may be kept in memory, so a query longer than any of ours is left out.
     """
-    parameters = [
-        (name, value) for name, value in request.args.items(multi=True) if name != PARAMETER
-    ]
+    is_ours = len(request.query_string) <= QUERY_MOST
+    given = request.args.items(multi=True) if is_ours else ()
+    parameters = [(name, value) for name, value in given if name != PARAMETER]
     return f"?{urlencode([*parameters, *([(PARAMETER, code)] if code else [])])}"
 
 

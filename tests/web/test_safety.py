@@ -183,3 +183,9 @@ def assert_harmless(page: str) -> None:
     assert "<script>alert" not in page
     if html.escape(EVIL) in page:
         assert "{{7*7}}" in page
+
+
+@pytest.mark.parametrize("path", ["/", "/formats/modern"])
+def test_a_page_does_not_grow_with_its_address(client: FlaskClient, path: str) -> None:
+    longest = f"{path}?{'&'.join(f'a{number}=1' for number in range(8_000))}"
+    assert len(client.get(longest).data) <= len(client.get(path).data)
