@@ -7,9 +7,11 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import filterfalse, pairwise
 from typing import NamedTuple
 
+from headjudge.decklists.lines.notation import ASKED_AGAIN
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 
@@ -322,7 +324,12 @@ def total(line: str) -> int | None:
 
 def section(words: str) -> str | None:
     """The section with this heading, or None."""
-    return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+    return _section(words) if len(words) <= LONGEST else None
+
+
+@lru_cache(ASKED_AGAIN)
+def _section(words: str) -> str | None:
+    return _SECTION_OF.get("".join(_words(words)))
 
 
 def section_of_word(word: str) -> str | None:

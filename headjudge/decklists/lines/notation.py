@@ -7,11 +7,14 @@ characters. Every pattern takes time in proportion to the line (proved by
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST_TITLE = 200
 """Maximum characters of a title; the longest in any language has 141."""
 REMEMBERED_LINES = 16_384
 """Cached lines: about ten times the different lines of a large event."""
+ASKED_AGAIN = 256
+"""Cached texts of questions that a line is asked several times before the next one is read."""
 INVISIBLE = (
     "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u20e3\ufe0e\ufe0f\ufeff"
@@ -85,6 +88,10 @@ _SETTING = r"(?i)name |[^\W\d][\w .]*="
 
 def tidy(text: str) -> str:
     """The line without invisible signs, full width, extra white space, bullets and quote marks."""
+    return _tidied(text) if is_short(text) else _tidy(text)
+
+
+def _tidy(text: str) -> str:
     if not text.isascii():
         text = re.sub(_CYRILLIC_TIMES, "x", text.translate(_PLAIN))
         text = re.sub(_LENTICULAR, r"(\1)", text)
@@ -108,6 +115,9 @@ def tidy(text: str) -> str:
     if line[1:2] in tuple(".,") or line[2:3] in tuple(".,"):
         line = re.sub(_WHOLE, r"\1", line)
     return line
+
+
+_tidied = lru_cache(ASKED_AGAIN)(_tidy)
 
 
 def without_signs(text: str) -> str:
