@@ -87,12 +87,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--warn-before", metavar="30d", help="warn of bans and rotations within this time"
     )
     command.add_argument("--fix", action="store_true", help="first correct what is certain")
-    command.add_argument("--diff", action="store_true", help="only print what --fix would change")
-    command.add_argument(
+    instead = command.add_mutually_exclusive_group()
+    instead.add_argument("--diff", action="store_true", help="only print what --fix would change")
+    instead.add_argument(
         "--write-baseline", action="store_true", help="record the present faults as known"
     )
-    command.add_argument("--list", action="store_true", help="list the files and their teams")
-    command.add_argument(
+    instead.add_argument("--list", action="store_true", help="list the files and their teams")
+    instead.add_argument(
         "--show-settings", action="store_true", help="print the settings in force, as TOML"
     )
     _add_report_arguments(command)

@@ -63,8 +63,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `headjudge explain`."""
     command.description = "Show what the code of a finding means, and how to mend it."
     command.epilog = EPILOG
-    command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
-    command.add_argument(
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
+    what.add_argument(
         "--list",
         metavar="FILE",
         help="show what each line of a list became, and which pass of reading decided it",
