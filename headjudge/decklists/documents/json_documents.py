@@ -77,6 +77,7 @@ _ROW = ("card_digest", "raw_text")
 CARDS = "cards"
 """The key of the entries of a board, or of a deck."""
 COUNTS = ("count", "quantity", "qty", "amount", "copies", "num")
+FOIL_COUNTS = ("foilquantity", "quantityfoil", "foilcount", "foilqty", "foils")
 NAMES = ("name", "cardname", "title", "nickname")
 SET_CODES = ("set", "setcode", "edition")
 OWN_SECTIONS = ("section", "board", "zone", "b")
@@ -247,8 +248,13 @@ def _by_section(document: JsonObject) -> Iterator[BoardEntry] | None:
 
 
 def _of_cards(document: JsonObject) -> Iterator[BoardEntry] | None:
-    cards = document.get(CARDS)
-    return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
+    cards = document.get(CARDS, document)
+    if isinstance(cards, list):
+        return _with_own_sections(cards, document.line)
+    named = [key for key, each in cards.items() if _is_card(each)] if cards else []
+    if len(named) < 2 or not all(isinstance(cards[key], JsonObject) for key in named):
+        return None
+    return (BoardEntry(_own_section(cards[key], MAIN), cards[key], key) for key in named)
 
 
 def _of_counts(document: JsonObject) -> Iterator[BoardEntry] | None:
@@ -271,8 +277,19 @@ def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[BoardEntry]:
         board = document[name]
         if name in LISTS and isinstance(board, list):
             yield from _with_own_sections(board, document.line)
+        elif _section(name) is None and _holds_a_deck(board):
+            yield BoardEntry(None, board, None, document.line)  # another deck, or an older one
         elif headings.section(name) != TOKENS:  # those that the cards create
             yield from _entries(board, _section(name), document.line)
+
+
+def _holds_a_deck(board: Any) -> bool:
+    """Whether a member that is no section has sections of its own."""
+    return any(
+        isinstance(each, JsonObject)
+        and any(headings.section(key) and _is_section(key, inner) for key, inner in each.items())
+        for each in (board if isinstance(board, list) else [board])
+    )
 
 
 def _with_own_sections(cards: list[Any], line: int) -> Iterator[BoardEntry]:
@@ -343,7 +360,7 @@ def _of_list(entry: Any, section: str | None, line: int, *, are_ones: bool) -> I
         name, copies = sorted(entry, key=lambda each: not isinstance(each, str))
         yield BoardEntry(_own_section(copies, section), copies, name, line)
     else:
-        yield BoardEntry(section, entry, None, line)
+        yield BoardEntry(section, entry, None, line, are_ones)
 
 
 def _is_pair(entry: Any) -> bool:
@@ -396,8 +413,9 @@ def _of_object(entry: JsonObject, key: str | None) -> Card:
     sets = [_field(names, SET_CODES)]
     if isinstance(sets[0], JsonObject):
         sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
+    copies, foils = _field(entry, COUNTS), count_of(_field(entry, FOIL_COUNTS))
     return Card(
-        _field(entry, COUNTS),
+        copies if foils in (None, count_of(copies)) else None,
         # A title given as a text, or the text of a row for which Scryfall found no card.
         name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
         tuple(sets),
@@ -682,6 +700,8 @@ def read_document(
             _take(entry, card, entries)
         read.update(f"{count_of(card.copies)} {card.name}" for card in cards)
         read.update(entry.value for entry in found if isinstance(entry.value, str))
+        objects = [entry.value for entry in found if isinstance(entry.value, JsonObject)]
+        read.update(f"{count_of(_field(each, COUNTS))} {each.name}" for each in objects)
         if number == len(decks):
             _take_mentions(document, read, entries, is_title)
         yield entries.deck(deck.player)

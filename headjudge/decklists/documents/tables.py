@@ -242,7 +242,7 @@ def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None
             if copies is not None
             and not titles[copies].startswith(_TOTAL)
             and at not in (copies, name, *(column for _, column in copies_in))
-            and _counts(title)
+            and (_counts(title) or headings.owner(header[at]))
         ),
         foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
@@ -440,6 +440,7 @@ def _side_by_side(line: str, above: str) -> tuple[str, tuple[Block, ...]] | None
         if len(line) > LONGEST_HEADER or line.count(delimiter) < 3:
             continue
         header, over = (next(csv.reader([row], delimiter=delimiter), []) for row in (line, above))
+        header = ["Count" if title.strip() == "#" else title for title in header]
         keys = [_key(title) for title in header]
         counts = [at for at, key in enumerate(keys) if key in _COUNT]
         names = [at for at, key in enumerate(keys) if key in _NAME or _deck_part(header[at])]
@@ -571,6 +572,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     table, copies = 0, 0
     bounds, stated = [0], list[tuple[TableRow, int, int]]()
     column = _column_of_sections(header.columns, rows)
+    rows = _filled_down(rows, header.columns.player)
     is_over = False
     for block in header.blocks:
         named, section = block.columns, block.section or MAIN
@@ -661,6 +663,27 @@ def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow
         if any(field.strip() for field in fields):
             yield TableRow(start + 1, text, fields)
         start = end
+
+
+def _filled_down(rows: list[TableRow], column: int | None) -> list[TableRow]:
+    """The rows with each player in all of theirs, where merged cells have them in the first alone.
+
+    Then no player is in a second row, and most rows have none.
+    """
+    names = [row.field(column) for row in rows]
+    filled = [name for name in names if name]
+    if column is None or not names or not names[0] or len({*filled}) < len(filled):
+        return rows
+    if len(filled) * 2 > len(rows):
+        return rows
+    name, whole = "", []
+    for row in rows:
+        name = row.field(column) or name
+        fields = [*row.fields, *[""] * (column + 1 - len(row.fields))]
+        is_card = len(row.filled) > 1 and not any(map(headings.is_statement, row.filled))
+        fields[column] = name if is_card else fields[column]
+        whole.append(row._replace(fields=fields))
+    return whole
 
 
 def _parts(rows: Sequence[TableRow], block: Block) -> Sequence[TableRow]:
