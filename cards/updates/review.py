@@ -41,6 +41,8 @@ class Review:
     alike: tuple[tuple[str, ...], ...]
     """Titles of several cards that lists may write alike."""
     sets_vanished: tuple[CardSet, ...]
+    limited: tuple[str, ...] = ()
+    """Titles that lose what allowed a deck more copies of them."""
 
     @property
     def is_empty(self) -> bool:
@@ -59,6 +61,7 @@ def review(old: Path, new: Path) -> Review:
     otherwise: list[str] = []
     gained: list[str] = []
     lost: list[str] = []
+    limited: list[str] = []
     for card in catalogue_file.read(new).cards:
         previous = before.get(card.title) or before.get(old_titles.get(card.title, ""))
         if previous:
@@ -66,6 +69,8 @@ def review(old: Path, new: Path) -> Review:
             otherwise += _changes(card.title, set(FIELDS) - RULE_FIELDS, previous, card)
             gained += _printings(card.title, card.printings, previous.printings)
             lost += _printings(card.title, previous.printings, card.printings)
+            if (previous.copy_limit and not card.copy_limit) or previous.is_basic > card.is_basic:
+                limited.append(card.title)
     titles, new_titles = catalogue_file.count_titles(old), catalogue_file.count_titles(new)
     return Review(
         old=in_force.as_of,
@@ -99,6 +104,7 @@ def review(old: Path, new: Path) -> Review:
         sets_vanished=tuple(
             card_set for code, card_set in in_force.sets.items() if code not in candidate.sets
         ),
+        limited=tuple(limited),
     )
 
 
@@ -142,6 +148,8 @@ def doubts(review: Review) -> Iterator[str]:
     """Reasons to look at the new facts before they are used, one sentence each."""
     for title in review.vanished:
         yield f'"{title}" would vanish: the source has it under no title.'
+    for title in review.limited:
+        yield f'"{title}" would be as limited as other cards: its text, or "Basic", is missing.'
     for titles in review.alike:
         yield f"{' and '.join(titles)} would be written alike."
 

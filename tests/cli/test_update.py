@@ -153,6 +153,8 @@ def test_a_renamed_card_is_found_by_both_titles(
     ("new", "reason"),
     [
         (facts(without("Rats")), '"Rats" would vanish'),
+        (facts(changed("Rats", copy_limit=None)), '"Rats" would be as limited as other cards'),
+        (facts(changed("Forest", supertypes=())), '"Forest" would be as limited as other cards'),
         (facts([*CARDS, card("Gréen", "ONE:C")]), "Green and Gréen would be written alike."),
     ],
 )
