@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import formats
@@ -163,56 +164,43 @@ class Group:
         return self._over[limit]
 
 
+@dataclass(eq=False)
 class Case:
     """Everything a rule may need to know about one team."""
 
-    # Written out: `dataclasses` takes a tenth of the start of a check.
-    def __init__(
-        self,
-        event: Event,
-        day: datetime.date,
-        play_format: Format,
-        structure: Structure,
-        policy: Policy,
-        decks: list[Deck],
-        pool: Deck | None,
-        facts: Catalogue,
-        searched: int = SEARCHED,
-    ) -> None:
-        self.event = event
-        self.day = day
-        self.format = play_format
-        self.structure = structure
-        self.policy = policy
-        self.decks = decks
-        self.pool = pool
-        self.catalogue = facts
-        self.searched = searched
-        """How many unknown names get suggestions."""
-        self.groups: list[Group] = []
-        self.violations: tuple[Violation, ...] = ()
-        """The result of the rules; notices are computed afterwards."""
-        self.is_limited = play_format.kind == "limited"
+    event: Event
+    day: datetime.date
+    format: Format
+    structure: Structure
+    policy: Policy
+    decks: list[Deck]
+    pool: Deck | None
+    catalogue: Catalogue
+    searched: int = SEARCHED
+    """How many unknown names get suggestions."""
+    groups: list[Group] = field(default_factory=list)
+    violations: tuple[Violation, ...] = ()
+    """The result of the rules; notices are computed afterwards."""
+    is_limited: bool = field(init=False)
+    has_side_decks: bool = field(init=False)
+    """Whether a deck has cards beside it, such as Attractions."""
+
+    def __post_init__(self) -> None:
+        self.is_limited = self.format.kind == "limited"
         self.has_side_decks = False
-        """Whether a deck has cards beside it, such as Attractions."""
-        for deck in decks:
+        for deck in self.decks:
             if not SUPPLEMENTARY.isdisjoint(deck.sizes):
                 self.has_side_decks = True
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""
-        other = self._with(self.event, formats.resolve_policy(policy_id, self.day))
-        other.groups = self.groups
-        return other
+        return replace(self, policy=formats.resolve_policy(policy_id, self.day), violations=())
 
     def on(self, day: datetime.date) -> Case:
         """The same case on another day, without the groups, whose rulesets are of that day."""
-        policy = formats.resolve_policy(self.event.policy, day)
-        return self._with(self.event._replace(as_of=day), policy)
-
-    def _with(self, event: Event, policy: Policy) -> Case:
-        team = (self.decks, self.pool, self.catalogue, self.searched)
-        return Case(event, event.day, self.format, self.structure, policy, *team)
+        event = self.event._replace(as_of=day)
+        policy = formats.resolve_policy(event.policy, day)
+        return replace(self, event=event, day=day, policy=policy, groups=[], violations=())
 
     @property
     def is_newer_than_facts(self) -> bool:

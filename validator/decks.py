@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import formats
@@ -150,15 +150,13 @@ class Deck:
         return Place(self.index, section, line.number, line.copies, text)
 
 
+@dataclass(slots=True, eq=False)
 class CardCopies:
     """All copies of one title in a group of decks."""
 
-    __slots__ = ("card", "count", "lines")
-
-    def __init__(self, card: Card, count: int, lines: list[tuple[Deck, Line]]) -> None:
-        self.card = card
-        self.count = count
-        self.lines = lines
+    card: Card
+    count: int
+    lines: list[tuple[Deck, Line]]
 
     def by_deck(self) -> dict[int, CardCopies]:
         """The same copies by deck, in deck order."""
