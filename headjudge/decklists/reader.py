@@ -243,6 +243,7 @@ def read(
     lines = split(text)
     by_line = _rows(is_title)
     rows = [*map(by_line.__getitem__, lines)]
+    _name_event(lines, rows)
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
         # If every line is a comment, the list itself was commented out.
@@ -268,6 +269,22 @@ def read(
     return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 
 
+def _name_event(lines: Sequence[str], rows: list[Row]) -> None:
+    """Turn lines above the cards that begin with how the team plays (`Two-Headed Giant: Modern`)
+    into words, as that is also a card's title."""
+    for at, (line, row) in enumerate(zip(lines, rows, strict=True)):
+        if isinstance(row, Plain):
+            return
+        rest = notation.tidy(headings.without_structure(line))
+        if rest == notation.tidy(line):
+            if unread.cards_of(row.item):
+                return
+        elif not unread.cards_of(row.item) or (
+            isinstance(row.item, Entry) and row.item.set_code and not row.item.collector_number
+        ):
+            rows[at] = row._replace(item=Kind.PROSE, depends_on_context=True, unread=())
+
+
 class Explained(NamedTuple):
     """What one line of a text became, and the pass that decided it."""
 
@@ -286,8 +303,10 @@ def explain(
 ) -> list[Explained]:
     """Each line of a text from which these decks were read."""
     texts = split(text)
-    rows = _rows(is_title)
-    steps = [Step(number, line, rows[line].item) for number, line in enumerate(texts, 1)]
+    rows = [*map(_rows(is_title).__getitem__, texts)]
+    _name_event(texts, rows)
+    both = zip(texts, rows, strict=True)
+    steps = [Step(number, line, row.item) for number, (line, row) in enumerate(both, 1)]
     arranged = passes.arrange(steps, Context(partial(read_line, is_title=is_title), pool=pool))
     by_line = {step.number: step for step in reversed(arranged)}
     cards: dict[int, list[Line]] = {}

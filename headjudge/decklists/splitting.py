@@ -264,6 +264,10 @@ def decks_of(
     titles = [each for each in starts if each[1].kind == "title"]
     if 0 < LEAST_COUNTED * len(titles) <= sum(isinstance(item, Entry) for item in items):
         names = sorted(names + titles)
+        head = {at for at, _ in titles if not lines.copies(0, at)}  # what the text is about
+        lines = Items.of(
+            [Kind.PROSE if at in head else item for at, item in enumerate(items)], starts
+        )
     if split := _first_whole(lines, _marked(lines, starts, names, main_min), read):
         return with_notice(*split)
     if split := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):

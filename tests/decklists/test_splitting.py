@@ -34,6 +34,31 @@ def test_the_split_is_said() -> None:
     assert [place.text for place in ignored.places] == ["Our lists"]
 
 
+CARDS = "4 Duress\n4 Terror\n4 Cancel\n4 Naturalize\n4 Divination\n36 Swamp"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Two-Headed Giant", "TWO-HEADED GIANT", "Two Headed Giant", "Two-Headed Giant (Modern)",
+     "Two-Headed Giant: Team Opt", "Two-Headed Giant - sign-up", "# Two-Headed Giant\n\nTeam: Opt",
+     "Lightning Strike"],
+)  # fmt: skip
+def test_what_the_text_is_about_may_be_a_title_of_a_card(words: str) -> None:
+    decks = read_team(f"{words}\n\nAna\n4 Opt\n{CARDS}\n\nBen\n4 Shock\n{CARDS}")
+    assert [deck.player for deck in decks] == ["Ana", "Ben"]
+    assert [sum(line.copies for line in deck.lines) for deck in decks] == [60, 60]
+    assert not any(deck.unreadable for deck in decks)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["4 Two-Headed Giant", "Two-Headed Giant x4", "Two-Headed Giant, 4", "Two-Headed Giant: 4 Opt"],
+)
+def test_what_a_line_counts_is_a_card_though_it_names_how_a_team_plays(line: str) -> None:
+    (deck,) = read_team(f"{line}\n56 Island")
+    assert sum(line.copies for line in deck.lines) == 60
+
+
 PIECES = st.lists(
     st.sampled_from(
         ["Player A", "Player B", "Deck", "Deck 1", "Deck 2", "Sideboard", "Companion", "About",

@@ -7,10 +7,11 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import filterfalse, pairwise
 from typing import NamedTuple
 
+from formats import structure, structure_ids
 from headjudge.decklists.lines.notation import ASKED_AGAIN
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
@@ -258,6 +259,21 @@ def read(line: str) -> Heading | None:
         return None
     first = _NUMBER.findall(line)[:1]  # 17 lands: 9/8
     return Heading(None, total=number or (int(first[0]) if first else None), is_of_types=True)
+
+
+@cache
+def _structures() -> str:
+    names = [str(structure(each).name).replace("-", "[- ]") for each in structure_ids()]
+    return rf"(?i)\W*(?:{'|'.join(names)})\b(?! ?\W?x?[0-9]{{1,2}}x?\b)"
+
+
+def without_structure(line: str) -> str:
+    """The line without how a team plays before other words: `Two-Headed Giant: Team Rocket`.
+
+    That is also a card's title; with a number behind it, it is the card.
+    """
+    match = re.match(_structures(), line)
+    return line[match.end() :] if match else line
 
 
 def is_statement(words: str) -> bool:
