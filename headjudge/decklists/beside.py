@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from cards import catalogue
@@ -27,7 +28,7 @@ from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, several
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
-from headjudge.decklists.lines.items import Entry, Guess, Item, Several
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
 from headjudge.decklists.lines.notation import tidy
 from headjudge.decklists.sections import MOST_DECKS, SIZES, is_land
 from headjudge.decklists.splitting import Part, as_one, with_notice
@@ -37,6 +38,7 @@ LEAST_OF_FORM = 3
 """Minimum lines in the form of each player."""
 LEAST_OF_SIGNS = 4
 """Of this many lines at least one is of several columns."""
+MOST_CELLS = 3 * MOST_DECKS
 LONGEST_ROW = 4096
 LONGEST_NAME = 40
 FIRST = 9
@@ -99,11 +101,15 @@ def decks_beside(
             continue
         have_names = not all(map(str.isdecimal, texts))
         players = [name if have_names else None for name in texts]
-        decks = [deck for own in _texts(lines, texts) for deck in read(own)]
         usual = {main_min, *SIZES}
-        mains = [_main(deck) for deck in decks]
-        are_large = min(mains) >= min(usual) if have_names else usual.issuperset(mains)
-        if not are_large or not all(map(_has_lands, decks)):
+        decks: list[Decklist] = []
+        for own in _texts(lines, texts) if _have_titles(texts, read_one) else ():
+            (deck,) = read(own)
+            is_large = _main(deck) >= min(usual) if have_names else _main(deck) in usual
+            if not is_large or not _has_lands(deck):
+                break
+            decks.append(deck)
+        if len(decks) < len(texts):
             continue
         if sizes == (1,):
             (whole,) = read(text)
@@ -121,6 +127,15 @@ def _forms(text: str) -> Iterator[Callable[[Sequence[str], Read], Texts | None]]
     for sign in SIGNS:
         if text.count(sign) >= LEAST_OF_FORM:
             yield partial(_in_columns, sign=sign)
+
+
+def _have_titles(texts: Texts, read: Read) -> bool:
+    """Whether each player has a known card among the first ones; cheap to check."""
+    for own in texts.values():
+        cards = (text for text in own.values() if text not in ("", NOTHING))
+        if not any(_is_card(read(text)) for text in islice(cards, FIRST)):
+            return False
+    return True
 
 
 def _texts(lines: Sequence[str], texts: Texts) -> Iterator[str]:
@@ -172,6 +187,8 @@ def _rows(lines: Sequence[str], sign: str, read: Read) -> list[Row]:
     rows = [[Cell(each.start(), each[0]) for each in re.finditer(_CELL, line[:LONGEST_ROW])]
             for line in lines]  # fmt: skip
     width = max(map(len, rows))
+    if width > MOST_CELLS:
+        return []
     whole = [row for row in rows if len(row) == width]
     places = [sum(row[at].place for row in whole) / len(whole) for at in range(width)]
 
@@ -238,7 +255,7 @@ def _in_table(rows: Sequence[Row], body: Sequence[Row], head: int | None) -> Tex
         for cell in rows[head]
         if cell.place not in titles and not headings.is_statement(cell.text)
     }
-    if len(titles) > 1:
+    if len(titles) > 1 or not 2 <= len(names) <= MOST_DECKS:
         return None
     texts: dict[str, dict[int, str]] = {name: {} for name in names.values()}
     for at, row in enumerate(rows):
@@ -266,7 +283,7 @@ def _side_by_side(rows: Sequence[Row], body: Sequence[Row], head: int | None) ->
     shape = max((each for each, number in shapes.items() if number > 1), key=len, default=())
     starts = [place for place, is_count in shape if is_count == shape[0][1]]
     names = [_name(cell.text) for cell in rows[head]] if head is not None else []
-    if len(starts) < 2 or len(names) not in (0, len(starts)):
+    if not 2 <= len(starts) <= MOST_DECKS or len(names) not in (0, len(starts)):
         return None
     names = names or [*map(str, range(len(starts)))]
     texts: dict[str, dict[int, str]] = {name: {} for name in names}
@@ -319,6 +336,7 @@ def _of_players(
 
 
 def _is_card(item: Item) -> bool:
+    item = item.otherwise if isinstance(item, Label) else item
     return isinstance(item, Entry | Several) and not isinstance(item, Guess)
 
 

@@ -358,6 +358,8 @@ def _unmarked(
     yield _names(lines, apart, main_min), main_min
     yield _if_whole(lines, _names(lines, apart, smallest)), smallest
     yield _names_anywhere(lines, names, main_min), main_min
+    commented = [(at, name) for at, name in names if items[at] is Kind.COMMENT]
+    yield _if_whole(lines, _names(lines, commented, smallest)), smallest
     # Cards may be missing from a page: count those stated by its headings of card types.
     stated = (
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
