@@ -251,7 +251,9 @@ def _of_cards(document: JsonObject) -> Iterator[BoardEntry] | None:
     cards = document.get(CARDS, document)
     if isinstance(cards, list):
         return _with_own_sections(cards, document.line)
-    named = [key for key, each in cards.items() if _is_card(each)] if cards else []
+    if not isinstance(cards, JsonObject):
+        return None
+    named = [key for key, each in cards.items() if _is_card(each)]
     if len(named) < 2 or not all(isinstance(cards[key], JsonObject) for key in named):
         return None
     return (BoardEntry(_own_section(cards[key], MAIN), cards[key], key) for key in named)
