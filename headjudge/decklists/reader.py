@@ -172,7 +172,7 @@ class Reading:
 
     @property
     def traits(self) -> frozenset[Trait]:
-        return frozenset[Trait]().union(*(row.traits for _, row in self.odd))
+        return frozenset().union(*{row.traits for _, row in self.odd})
 
     @property
     def starts(self) -> list[tuple[int, Start]]:
@@ -354,7 +354,8 @@ def _reading(
     else:
         plain: Any = rows  # but for the odd ones
         for at, row in odd:
-            reading.add_plain(first + 1, lines[first:at], plain[first:at])
+            if first < at:
+                reading.add_plain(first + 1, lines[first:at], plain[first:at])
             reading.add(at + 1, lines[at], row.item)
             first = at + 1
         reading.add_plain(first + 1, lines[first : part.stop], plain[first : part.stop])
