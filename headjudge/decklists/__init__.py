@@ -134,7 +134,8 @@ def _read(
             may_split=may_split,
             sizes=sizes,
         )
-    if may_split and not pool and syntax is None and _may_stand_beside(text, decks):
+    is_split = isinstance(chosen, Syntax) and len(decks) > 1
+    if may_split and not (pool or syntax or is_split) and _may_stand_beside(decks):
         from headjudge.decklists import beside  # reads tables, which most texts are not
 
         read_one = partial(
@@ -145,17 +146,23 @@ def _read(
             syntax=None,
             may_split=False,
         )
-        found = beside.decks_beside(text, read_one, main_min, is_title, sizes)
-        decks = found or decks
+        decks = beside.decks_beside(text, read_one, main_min, is_title, sizes) or decks
     decks = tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
     return with_repetition(decks) if may_split and len(decks) > 1 else decks
 
 
-def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
-    """Whether the decks of several players may stand on the same lines; cheap to check."""
-    is_plain = text[:1].isdecimal() and not any(deck.unreadable or deck.notices for deck in decks)
-    copies = [line.copies for deck in decks for line in deck.lines] if is_plain else ()
-    return not is_plain or sum(copies) >= 2 * min(SIZES)
+_OF_ROWS = frozenset({"count-assumed", "rest-ignored"})
+"""Notices on lines with counts that were not read."""
+
+
+def _may_stand_beside(decks: Sequence[Decklist]) -> bool:
+    """Whether the decks of several players may stand on the same lines: there are cards for
+    several, or lines that were not read for certain."""
+    if any(deck.unreadable for deck in decks):
+        return True
+    codes = {notice.code for deck in decks for notice in deck.notices}
+    copies = sum([line.copies for deck in decks for line in deck.lines])
+    return copies >= 2 * min(SIZES) or not codes.isdisjoint(_OF_ROWS)
 
 
 def _with_notices(deck: Decklist, main_min: int) -> Decklist:

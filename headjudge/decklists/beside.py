@@ -172,7 +172,7 @@ def _in_columns(lines: Sequence[str], read: Read, sign: str) -> Texts | None:
         return None
     rows = _rows(lines, sign, read)
     wide = [at for at, row in enumerate(rows) if len(row) > 1 and not _is_head(row)]
-    if len(wide) <= LEAST_OF_FORM:
+    if len(wide) < LEAST_OF_FORM:
         return None
     head = wide[0] if _are_names(rows[wide[0]], read) else None
     body = [rows[at] for at in wide if at != head]
