@@ -33,7 +33,6 @@ from headjudge.decklists.sections import (
     MOST_COMMANDERS,
     Blocks,
     footers,
-    is_other_card,
     may_pair,
     totals,
 )
@@ -509,7 +508,6 @@ def _nearest(place: int, columns: Sequence[Column]) -> Column:
     return min(columns, key=lambda column: abs(column.place - place))
 
 
-CONSPIRACIES = "conspiracies"
 COMMENT_SIGNS = ("#", "/")
 WORDS = (Kind.UNREADABLE, Kind.COMMENT)
 MOST_IN_BLOCK = 4
@@ -692,41 +690,6 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
         if item is not Kind.COMMENT:
             is_over_cards = item is not Kind.UNREADABLE or step.text.strip().isdecimal()
     return lines
-
-
-def settings(steps: list[Step], _: Context) -> list[Step]:
-    """The lines with the settings of programs as comments."""
-    if not any(isinstance(step.item, Heading) and step.item.settings for step in steps):
-        return steps
-    in_settings = False
-    read: list[Step] = []
-    for step in steps:
-        if isinstance(step.item, Heading):
-            in_settings = step.item.settings
-        if in_settings and notation.is_setting(step.text):
-            step = step._replace(item=Kind.COMMENT)
-        read.append(step)
-    return read
-
-
-def conspiracies(steps: list[Step], _: Context) -> list[Step]:
-    """The lines, where `Conspiracy (12)` over other cards is a heading as any other word."""
-    if not any(getattr(step.item, "section", None) == CONSPIRACIES for step in steps):
-        return steps
-    steps, below = [*steps], ""
-    for index in range(len(steps) - 1, -1, -1):
-        item = steps[index].item
-        if (
-            isinstance(item, Heading)
-            and item.section == CONSPIRACIES
-            and item.total
-            and below
-            and is_other_card(below, CONSPIRACIES)
-        ):
-            steps[index] = steps[index]._replace(item=Heading(None, total=item.total))
-        if isinstance(item, Entry):
-            below = item.name
-    return steps
 
 
 def counts_apart(steps: list[Step], context: Context) -> list[Step]:
@@ -1048,10 +1011,8 @@ _HEADINGS = frozenset({Kind.HEADING})
 Pass = Callable[[list[Step], Context], list[Step]]
 PASSES: Mapping[Pass, Set[Kind]] = MappingProxyType(
     {
-        settings: _HEADINGS,
         signs: _WORDS | {Kind.CARDS},
         section_of_line: _CARDS | {Kind.LABEL},
-        conspiracies: _HEADINGS,
         costs: _CARDS,
         numbering: _WORDS | _CARDS,
         mentions: {Kind.CARDS, Kind.UNREADABLE},

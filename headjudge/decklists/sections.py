@@ -80,8 +80,8 @@ class Sections:
 
     Cards beside the deck, a maybeboard and a companion end by themselves, and what comes after
     belongs to the section before. A maybeboard ends at a blank line or any heading; cards beside
-    the deck at any heading, and at a blank line before cards of another kind; tokens also at the
-    first card that is no token.
+    the deck at any heading, and at a blank line before cards of another kind; tokens, and
+    conspiracies whose number is stated, also at the first card of another kind.
     """
 
     def __init__(self, *, pool: bool) -> None:
@@ -101,6 +101,8 @@ class Sections:
         """The section of a line with a count and a title; None if it depends on the line."""
         self._interrupted = MAIN
         self._companion: str | None = None
+        self._is_of_one_kind = False
+        """Whether the current section ends at the first card of another kind."""
         self._is_begun = False
         """Whether the current section has a card."""
         self._is_apart = False
@@ -111,6 +113,9 @@ class Sections:
         self.in_settings = heading.settings
         if heading.section is not None:
             self.are_named = self.are_named or heading.section != MAIN
+            # Conspiracy (12) may be the set of the cards below.
+            is_stated = heading.section == "conspiracies" and heading.total is not None
+            self._is_of_one_kind = heading.section == TOKENS or is_stated
             self.is_commander_open = self.is_commander_open or heading.is_assumed
             self._enter(heading.section)
         elif heading.owner:
@@ -140,7 +145,7 @@ class Sections:
         if entry.section is not None and not is_hidden:
             self.are_named = self.are_named or entry.section != MAIN
             return entry.section
-        if self.current in KINDS and (self._is_apart or self.current == TOKENS):
+        if self.current in KINDS and (self._is_apart or self._is_of_one_kind):
             if is_other_card(entry.name, self.current):
                 self._end()
         elif self.current == COMPANION and self._companion not in (None, entry.name):

@@ -27,10 +27,8 @@ def test_the_page_has_the_passes_in_their_order() -> None:
 
 
 LISTS = {
-    "settings": ("About\nName Opt\n\nDeck\n60 Island", 2),
     "signs": ("+4 Opt\n+4 Shock\n+52 Island", 1),
     "section-of-line": ("4 Opt\n20 Island\nSideboard: 2 Shock\n1 Negate", 3),
-    "conspiracies": ("Conspiracy (4)\n4 Opt\nCreatures (4)\n4 Elvish Mystic", 1),
     "costs": ("Negate 1U\nOpt U\nCancel 1UU\nPyramids 6", 4),
     "numbering": ("1. Opt\n2. Shock\n3. Negate", 3),
     "mentions": ("4 Opt\n4 Shock\n4 Negate\n4 Cancel\n4 Duress\nTried: Ponder, Opt", 6),
