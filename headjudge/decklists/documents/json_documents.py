@@ -449,7 +449,7 @@ def _is_section(name: str, board: Any) -> bool:
         return False
     if isinstance(board.name, str) and CARDS not in board:
         return section in (COMMANDER, COMPANION)  # one card; under `main` that of the picture
-    return not _is_deck(board)
+    return not _holds_a_deck(board)
 
 
 def _is_deck(value: Any) -> bool:

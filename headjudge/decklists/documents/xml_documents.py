@@ -318,7 +318,11 @@ def _objects_of(text: str) -> JsonObject | None:
         value = JsonObject(element.attributes)
         value.line = element.number
         path[len(within) + 1 :] = [value]
-        path[len(within)].setdefault(element.name, []).append(value)
+        around = path[len(within)]
+        if isinstance(attribute := around.get(element.name), str):
+            around[f"@{element.name}"] = attribute
+            del around[element.name]
+        around.setdefault(element.name, []).append(value)
 
     def words(number: int, text: str, within: Sequence[Element]) -> None:
         nonlocal has_headings
