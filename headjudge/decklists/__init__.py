@@ -135,7 +135,7 @@ def _read(
             sizes=sizes,
         )
     is_split = isinstance(chosen, Syntax) and len(decks) > 1
-    if may_split and not (pool or syntax or is_split) and _may_stand_beside(decks):
+    if may_split and not (pool or syntax or is_split) and _may_stand_beside(text, decks):
         from headjudge.decklists import beside  # reads tables, which most texts are not
 
         read_one = partial(
@@ -155,10 +155,12 @@ _OF_ROWS = frozenset({"count-assumed", "rest-ignored"})
 """Notices on lines with counts that were not read."""
 
 
-def _may_stand_beside(decks: Sequence[Decklist]) -> bool:
+def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
     """Whether the decks of several players may stand on the same lines: there are cards for
-    several, or lines that were not read for certain."""
+    several, lines that were not read for certain, or signs between parts of most lines."""
     if any(deck.unreadable for deck in decks):
+        return True
+    if 2 * max(map(text.count, (": ", ",", "\t", "|"))) > text.count("\n"):
         return True
     codes = {notice.code for deck in decks for notice in deck.notices}
     copies = sum([line.copies for deck in decks for line in deck.lines])
