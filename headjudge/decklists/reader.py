@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from itertools import pairwise
+from itertools import count, pairwise, repeat
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
@@ -125,14 +125,11 @@ class Reading:
 
     def add_plain(self, first: int, texts: Sequence[str], rows: Sequence[Plain]) -> None:
         """Add lines with only a count and a title, which follow each other."""
-        numbers = range(first, first + len(rows))
-        if (section := self.sections.of_plain) is not None:
-            self.lines += [
-                Line(copies, name, section, number, text)
-                for number, text, (copies, name) in zip(numbers, texts, rows, strict=True)
-            ]
+        if rows and (section := self.sections.of_plain) is not None:
+            copies, names = zip(*rows, strict=True)
+            self.lines += map(Line, copies, names, repeat(section), count(first), texts)
             return
-        for number, text, row in zip(numbers, texts, rows, strict=True):
+        for number, text, row in zip(count(first), texts, rows, strict=False):
             self.add(number, text, row.item)
 
     def add(self, number: int, text: str, item: Item) -> None:
@@ -243,7 +240,8 @@ def read(
     lines = split(text)
     by_line = _rows(is_title)
     rows = [*map(by_line.__getitem__, lines)]
-    _name_event(lines, rows)
+    if not isinstance(rows[0], Plain):
+        _name_event(lines, rows)
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
         # If every line is a comment, the list itself was commented out.
@@ -336,7 +334,9 @@ def _reading(
 ) -> Reading:
     """Read one part of the text from its classified lines."""
     first, chosen = part.start, rows[part.start : part.stop]
-    odd = [(at, row) for at, row in enumerate(chosen, first) if type(row) is Marked]
+    odd: list[tuple[int, Marked]] = []
+    if Marked in {*map(type, chosen)}:
+        odd = [(at, row) for at, row in enumerate(chosen, first) if type(row) is Marked]
     unclear = [row for _, row in odd if row.depends_on_context or row.unread or row.doubts]
     reading = Reading(Sections(pool=pool), odd)
     arranged: list[Step] = []
