@@ -54,8 +54,6 @@ MOST_COPIES = 4
 """Maximum copies of a card other than a basic land."""
 LEAST_BESIDE = 22
 """Minimum copies of a deck beside cards that are only mentioned: more than the lands of a draft."""
-MOST_READ_AGAIN = 100
-"""Maximum lines of a list that a pass reads once more, for cards in sentences or broken titles."""
 
 _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
@@ -82,7 +80,7 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
     read = context.read
     if any(_is_of_cards(step) for step in steps):
         return _with_same_signs(_scanned(steps, read), read)
-    return _without_same_sign(steps, read) or _behind_words(steps, read)
+    return _without_same_sign(steps, read) or _behind_words(steps, context)
 
 
 def _scanned(steps: list[Step], read: Read) -> list[Step]:
@@ -273,10 +271,10 @@ def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
     ]
 
 
-def _behind_words(steps: list[Step], read: Read) -> list[Step]:
+def _behind_words(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with the cards of sentences such as `I play 4 Opt, 3 Shock and 20 Island`."""
     ordered: list[Step] = []
-    left = MOST_READ_AGAIN
+    read, left = context.read, context.most_again
     for step in steps:
         is_sentence = step.item is Kind.UNREADABLE or _is_sentence(step.item)
         is_tried = is_sentence and left > 0 and len(step.text) <= LONGEST_LINE
@@ -382,7 +380,7 @@ def _behind_label(text: str) -> str:
 
 def breaks(steps: list[Step], context: Context) -> list[Step]:
     """The lines, with a title that is split between two lines of several cards joined."""
-    steps, read, carried, left = [*steps], context.read, "", MOST_READ_AGAIN
+    steps, read, carried, left = [*steps], context.read, "", context.most_again
     for index, after in enumerate(steps[1:]):
         step = steps[index]
         text, carried = f"{carried} {step.text.strip()}", ""

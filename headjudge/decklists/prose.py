@@ -25,8 +25,6 @@ from validator.model import (
     Severity,
 )
 
-MOST_SEARCHED = 100
-"""Maximum lines of a text that are compared with the titles of cards."""
 LONGEST_NEAR = 60
 """Maximum characters of a misspelt title without a count."""
 SHORTEST_NEAR = 6
@@ -68,7 +66,7 @@ _FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
 
-def prose(steps: list[Step], _: Context) -> list[Step]:
+def prose(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those that are neither cards nor known headings are prose.
 
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
@@ -90,7 +88,7 @@ def prose(steps: list[Step], _: Context) -> list[Step]:
             step = _without_title(step)
         else:
             searched += 1
-            is_near = searched <= MOST_SEARCHED and is_near_title(step.text)
+            is_near = searched <= context.most_again and is_near_title(step.text)
             is_near = is_near or index in among
             if not is_near:
                 step = step._replace(item=Kind.PROSE)

@@ -20,7 +20,15 @@ from headjudge.decklists.lines import headings, marks, notation, numbers, severa
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN, IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Context, Entry, Item, Kind, Several, Step
+from headjudge.decklists.lines.items import (
+    MOST_READ_AGAIN,
+    Context,
+    Entry,
+    Item,
+    Kind,
+    Several,
+    Step,
+)
 from headjudge.decklists.lines.remarks import FACES
 from headjudge.decklists.passes import COMMENT_SIGNS
 from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices, without_count
@@ -341,9 +349,9 @@ def _reading(
     reading = Reading(Sections(pool=pool), odd)
     arranged: list[Step] = []
     if unclear and any(row.depends_on_context for row in unclear):
-        arranged = passes.arrange(
-            _steps(lines, rows, part), Context(partial(read_line, is_title=is_title), pool)
-        )
+        again = MOST_READ_AGAIN * len(chosen) // len(lines) + 1  # together as in one deck
+        context = Context(partial(read_line, is_title=is_title), pool, again)
+        arranged = passes.arrange(_steps(lines, rows, part), context)
     if arranged or part.sideboard is not None:
         steps = arranged or _steps(lines, rows, part)
         if part.sideboard is not None:

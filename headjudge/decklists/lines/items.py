@@ -95,6 +95,10 @@ _KINDS: Mapping[type, Kind] = MappingProxyType(
 )
 
 
+MOST_READ_AGAIN = 100
+"""Maximum lines of a text that a pass reads once more, or compares with the titles of cards."""
+
+
 class Context(NamedTuple):
     """What the passes of reading know besides the lines."""
 
@@ -102,3 +106,5 @@ class Context(NamedTuple):
     """Reads a text as a line."""
     pool: bool = False
     """Whether the list is a card pool, in which headings mean nothing."""
+    most_again: int = MOST_READ_AGAIN
+    """As `MOST_READ_AGAIN`, for a part of a text by its length."""
