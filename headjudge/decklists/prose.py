@@ -42,6 +42,8 @@ LEAST_OF_BLOCK = 3
 """Titles for each line among them that may be one as well."""
 LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
+LEAST_OF_LONG = 8
+"""Minimum words behind the first one of a sentence that begins with a capital letter."""
 LEAST_OF_SENTENCE = 3
 """Minimum words and signs behind a title that a sentence explains."""
 SIZES = (40, 60, 80, 99, 100)
@@ -332,13 +334,20 @@ def _with_figure(steps: Sequence[Step]) -> set[int]:
     sentences = {
         index
         for index, name in guesses.items()
-        if name[0].islower()
+        if (name[0].islower() or _is_in_lower_case(name))
         and "(" not in name
         and len(name.split()) >= LEAST_OF_SENTENCE
         and not is_near_title(name)
     }
     titles = [step.item.name for step in steps if type(step.item) is Entry] if sentences else []
     return sentences if sum(not name[:1].islower() for name in titles) > len(titles) / 2 else set()
+
+
+def _is_in_lower_case(name: str) -> bool:
+    """Whether nearly all of many words begin with a small letter, as in no title: `10 People
+    entered the tournament last week.`"""
+    others = name.split()[1:]
+    return len(others) >= LEAST_OF_LONG and sum(word[0].isupper() for word in others) <= 1
 
 
 def _of_pages(steps: Sequence[Step]) -> set[int]:

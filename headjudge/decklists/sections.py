@@ -412,7 +412,8 @@ def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> 
         return deck
     is_alone = main_min == CONSTRUCTED_MIN and len(copies) == len(deck.lines)
     side = _behind_words(deck) if is_alone and deck.notices else 0
-    if is_alone and count in WITH_SIDEBOARD:
+    has_others = any(line.section not in (MAIN, MAYBEBOARD) for line in deck.lines)
+    if main_min == CONSTRUCTED_MIN and count in WITH_SIDEBOARD and not has_others:
         side = side or SIDEBOARD_MAX
     if not side and count < LEAST_OF_TWO:
         return deck
