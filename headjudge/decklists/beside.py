@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from cards import catalogue
 from headjudge.decklists.documents import tables
@@ -30,6 +29,7 @@ from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
 from headjudge.decklists.lines.notation import tidy
+from headjudge.decklists.lines.several import Cell
 from headjudge.decklists.sections import MOST_DECKS, SIZES, is_land
 from headjudge.decklists.splitting import Part, as_one, with_notice
 from validator.model import MAIN, Decklist
@@ -51,7 +51,6 @@ NOTHING = "#"
 SPACES = "  "
 SIGNS = ("\t", "|", ";", SPACES, ",")
 """What separates cells: one of these signs, or two spaces or more."""
-_CELL = r"\S(?: ?\S)*"
 _CLOSING = tuple(")]")
 _DECORATION = " :-–—=*#~_.()[]|<>"
 _NO_COPIES = frozenset({"0", "-", "–", "—"})
@@ -65,13 +64,6 @@ _JOINT = r"[,;/+&]"
 _COPIES_BEHIND = r"([^\W\d][^\d:=()\[\]]{0,39})[:=]? ?[x×]?([0-9]{1,2})"
 _COPIES_BEFORE = r"([0-9]{1,2})[x×]? ?([^\W\d][^\d()\[\]]{0,39})"
 _COUNT = r"([0-9]{1,3})x? "
-
-
-class Cell(NamedTuple):
-    """The content of a cell, and its index in the row."""
-
-    place: int
-    text: str
 
 
 Row = list[Cell]
@@ -184,8 +176,7 @@ def _rows(lines: Sequence[str], sign: str, read: Read) -> list[Row]:
     if sign != SPACES:
         begin = all(line.lstrip()[:1] == sign for line in lines if sign in line)
         return [[*_cells(line.lstrip()[1:] if begin else line, sign, read)] for line in lines]
-    rows = [[Cell(each.start(), each[0]) for each in re.finditer(_CELL, line[:LONGEST_ROW])]
-            for line in lines]  # fmt: skip
+    rows = [several.cells_apart(line[:LONGEST_ROW]) for line in lines]
     width = max(map(len, rows))
     if width > MOST_CELLS:
         return []

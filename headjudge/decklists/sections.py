@@ -412,9 +412,9 @@ def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> 
         return deck
     is_alone = main_min == CONSTRUCTED_MIN and len(copies) == len(deck.lines)
     side = _behind_words(deck) if is_alone and deck.notices else 0
-    has_others = any(line.section not in (MAIN, MAYBEBOARD) for line in deck.lines)
-    if main_min == CONSTRUCTED_MIN and count in WITH_SIDEBOARD and not has_others:
-        side = side or SIDEBOARD_MAX
+    if main_min == CONSTRUCTED_MIN and count in WITH_SIDEBOARD:
+        has_others = any(line.section not in (MAIN, MAYBEBOARD) for line in deck.lines)
+        side = side or (0 if has_others else SIDEBOARD_MAX)
     if not side and count < LEAST_OF_TWO:
         return deck
     main = [line for line in deck.lines if line.section == MAIN]

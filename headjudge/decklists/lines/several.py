@@ -501,11 +501,16 @@ class Cell(NamedTuple):
     text: str
 
 
+def cells_apart(text: str) -> list[Cell]:
+    """The cells of a line whose columns are separated by spaces, with their places."""
+    return [Cell(each.start(), each[0]) for each in re.finditer(_WORDS, text)]
+
+
 def places_of_cells(text: str) -> list[Cell]:
     """The non-empty cells of the line with their places."""
     sign = next(filter(text.__contains__, "\t|"), None)
     if sign is None:
-        return [Cell(each.start(), each[0]) for each in re.finditer(_WORDS, text)]
+        return cells_apart(text)
     row = text.strip(" ").removeprefix("|").split(sign)
     return [Cell(at, cell) for at, each in enumerate(row) if (cell := tidy(each))]
 
