@@ -236,7 +236,7 @@ def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
         for each, step in zip(matches, steps, strict=True)
         if each and type(step.item) is Entry
     )
-    steps = [_behind_quote(step, read) for step in steps]
+    steps = _in_rows([_behind_quote(step, read) for step in steps])
     return [
         step._replace(item=Guess(int(each[2]), step.text[each.end() :].strip()))
         if each
@@ -246,6 +246,38 @@ def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
         else step
         for each, step in zip(matches, steps, strict=True)
     ]
+
+
+def _in_rows(steps: list[Step]) -> list[Step]:
+    """The lines, where a row with its count in the same cell as rows of cards (`Opt,4,U`) has
+    copies of an unknown card."""
+    rows = {
+        at: row
+        for at, step in enumerate(steps)
+        if _card(step) is Kind.UNREADABLE and (row := several.cells_of_csv(step.text))
+    }
+    if not rows:
+        return steps
+    first = next((at for at, step in enumerate(steps) if type(step.item) is Entry), 0)
+    shapes = Counter(
+        (row.index(step.item.name), row.index(str(step.item.copies)))
+        for step in steps
+        if type(step.item) is Entry
+        and (row := several.cells_of_csv(step.text))
+        and {step.item.name, str(step.item.copies)} <= {*row}
+    )
+    shape, shown = max(shapes.items(), key=lambda each: each[1], default=((0, 0), 0))
+    if shown < LEAST_IN_STYLE:
+        return steps
+    steps = [*steps]
+    for at, row in rows.items():
+        name, copies = (row[place] if place < len(row) else "" for place in shape)
+        is_count = copies.isdecimal() and len(copies) < 3 and int(copies) > 0
+        if at > first and is_count and numbers.is_name(name):
+            item, card = steps[at].item, Guess(int(copies), name)
+            item = item._replace(otherwise=card) if isinstance(item, Label) else card
+            steps[at] = steps[at]._replace(item=item)
+    return steps
 
 
 def _is_no_card(step: Step) -> bool:

@@ -65,8 +65,8 @@ _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 _GLUED_BULLET = r"(?i)[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)"
 _NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[xX×]?[0-9])")
 """The number of an item in a list: `1. 4 Opt`."""
-_LEADERS = r"\.{3,}+|…++"
-"""The leader dots between a title and its count."""
+LEADERS = r"\.{3,}+|…++|-{3,}+|_{3,}+|={3,}+|·{3,}+"
+"""The leader dots or dashes between a title and its count, a price or a remark."""
 _ESCAPE = r"\\(?=[-.*_+()\[\]{}#>!~|`'&])"
 """The backslash with which Markdown escapes a sign."""
 _STRUCK = r"(?i)~~.+~~|<(?:s|del|strike)>.+</[^<>]{1,6}>|\[(?:s|del|strike)\].+\[/[^][]{1,6}\]"
@@ -133,11 +133,11 @@ def without_signs(text: str) -> str:
     while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
     stop -= line[stop - 1 : stop] == "." and line[max(0, stop - 2)].isdecimal()  # Opt x4.
-    return re.sub(_LEADERS, _without_leaders, line[start:stop])
+    return re.sub(LEADERS, _without_leaders, line[start:stop])
 
 
 def _without_leaders(dots: re.Match[str]) -> str:
-    """A space in place of dots beside a count; the dots of a remark are kept."""
+    """A space in place of leaders beside a count; those of a remark are kept."""
     line, (start, stop) = dots.string, dots.span()
     beside = (line[start - 1 : start], line[stop : stop + 2].lstrip()[:1])
     return " " if any(sign.isdecimal() or sign in tuple("x×") for sign in beside) else dots[0]

@@ -177,7 +177,7 @@ NUMBER = re.compile(
 COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
 COST_IN_COLOURS = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
-CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|tix)"
+CURRENCY = r"(?:R\$|[€$£¥₽₩]|円|元|원|zł|kr|руб\.?|USD|EUR|[Ee]uros?|tix)"
 PRICE = (
     rf"{CURRENCY} ?[0-9.,]{{1,8}}|[0-9]{{1,5}}(?:[.,][0-9]{{2,3}})? ?{CURRENCY}|[0-9.,]{{1,6}} ?%"
     r"|[0-9]{1,3} (?:of|von|sur|de|di|из) [0-9]{1,3}(?![0-9])"

@@ -13,6 +13,7 @@ from itertools import chain, islice
 from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
+from headjudge.decklists.lines.notation import LEADERS
 from headjudge.decklists.lines.numbers import COST_IN_COLOURS, CURRENCY
 
 OPENING = "《「『【〈“„«(["
@@ -40,7 +41,7 @@ MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
+_CUT = LEADERS + r"| ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
 _REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )(?=[a-zà-ÿ])"
 """Before a remark: `Opt, need 2`; but not before the epithet of a legend, which has an article."""
 _COMMA = r"(?<=[0-9]), "
