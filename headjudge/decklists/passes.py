@@ -734,18 +734,30 @@ def counts_apart(steps: list[Step], context: Context) -> list[Step]:
     if not counts or (not are_named and any(map(_is_counted, steps))):
         return steps
     titles: dict[int, Entry] = {}
+    unknown: dict[int, Entry] = {}
     for at, step in enumerate(steps):
         name = numbers.named_by_field(step.text) if are_named else None
         item = context.read(name) if name else step.item
         if type(item) is Entry and item.copies == 1 and (name or is_bare(step)):
             titles[at] = item
-    find = _in_records if are_named else _in_runs
-    pairs = find(counts, titles) or _below(steps, counts, titles)
+        elif name or (step.item is Kind.UNREADABLE and not are_named and at not in counts):
+            unknown[at] = Guess(1, name or step.text.strip())
+    every = {**titles, **unknown}
+    if are_named:
+        pairs = _in_records(counts, every) or _above(counts, every)
+    else:
+        found = (find(steps, counts, names) for names in (titles, every) for find in _FIND)
+        pairs = next(filter(None, found), [])
+    if sum(at in titles for at, _ in pairs) <= len(counts) / 2:
+        return steps
     steps = [*steps]
     for at, below in pairs:
-        entry = titles[at]._replace(copies=counts[below].copies)
+        entry = every[at]._replace(copies=counts[below].copies)
         steps[at] = steps[at]._replace(item=entry)
-        steps[below] = steps[below]._replace(item=Kind.COMMENT)
+    with_title = {below for _, below in pairs}
+    for at, alone in counts.items():
+        item = Kind.COMMENT if at in with_title else Guess(alone.copies, steps[at].text.strip())
+        steps[at] = steps[at]._replace(item=item)
     return steps
 
 
@@ -761,7 +773,7 @@ def _is_counted(step: Step) -> bool:
 
 
 def _in_records(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tuple[int, int]]:
-    """Each title with the count of its record, whichever comes first; empty if one has none."""
+    """Each title with the count of its record, whichever comes first; empty if a count is left."""
     pairs: list[tuple[int, int]] = []
     before = None
     for at in sorted({*counts, *titles}):
@@ -772,10 +784,25 @@ def _in_records(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tupl
             return []
         else:
             before = at
+    return pairs if before is None or before in titles else []
+
+
+def _above(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tuple[int, int]]:
+    """Each count with the first title since the count above, if there is one."""
+    pairs: list[tuple[int, int]] = []
+    title = None
+    for at in sorted({*counts, *titles}):
+        if at in titles:
+            title = at if title is None else title
+        elif title is not None:
+            pairs.append((title, at))
+            title = None
     return pairs
 
 
-def _in_runs(counts: Iterable[int], titles: Mapping[int, Entry]) -> list[tuple[int, int]]:
+def _in_runs(
+    _: Sequence[Step], counts: Iterable[int], titles: Mapping[int, Entry]
+) -> list[tuple[int, int]]:
     """Each title with its count, if there are as many in each two runs of them; else empty."""
     places = sorted({*counts, *titles})
     runs = [[*run] for _, run in groupby(places, titles.__contains__)]
@@ -795,6 +822,9 @@ def _below(
         return []
     pairs = [(one, other) for one, other in pairwise(places) if one in titles and other in counts]
     return pairs if len(pairs) == len(counts) else []
+
+
+_FIND = (_in_runs, _below)
 
 
 def joins(steps: list[Step], context: Context) -> list[Step]:

@@ -138,6 +138,41 @@ def types(main: Cards, side: Cards) -> str:
     )
 
 
+def numbered(main: Cards, side: Cards) -> str:
+    rows = [f"{n} {t}" for n, t in (*main, *side)]
+    rows = [f"{number}. {row}" for number, row in enumerate(rows, 1)]
+    return "\n".join([*rows[: len(main)], "Sideboard", *rows[len(main) :]])
+
+
+def counts_apart(main: Cards, side: Cards) -> str:
+    """A column of all counts before the column of all titles."""
+    rows = [[*(str(n) for n, _ in cards), *(t for _, t in cards)] for cards in (main, side)]
+    return "\n".join([*rows[0], "", "Sideboard", *rows[1]])
+
+
+def sideboard_first(main: Cards, side: Cards) -> str:
+    """A sideboard with all its cards, and the types of the main deck below it."""
+    rows = [[f"{n} {t}" for n, t in cards] for cards in (side, main[:4], main[4:])]
+    return "\n".join(
+        [f"Sideboard ({size(side)})", *rows[0], "Creatures", *rows[1], "Spells", *rows[2]]
+    )
+
+
+def sideboard_behind_a_colon(main: Cards, side: Cards) -> str:
+    rows = [f"{n} {t}" for n, t in (*main, *side)]
+    return "\n".join([*rows[: len(main)], f"Sideboard: {rows[len(main)]}", *rows[len(main) + 1 :]])
+
+
+def between(above: str, sideboard: str, below: str) -> Layout:
+    """Words above the deck, over its sideboard and below it."""
+
+    def write(main: Cards, side: Cards) -> str:
+        rows = [[f"{n} {t}" for n, t in cards] for cards in (main, side)]
+        return "\n".join([above, *rows[0], "", sideboard if side else "", *rows[1], "", below])
+
+    return write
+
+
 MECHANISMS: dict[str, Layout] = {
     "headings by count": blocks("Main deck ({})", "Sideboard ({})"),
     "headings with counts before": blocks("{} Maindeck", "{} Sideboard"),
@@ -185,6 +220,16 @@ MECHANISMS: dict[str, Layout] = {
     "a header that was cut": cut_header,
     "a header below words": below_words,
     "Forge's settings": forge,
+    "numbered lines": numbered,
+    "counts below titles": lines("{t}\n{n}"),
+    "counts in a column of their own": counts_apart,
+    "records": lines("name: {t}\ncount: {n}\n"),
+    "carts of shops": lines("{t}\nNear Mint\nQty: {n}\n$1.29"),
+    "a sideboard that is full": sideboard_first,
+    "a sideboard behind a colon": sideboard_behind_a_colon,
+    "words over the sideboard": between("", "and my sideboard so far:", ""),
+    "prose": between("I came in third, with this deck:", "Sideboard", "It was fun to play!"),
+    "mentioned titles": between("", "Sideboard", "Honorable mentions: Shock, Ponder"),
 }
 """How each mechanism's layout writes a deck."""
 
