@@ -297,7 +297,7 @@ def _is_talk(step: Step, titles: set[str]) -> bool:
 
 def _explained(steps: Sequence[Step]) -> set[int]:
     """Titles without a count before a sentence (`**Opt** — the best of them`), where another line
-    is just that card: a primer explains what the list has."""
+    is just that card: a primer explains what the list has, but not in the middle of it."""
     entries = [at for at, step in enumerate(steps) if type(step.item) is Entry]
     remarks = {
         at
@@ -306,7 +306,8 @@ def _explained(steps: Sequence[Step]) -> set[int]:
         and len(steps[at].text.split()) >= len(title_of(steps[at]).split()) + LEAST_OF_SENTENCE
     }
     listed = {title_of(steps[at]) for at in entries if at not in remarks}
-    return {at for at in remarks if title_of(steps[at]) in listed}
+    cards = {*entries} - remarks
+    return {at for at in remarks if title_of(steps[at]) in listed and not {at - 1, at + 1} <= cards}
 
 
 def title_of(step: Step) -> str:

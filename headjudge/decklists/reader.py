@@ -36,8 +36,10 @@ from headjudge.decklists.sections import (
     SIZE_OF_COMMANDER,
     SIZES,
     Sections,
+    again_notice,
     commanders_apart,
     doubtful_blank,
+    end_of_first_view,
     larger_gaps,
     sideboard_behind_blank,
 )
@@ -188,7 +190,7 @@ class Reading:
         """Whether the lines may contain several decks; cheap to check."""
         if self.is_open and not self.blanks and not any(map(_is_marked, self.odd)):
             return False
-        if sum(start.kind != "title" for _, start in self.starts) > 1:
+        if sum(start.kind not in ("title", "types") for _, start in self.starts) > 1:
             return True
         copies = sum([line.copies for line in self.lines])
         if copies >= (main_min if sizes else 2 * main_min):
@@ -262,6 +264,20 @@ def read(
     chosen, because = _syntax_of(whole.traits) if whole.odd else (PLAIN, BECAUSE)
     if syntax:
         chosen, because = syntax, NAMED
+
+    if whole.types_at and not pool and (last := end_of_first_view(whole.lines)):
+        text = "\n".join(lines[:last])
+        first, *others = read(
+            text,
+            main_min=main_min,
+            pool=pool,
+            is_title=is_title,
+            syntax=syntax,
+            may_split=may_split,
+            sizes=sizes,
+        )
+        notice = again_notice(last + 1, len(lines))
+        return (first._replace(notices=(*first.notices, notice)), *others)
 
     decks = None
     if may_split and not pool and whole.may_be_several(main_min, sizes):

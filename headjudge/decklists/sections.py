@@ -399,6 +399,8 @@ LEAST_REPEATED, SHARE_REPEATED = 5, 0.75
 """Minimum cards, and their share of all, that show that a list is there twice."""
 LEAST_WITH_SIDEBOARD, LEAST_OF_TWO = min(SIZES) + SIDEBOARD_MAX, 2 * min(SIZES)
 """Cards of the smallest main deck with a sideboard, and of two of them."""
+LEAST_AGAIN = 1.5
+"""Cards of further views of a deck, in proportion to it: some pages leave out the lands in one."""
 MOST_OF_MAIN = 120
 """Main decks of Constructed that are as large may be two."""
 
@@ -460,6 +462,34 @@ def with_repetition(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
         return decks
     first, *others = decks
     return (first._replace(notices=(*first.notices, notice)), *others)
+
+
+def end_of_first_view(lines: Sequence[Line]) -> int | None:
+    """The last line of a deck that the text has at least twice again, in other orders.
+
+    Pages show a deck by type, by colour and by mana value. None if the text is no such page.
+    """
+    seen: set[tuple[str, int]] = set()
+    of_title: Counter[str] = Counter()
+    last = copies = total = 0
+    for line in lines:
+        total += line.copies
+        if (line.name, line.copies) not in seen and line.copies != of_title[line.name]:
+            seen.add((line.name, line.copies))
+            of_title[line.name] += line.copies  # a view may have those of the sideboard as well
+            last, copies = line.number or 0, total
+    is_deck = copies in SIZES or copies - SIDEBOARD_MAX in SIZES
+    return last if is_deck and total - copies >= LEAST_AGAIN * copies else None
+
+
+def again_notice(first: int, last: int) -> Notice:
+    """The notice that lines were not read, as they show the same cards in another order."""
+    message = say(
+        "Lines {first} to {last} list the same cards again in another order and were not read.",
+        first=first,
+        last=last,
+    )
+    return Notice("main-doubtful", "warning", message, (Place(None, MAIN, first),))
 
 
 def _deck_and_pool(mains: Sequence[Sequence[Line]]) -> tuple[int, int] | None:

@@ -9,7 +9,8 @@ A text is split by the first of these rules that fits; if none does, it is one d
 4. whole decks on a line each; lines of the kind "somebody's deck", each with at least a third of
    the minimum below it;
 5. whole decks: blocks of exactly 40, 60 or the minimum main deck, each with lands and other cards,
-   with sideboards of up to 15 between them, which the next deck may follow without a break;
+   with sideboards of up to 15 between them, which the next deck may follow without a break; or
+   such decks below the same heading of card types;
 6. names: lines that are no card, each with at least the minimum main deck below it, or stated
    below it by headings of card types. Names at the start or after a blank line are tried first;
 7. blocks with at least the minimum main deck, separated by blank lines, drawn lines or the end of
@@ -34,7 +35,7 @@ from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from cards import catalogue
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.unread import cards_of
@@ -129,16 +130,17 @@ _OWNED = (
     r"|[^\W\d](?:の(?:デッキ|リスト)|的(?:套牌|牌组|牌組|牌表)|의 ?덱)"
 )
 """Tom's deck, Toms Deck, le deck de Tom, トムのデッキ."""
+_WORD = r"[^\W\d_]+"
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'★•"
 
 
 class Start(NamedTuple):
     """The start of a deck, if the text has several lines of its kind."""
 
-    kind: Literal["owner", "program", "main", "line", "name", "title", "end"]
+    kind: Literal["owner", "program", "main", "line", "types", "name", "title", "end"]
     key: str
-    """Distinguishes owners; equal for marks that a program writes once per deck; the words of a
-    name, or a card's title that may be one."""
+    """Distinguishes owners; equal for marks that a program writes once per deck; the first word of
+    a heading of card types; the words of a name, or a card's title that may be one."""
     player: str | None = None
 
 
@@ -205,6 +207,8 @@ def start_of(text: str, item: Item) -> Start | None:
         return Start("title", item.name, item.name)
     if isinstance(item, Several) and item.copies >= min(SIZES):
         return Start("line", "", _before_cards(text))
+    if isinstance(item, Several) and isinstance(first := item.items[0], Heading):
+        return _heading(text, first) if first.is_of_types else None
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
     line = notation.tidy(text)
@@ -221,6 +225,8 @@ def start_of(text: str, item: Item) -> Start | None:
     name = line[start:].rstrip(_DECORATION)
     if not name[:1].isalnum() or (":" in name and item is Kind.COMMENT):
         return None
+    if headings.names_rest_of_pool(name):
+        return None
     return Start("name", name, _with_bracket(name, line))
 
 
@@ -229,7 +235,8 @@ def _before_cards(text: str) -> str | None:
     words = notation.tidy(text[: 2 * LONGEST_NAME])
     name = words[: words.find(":")] if ":" in words else re.split("[0-9]", words)[0]
     name = name.strip(_DECORATION)
-    return name if name and len(name) <= LONGEST_NAME and name[0].isalpha() else None
+    is_name = name[:1].isalpha() and len(name) <= LONGEST_NAME and not headings.read(name)
+    return name if is_name else None
 
 
 def _with_bracket(name: str, line: str) -> str:
@@ -246,6 +253,9 @@ def _heading(text: str, heading: Heading) -> Start | None:
         return Start("owner", heading.owner, heading.player)
     if heading.settings and notation.tidy(text).lower() in _ONCE_A_DECK:
         return Start("program", "settings")
+    if heading.is_of_types:
+        word = re.search(_WORD, text)
+        return Start("types", word[0].casefold()) if word else None
     is_continued = "continued" in text.lower()
     return Start("main", "") if heading.section == MAIN and not is_continued else None
 
@@ -360,6 +370,7 @@ def _unmarked(
     yield _names_anywhere(lines, names, main_min), main_min
     commented = [(at, name) for at, name in names if items[at] is Kind.COMMENT]
     yield _if_whole(lines, _names(lines, commented, smallest)), smallest
+    yield _if_whole(lines, _same_types(lines, starts, names, main_min)), smallest
     # Cards may be missing from a page: count those stated by its headings of card types.
     stated = (
         item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
@@ -462,6 +473,16 @@ def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
         for (index, start), stop in zip(starts, stops, strict=True)
         if lines.copies(index, stop) >= main_min
     ]
+
+
+def _same_types(lines: Items, starts: Starts, names: Starts, main_min: int) -> list[Part]:
+    """The headings of the card types that come first, if a deck of a usual size is below each."""
+    types = [each for each in starts if each[1].kind == "types"]
+    first = [each for each in types if each[1].key == types[0][1].key]
+    bounds = [*(at for at, _ in first), len(lines.each)]
+    sizes = [lines.main(start, stop) for start, stop in pairwise(bounds)]
+    are_usual = all(size in SIZES or size >= main_min for size in sizes)
+    return _with_what_is_before(lines.each, first, names) if are_usual else []
 
 
 def _if_whole(lines: Items, parts: list[Part]) -> list[Part]:

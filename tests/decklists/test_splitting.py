@@ -225,3 +225,60 @@ def test_decks_on_the_same_lines_come_back(
     assert {deck.player: {line.name: line.copies for line in deck.lines} for deck in decks} == dict(
         lists
     )
+
+
+TYPED = "Creatures (8)\n{}\nSpells ({})\n{}\nLands (24)\n24 {}"
+
+
+@pytest.mark.parametrize("spells", [8, 28])
+def test_the_types_of_cards_that_come_again_begin_a_deck(spells: int) -> None:
+    counts = [4] * (spells // 4)
+    blue, red = ("Opt", "Negate", "Cancel"), ("Shock", "Lava Axe", "Lava Spike")
+    texts = [
+        TYPED.format(
+            "4 Hill Giant\n4 Runeclaw Bear",
+            spells,
+            "\n".join(f"{n} {titles[at % 3]}" for at, n in enumerate(counts)),
+            land,
+        )
+        for titles, land in ((blue, "Island"), (red, "Mountain"))
+    ]
+    decks = read_team("\n\n".join(texts))
+    assert [sum(line.copies for line in deck.lines) for deck in decks] == [32 + spells] * 2
+    assert not any(deck.unreadable for deck in decks)
+
+
+def test_a_page_that_shows_a_deck_in_several_orders_has_one_deck() -> None:
+    cards = ["4 Opt", "4 Shock", "4 Hill Giant", "4 Negate", "4 Cancel", "20 Island", "20 Mountain"]
+    side = ["3 Duress", "4 Terror", "8 Naturalize"]
+    views = ["Creatures (4)", *cards, "60 Cards", "Sideboard (15)", *side]
+    for head in ("Blue (20)", "Common (60)"):
+        views += [head, *sorted(cards), "60 Cards", "Sideboard (15)", *side]
+    (deck,) = read_team("\n".join(views))
+    copies = [
+        sum(x.copies for x in deck.lines if x.section == part) for part in ("main", "sideboard")
+    ]
+    assert copies == [60, 15]
+    (told,) = (notice for notice in deck.notices if notice.code == "main-doubtful")
+    assert "Lines 14 to 39" in str(told.message)
+
+
+def test_the_rest_of_a_card_pool_is_no_second_deck() -> None:
+    deck = "\n".join(f"1 {title}" for title in ("Opt", "Shock", "Negate")) + "\n20 Island\n17 Swamp"
+    rest = "\n".join(
+        ["4 Duress", "4 Terror", "4 Cancel", "4 Naturalize", "20 Giant Growth", "9 Wastes"]
+    )
+    (found,) = read_team(f"My deck:\n{deck}\n\nFor reference the rest of my card pool was:\n{rest}")
+    parts = [
+        sum(x.copies for x in found.lines if x.section == part) for part in ("main", "sideboard")
+    ]
+    assert parts == [40, 45]
+
+
+def test_a_heading_of_types_is_no_player() -> None:
+    decks = read_team(
+        "Blue\nCreatures (4) 4 Hill Giant Spells (56) 56 Island\n"
+        "Red\nCreatures (4) 4 Runeclaw Bear Spells (56) 56 Mountains | Sideboard (15) 15 Negate |"
+    )
+    assert [deck.player for deck in decks] == ["Blue", "Red"]
+    assert [line.section for line in decks[1].lines] == ["main", "main", "sideboard"]

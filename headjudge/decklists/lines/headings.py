@@ -177,6 +177,9 @@ CLEAR = """
     maybeboard wishlist acquireboard acquisitions upgrades
 """
 """Words of headings that no card title contains, so other words may surround them."""
+RESTS = "rest remainder remaining unused leftover leftovers übrig reste restante restantes resto"
+POOLS = "pool pools cardpool sealedpool kartenpool"
+"""Words of which two together name the sideboard of a Limited deck."""
 NEGATIONS = "no without out ohne kein keine sans sin senza sem без なし 无"
 """Words that negate them: `no sideboard`, `out of the sideboard`."""
 MOST_WORDS = 8
@@ -300,12 +303,20 @@ def among_words(line: str) -> Heading | None:
     the list decides whether it is a heading or a sentence about the section.
     """
     words = _words(line) if len(line) <= LONGEST else ()
+    if names_rest_of_pool(line):
+        return Heading(SIDEBOARD, total=total(line))
     if not 0 < len(words) <= MOST_WORDS or not _NEGATIONS.isdisjoint(words):
         return None
     pairs = map("".join, pairwise(words))
     names = {_CLEAR[word] for word in (*words, *pairs) if word in _CLEAR}
     names |= {_SECTION_OF[part] for part in _CLEAR_PARTS if part in "".join(words)}
     return Heading(names.pop(), total=total(line)) if len(names) == 1 else None
+
+
+def names_rest_of_pool(line: str) -> bool:
+    """Whether words name what a deck leaves of a card pool: `The rest of my card pool was:`."""
+    words = _words(line) if len(line) <= LONGEST else ()
+    return not (_RESTS.isdisjoint(words) or _POOLS.isdisjoint(words))
 
 
 def _slips(word: str) -> Iterator[str]:
@@ -405,6 +416,7 @@ _CLEAR = {
 }
 _SIDE = frozenset({"sb", "side"})
 _NEGATIONS = frozenset(_words(NEGATIONS))
+_RESTS, _POOLS = frozenset(_words(RESTS)), frozenset(_words(POOLS))
 _COUNTING = frozenset(_words(COUNTING_WORDS))
 _SMALL = frozenset(_words(SMALL_WORDS))
 _CURVE = frozenset(_words(CURVE_WORDS))

@@ -350,7 +350,7 @@ def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
 
 
 def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
-    if two := card_and_heading(piece, strict):
+    if two := card_and_heading(piece, lenient):
         return two
     item = strict(piece)
     return (item,) if _is_card(item) or isinstance(item, Heading) else (lenient(piece),)
