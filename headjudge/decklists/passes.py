@@ -66,6 +66,9 @@ _DITTO = tuple("〃″")
 """The count of the line above."""
 _QUOTE = r"(?:= ?|\A)[\"'`“]{1,3}(?=[0-9]{1,2}x? )"
 _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
+_NUMBER_BEFORE = r"\s*([0-9]{1,3})[.)](?:\s|\Z)"
+_NUMBER_ALONE = rf"{_NUMBER_BEFORE}\s*"
+"""The number of a line, as in `16. 4 Opt`, and a line of nothing else."""
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 
 _COST_BEFORE = re.compile(r"\s*[0-9]{1,2}x? [0-9]{0,2}[WUBRGX]{1,5} ")
@@ -428,6 +431,8 @@ def breaks(steps: list[Step], context: Context) -> list[Step]:
             longer = read(f"{tail} {after.text.partition(',')[0].strip()}")
             if type(longer) is not Entry or longer.name == last.name:
                 continue
+        elif isinstance(last, Several):
+            continue
         whole = _first_of_several(f"{tail} {after.text.strip()}", read)
         item = read(head)
         # Opt, 3 over Shock, 2: each count belongs to the title before it.
@@ -577,7 +582,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     each there once from 1 on are those of the rows: | 1 | Opt | 2 | Shock |.
     """
     steps = _without_numbers_of_lines(_without_numbers_of_rows(steps), context.read)
-    steps = _without_mana_values(steps, context.read)
+    steps = _with_numbered_blanks(_without_mana_values(steps, context.read))
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
@@ -623,6 +628,27 @@ def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
     for (at, step), rest in zip(filled, rests, strict=True):
         steps[at] = step._replace(item=read(rest))
     return steps
+
+
+def _with_numbered_blanks(steps: list[Step]) -> list[Step]:
+    """The lines, where a number alone between those of the lines around it is a blank line."""
+    blanks = {
+        at
+        for at in range(1, len(steps) - 1)
+        if steps[at].item is Kind.UNREADABLE and _is_counted_on(steps, at)
+    }
+    return [
+        step._replace(item=Kind.BLANK) if at in blanks else step for at, step in enumerate(steps)
+    ]
+
+
+def _is_counted_on(steps: Sequence[Step], at: int) -> bool:
+    """Whether the number of the line follows that of the one before, and the next follows it."""
+    number = re.fullmatch(_NUMBER_ALONE, steps[at].text)
+    if number is None:
+        return False
+    around = [re.match(_NUMBER_BEFORE, steps[beside].text) for beside in (at - 1, at + 1)]
+    return [int(each[1]) for each in around if each] == [int(number[1]) - 1, int(number[1]) + 1]
 
 
 def _without_mana_values(steps: list[Step], read: Read) -> list[Step]:

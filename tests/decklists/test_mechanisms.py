@@ -173,7 +173,29 @@ def between(above: str, sideboard: str, below: str) -> Layout:
     return write
 
 
+def bold(main: Cards, side: Cards) -> str:
+    """Two cards a line in bold type, with a remark behind them, below headings."""
+    rows = []
+    for head, cards in (("**Main ({})**", main), ("## Sideboard ({}) - for now", side)):
+        pairs = [[f"**{n} {t}**" for n, t in cards[at : at + 2]] for at in range(0, len(cards), 2)]
+        rows += [head.format(size(cards)), *(f"- {', '.join(pair)} — the best 2" for pair in pairs)]
+    return "\n".join(rows)
+
+
+def bold_labels(main: Cards, side: Cards) -> str:
+    """Labels in bold type, with the numbers of their cards, on the lines of these."""
+    half = len(main) // 2
+    parts = (("Core", main[:half]), ("Creatures", main[half:]), ("Sideboard", side))
+    signs = (".**", "** —", ":**")
+    return "\n\n".join(
+        f"**{head} ({size(cards)}){sign} " + ", ".join(f"{n} {t}" for n, t in cards)
+        for (head, cards), sign in zip(parts, signs, strict=True)
+    )
+
+
 MECHANISMS: dict[str, Layout] = {
+    "bold cards": bold,
+    "bold labels": bold_labels,
     "headings by count": blocks("Main deck ({})", "Sideboard ({})"),
     "headings with counts before": blocks("{} Maindeck", "{} Sideboard"),
     "headings with words behind": blocks("## Main deck ({}) — final", "## Sideboard ({}) — plan"),
@@ -304,6 +326,16 @@ def test_a_choice_of_cards_is_a_fault(deck: tuple[Cards, Cards], joint: str) -> 
     assert expected(main, []).items() <= sections(found).items()
     named = [line.text for line in found.lines] + [line.text for line in found.unreadable]
     assert choice in named
+
+
+@given(deck=decks(), sign=st.sampled_from([".", ")"]))
+def test_an_empty_line_with_its_number_is_blank(deck: tuple[Cards, Cards], sign: str) -> None:
+    main, side = deck
+    main = [*main, (60 - size(main), "Mountain")]
+    texts = [f"{n} {t}" for n, t in main] + [""] + [f"{n} {t}" for n, t in side]
+    found = read("\n".join(f"  {at}{sign} {text}" for at, text in enumerate(texts, 1)))
+    assert sections(found) == expected(main, side)
+    assert not found.unreadable
 
 
 @given(deck=decks(), mark=st.sampled_from(["{} [token]", "{} (Token)", "{} Token"]))

@@ -74,7 +74,9 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     if notation.is_struck_out(text) and not headings.section(text):
         return Kind.COMMENT
     item = _strictly(text, is_title)
-    if isinstance(item, headings.Heading) and item.is_statement and item.total is None:
+    if isinstance(item, headings.Heading) and item.total is not None:
+        return _behind_own_label(notation.tidy(text), is_title) or item
+    if isinstance(item, headings.Heading) and item.is_statement:
         side_by_side = several.headings_side_by_side(text)  # | Main (60) | Side (15) |
         return Several(side_by_side) if len(side_by_side) > 1 else item
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
@@ -126,6 +128,8 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
         return Kind.BLANK
     if (heading := headings.read(marks.title_of_tag(line))) and heading.section:
         return heading
+    if cards := _behind_own_label(line, is_title) or _in_bold(line, is_title):
+        return cards
     plain = notation.without_signs(marks.without_markup(text))
     if not plain or marks.is_frame(plain):
         return Kind.COMMENT
@@ -145,6 +149,28 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
     may_label = headings.may_label(line) and not numbers.count_behind(line)
     total = headings.total(line) if may_label else None
     return otherwise if total is None else Label(total, otherwise)
+
+
+def _behind_own_label(line: str, is_title: IsTitle) -> Entry | Several | None:
+    """The cards behind a label without a colon: `**Lands (2).** Opt, Shock`, `Lands (2) - Opt`."""
+    labelled = several.with_colon(line)
+    item = _classify(labelled, is_title, again=False) if labelled else None
+    return item if isinstance(item, Entry | Several) and _has_card(item) else None
+
+
+def _has_card(item: Item) -> bool:
+    parts = item.items if isinstance(item, Several) else (item,)
+    return any(isinstance(part, Entry) and not isinstance(part, Guess) for part in parts)
+
+
+def _in_bold(line: str, is_title: IsTitle) -> Several | None:
+    """The cards of a line that are in bold type, each perhaps with a remark behind it:
+    `**4 Opt**, **3 Shock** - the cheap ones`."""
+    if line.count(several.BOLD) < 2 or cells_of(line):
+        return None
+    strict = cache(partial(_strictly, is_title=is_title, part=True))
+    items = several.in_bold(line, strict, partial(_piece, strict=strict, is_title=is_title))
+    return Several(items) if items else None  # type: ignore[arg-type]
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:

@@ -101,6 +101,18 @@ _GLUED = (
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
 )
 
+BOLD = "**"
+"""Around what Markdown shows in bold type."""
+_IN_BOLD = r"\*\*([^*]{1,200})\*\*"
+_BEFORE_CARDS = r" ?(?:[-–—] ?)?(?=[^\W_]|\*\*)"
+_LABEL_IN_BOLD = rf"\*\*(?P<label>[^\W\d][^*]{{0,40}}?)[.:]?\*\*[.:]?{_BEFORE_CARDS}"
+"""**Creatures (3).** Opt, Shock, Fork"""
+_LABEL_WITH_TOTAL = (
+    rf"(?P<label>[^\W\d][^()\[\]:*]{{0,40}}[(\[][0-9]{{1,3}}[)\]])(?=\.? ?[-–—.])\.?{_BEFORE_CARDS}"
+)
+"""Lands (3) - Opt, Shock, Fork"""
+_BEFORE_REMARK = tuple("-–—:(=→")
+
 Classify = Callable[[str], Item]
 
 
@@ -123,6 +135,47 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _between_signs(line, strict, lenient)
         or _card_in_section(line, strict)
     )
+
+
+def with_colon(line: str) -> str | None:
+    """The line with a colon behind its label, if that is in bold type, or ends with a number of
+    cards before a dash or a point."""
+    if line.startswith(BOLD):
+        match = re.match(_LABEL_IN_BOLD, line)
+    else:
+        match = re.match(_LABEL_WITH_TOTAL, line) if ")" in line or "]" in line else None
+    return f"{match['label']}: {line[match.end() :]}" if match else None
+
+
+def in_bold(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """The cards in bold type; empty if one of these parts has no count, or if other words than a
+    remark or a label are beside them."""
+    found: list[Item] = []
+    for at, part in enumerate(re.split(_IN_BOLD, line[:LONGEST])):
+        text = part.strip(_EDGE)
+        if not text:
+            continue
+        if at % 2:
+            item = strict(text)
+            if not isinstance(item, Entry) or not any(map(str.isdecimal, text)):
+                return ()
+            found.append(item)
+        elif found and text.startswith(_BEFORE_REMARK):
+            continue
+        elif cards := items(text, strict, lenient):
+            found += cards
+        elif _is_card(item := strict(text)) or isinstance(item, Heading):
+            found.append(item)
+        elif found or not (text.endswith(":") or _is_end_of_remark(text)):
+            return ()
+        elif total := headings.total(text):
+            found.append(Heading(None, total=total))
+    return tuple(found) if any(map(_is_card, found)) else ()
+
+
+def _is_end_of_remark(text: str) -> bool:
+    """Whether the text closes a bracket that the line before has opened."""
+    return ")" in text and "(" not in text
 
 
 def _more_in_sideboard(line: str, strict: Classify) -> tuple[Item, ...]:
@@ -236,6 +289,8 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         before = card_and_heading(words, strict)  # 20 Island Sideboard: 2 Opt
         if not before:
             return ()
+    if heading is None and is_numbered and any(map(str.isdecimal, rest)):  # Threats (6): 4 Opt
+        before = (Heading(None, total=headings.total(words)),)
     if bracket := re.match(_BRACKET, rest):  # White: (3) Opt, 2 Shock
         cards = _behind_label(f"{words}:{rest[bracket.end() :]}", strict, lenient)
         if int(bracket[1]) in _sums(cards):
