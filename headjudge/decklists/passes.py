@@ -15,7 +15,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cards import catalogue
-from headjudge.decklists.lines import headings, marks, notation, numbers, several
+from headjudge.decklists.lines import headings, marks, notation, numbers, remarks, several
+from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.unread import cards_of
@@ -751,10 +752,12 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
 def counts_apart(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where titles get the counts that stand on lines of their own.
 
-    Below each title (`Opt`, `4`, `Island`, `56`), as a column of all counts before or behind a
-    column of all titles, or as a field of a record (`name: Opt`, `count: 4`). A count above its
-    title is part of the same line, which `joins` sees to.
+    Below each title (`Opt`, `4`, `Island`, `56`), also with its set (`4 Dominaria, $0.10`), as a
+    column of all counts before or behind a column of all titles, or as a field of a record
+    (`name: Opt`, `count: 4`). A count above its title is part of the same line, which `joins` sees
+    to.
     """
+    steps = _with_sets_below(steps)
     counts = {at: count for at, step in enumerate(steps) if (count := _count_alone(step))}
     are_named = any(count.is_named for count in counts.values())
     if not counts or (not are_named and any(map(_is_counted, steps))):
@@ -785,6 +788,43 @@ def counts_apart(steps: list[Step], context: Context) -> list[Step]:
         item = Kind.COMMENT if at in with_title else Guess(alone.copies, steps[at].text.strip())
         steps[at] = steps[at]._replace(item=item)
     return steps
+
+
+def _with_sets_below(steps: list[Step]) -> list[Step]:
+    """The lines, where titles get the counts of the lines below them, which are mostly sets."""
+    places = [at for at, step in enumerate(steps) if step.item is not Kind.BLANK]
+    pairs = [
+        (one, other)
+        for one, other in pairwise(places)
+        if (steps[one].item is Kind.UNREADABLE or type(steps[one].item) is Entry)
+        and is_bare(steps[one])
+        and isinstance(steps[other].item, Entry)
+        and begins_with_count(steps[other])
+    ]
+    titles = {one for one, _ in pairs if type(steps[one].item) is Entry}
+    if len(titles) < LEAST_IN_STYLE or 2 * len(titles) < len(pairs):
+        return steps
+    below = {other for _, other in pairs}
+    counted = {at for at in places if isinstance(_card(steps[at]), Entry | Several)} - titles
+    if counted != below or 2 * sum(_names_set(steps[at]) for at in below) <= len(below):
+        return steps
+    steps = [*steps]
+    for at, other in pairs:
+        item, copies = steps[at].item, _copies(steps[other])
+        if type(item) is Entry:
+            entry = item._replace(copies=copies)
+        else:  # it is misspelt
+            entry = Guess(copies, steps[at].text.strip())
+        steps[at] = steps[at]._replace(item=entry)
+        steps[other] = steps[other]._replace(item=Kind.COMMENT)
+    return steps
+
+
+def _names_set(step: Step) -> bool:
+    """Whether the line is a count and the name of a set, and perhaps a price: `2 Theros, $0.50`."""
+    counted = numbers.count_before(notation.tidy(step.text[: 2 * notation.LONGEST_TITLE]))
+    name = remarks.without_prices(counted.name) if counted else ""
+    return remarks.is_set(name.partition(" (")[0].rstrip(", "))
 
 
 def _count_alone(step: Step) -> numbers.CountAlone | None:
@@ -933,6 +973,38 @@ def _may_go_on(step: Step) -> bool:
 def _ends_within(step: Step) -> bool:
     """Whether the line ends between the faces of a card: `4 Fire //`."""
     return isinstance(step.item, Entry) and step.text.rstrip().endswith("//")
+
+
+def words_behind(steps: list[Step], context: Context) -> list[Step]:
+    """The lines, where words behind a title without a sign between are a remark, among other cards
+    with counts: `4 Clay Statue 3/1 regenerator`."""
+    guesses = [at for at, step in enumerate(steps) if isinstance(_card(step), Guess)]
+    steps = [*steps] if guesses else steps
+    for at in guesses[: context.most_again]:
+        item = _card(steps[at])
+        if (
+            isinstance(item, Guess)
+            and item.copies <= MOST_OF_UNKNOWN
+            and _is_among_cards(steps, at)
+        ):
+            title = remarks.before_words(item.name, catalogue().is_title)
+            card = Entry(*item)._replace(name=title) if title else None
+            steps[at] = steps[at]._replace(item=card) if card else steps[at]
+    return steps
+
+
+def _is_among_cards(steps: Sequence[Step], index: int) -> bool:
+    """Whether a line of cards with counts is right above or below, or is the next one on both
+    sides."""
+    sides = (steps[index - 1 :: -1] if index else (), steps[index + 1 :])
+    if any(side and _are_counted_cards(side[0]) for side in sides):
+        return True
+    nearest = (next((step for step in side if step.item is not Kind.BLANK), None) for side in sides)
+    return all(step is not None and _are_counted_cards(step) for step in nearest)
+
+
+def _are_counted_cards(step: Step) -> bool:
+    return isinstance(step.item, Entry | Several) and begins_with_count(step)
 
 
 def full_sections(steps: list[Step], context: Context) -> list[Step]:
@@ -1105,6 +1177,7 @@ PASSES: Mapping[Pass, Set[Kind]] = MappingProxyType(
         breaks: _CARDS,
         counts_apart: _WORDS | _HEADINGS,
         joins: _WORDS | _CARDS,
+        words_behind: {Kind.GUESS, Kind.LABEL},
         headings_in_words: _WORDS | {Kind.COMMENT},
         columns: {Kind.CARDS},
         totals: _WORDS | _HEADINGS,

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
-from cards import Catalogue, catalogue, catalogue_cache
+from cards import catalogue
 from headjudge.decklists.lines import marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
-from headjudge.decklists.lines.remarks import OPENING
+from headjudge.decklists.lines.remarks import OPENING, is_set, set_names
 from messages import plural, say, say_count, say_list, say_short_list, template
 from validator.model import (
     MAIN,
@@ -91,13 +91,24 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
         else:
             searched += 1
             is_near = searched <= context.most_again and is_near_title(step.text)
-            is_near = is_near or index in among
+            is_near = (is_near and not _is_plainly_words(steps, index)) or index in among
             if not is_near:
                 step = step._replace(item=Kind.PROSE)
             elif are_titles_alone:
                 step = step._replace(item=Guess(1, notation.without_signs(step.text)))
         read.append(step)
     return read
+
+
+def _is_plainly_words(steps: Sequence[Step], index: int) -> bool:
+    """Whether a line like a title is the name of a set, or words in a list whose cards have counts:
+    they end in a colon, or end a sentence of the line above."""
+    text = notation.tidy(steps[index].text).rstrip("| ")
+    if is_set(text):
+        return True
+    above = steps[index - 1].item if index else Kind.BLANK
+    is_end = text.endswith(".") and above in (Kind.UNREADABLE, Kind.PROSE)
+    return (is_end or text.endswith(":")) and are_counted(steps)
 
 
 def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
@@ -218,7 +229,7 @@ def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
         if type(step.item) is Entry
         and is_bare(step)
         and _is_over_count(steps, index)
-        and step.item.name.casefold() in _set_names(catalogue())
+        and step.item.name.casefold() in set_names(catalogue())
     }
     if len(over) >= LEAST_OWN_HEADINGS:
         return over
@@ -226,7 +237,7 @@ def _sets_over_cards(steps: Sequence[Step]) -> set[int]:
     if len(lines) < 2 or isinstance(steps[lines[1]].item, Entry):
         return set()
     first = steps[lines[0]]
-    is_set = type(first.item) is Entry and first.item.name.casefold() in _set_names(catalogue())
+    is_set = type(first.item) is Entry and first.item.name.casefold() in set_names(catalogue())
     return {lines[0]} if is_set and is_bare(first) else set()
 
 
@@ -261,11 +272,6 @@ def _is_over_count(steps: Sequence[Step], index: int) -> bool:
     """Whether a card with a count is on the next line."""
     below = steps[min(index + 1, len(steps) - 1)]
     return not is_bare(below)
-
-
-@catalogue_cache(2)
-def _set_names(facts: Catalogue) -> frozenset[str]:
-    return frozenset(card_set.name.casefold() for card_set in facts.sets.values())
 
 
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:
@@ -490,6 +496,10 @@ WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
             " {lines}.",
             "Beside their cards, {number} lines have a number, a title or a section that was"
             " skipped: {lines}.",
+        ),
+        "words-ignored": plural(
+            "Behind its title, {number} line has words that were skipped: {lines}.",
+            "Behind their titles, {number} lines have words that were skipped: {lines}.",
         ),
         "count-assumed": plural(
             "{number} title without a count was read as one copy: {lines}.",

@@ -422,11 +422,13 @@ def _notices(
     pool: bool,
 ) -> tuple[Notice, ...]:
     """The notices on lines that were skipped, or read differently from how they are written."""
-    more = [step for step, doubts in doubtful if doubts != {unread.PLURAL}]
+    words = [step for step, doubts in doubtful if doubts == {unread.WORDS}]
+    more = [step for step, doubts in doubtful if doubts not in ({unread.PLURAL}, {unread.WORDS})]
     plurals = [step for step, doubts in doubtful if unread.PLURAL in doubts]
     return (
         *line_notices("line-ignored", passed_over, pool=pool),
         *line_notices("rest-ignored", more, pool=pool),
+        *line_notices("rest-ignored", words, pool=pool, words="words-ignored"),
         *line_notices("title-corrected", plurals, pool=pool),
         *line_notices("count-zero", empty, pool=pool),
         *line_notices("total-differs", _differing(arranged), pool=pool),
@@ -512,6 +514,8 @@ class _Check:
         doubts = row.doubts
         if _counted(unread.cards_of(row.item)) != _counted(read):
             doubts = unread.doubts(text, Several(tuple(map(_entry, read))), self._is_title)
+        if step and step.by == "words-behind" and unread.has_words(text, read[0].name):
+            doubts |= {unread.WORDS}
         return doubts - {line.section for line in read}
 
     def _unread(self, number: int, text: str, row: Marked) -> tuple[str, ...]:

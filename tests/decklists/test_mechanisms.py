@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 import pytest
 from hypothesis import given
@@ -193,6 +194,16 @@ def bold_labels(main: Cards, side: Cards) -> str:
     )
 
 
+def run_together(main: Cards, side: Cards) -> str:
+    """Two columns of a page: two cards on a line, or a card and a heading of the other column."""
+    cells = [f"{n}x {t}" for n, t in main]
+    left, right = cells[:5], cells[5:]
+    beside = ["Spells", *right[:2], "Planeswalker(s)", *right[2:]]
+    rows = [" ".join(pair) for pair in zip_longest(left, beside, fillvalue="")]
+    heading = ["Sideboard"] if side else []
+    return "\n".join(["Creatures Artifacts", *rows, *heading, *(f"{n} {t}" for n, t in side)])
+
+
 MECHANISMS: dict[str, Layout] = {
     "bold cards": bold,
     "bold labels": bold_labels,
@@ -220,6 +231,13 @@ MECHANISMS: dict[str, Layout] = {
     "mana costs in braces": lines("{n} {t} {{1}}{{R}}"),
     "remarks in brackets": lines("{n} {t} (as 2 or 3 are few)"),
     "remarks after a dash": lines("{n} {t} - the best"),
+    "remarks without a sign": lines("{n} {t} kills a creature OR a land COOL!"),
+    "figures without a sign": lines("{n} {t} 3/1 regenerator for 4"),
+    "conditions and prices": lines("{n}x {t} LP and MP - $52 each"),
+    "receipts": lines("({n}) 10th Edition - {t} (NM-M) @ 0.89: $1.78"),
+    "sets of the same name as a card": lines("({n}) Apocalypse - {t} (NM) @ 1.56: $4.68"),
+    "counts and sets below": lines("{t}\n{n} Duel Decks: Sorin vs. Tibalt (foil), $1.20"),
+    "columns run together": run_together,
     "comments": lines("{n} {t} // the best"),
     "open brackets": lines("{n} 《{t}"),
     "brackets": lines("{n} 《{t}》"),

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import replace
 
-from cards import Catalogue, catalogue, catalogue_cache
+from cards import catalogue
 from headjudge.decklists.lines import headings, numbers, unread
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle, classify
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Kind, Step
+from headjudge.decklists.lines.remarks import set_names
 from headjudge.decklists.prose import line_notices, prose
 from headjudge.decklists.sections import is_other_card
 from validator.model import MAIN, TOKENS, Decklist, Line, Notice, Place, Unreadable
@@ -234,7 +234,7 @@ def is_foil(value: object) -> bool:
 def set_code_of(*values: object) -> str | None:
     """The first set code among the fields, each a code or a set's name; None without any."""
     facts = catalogue()
-    sets, names = facts.sets, _set_names(facts)
+    sets, names = facts.sets, set_names(facts)
     unknown = None
     for value in values:
         if not isinstance(value, str):
@@ -259,9 +259,3 @@ def collector_number_of(value: object) -> str | None:
 def shorten(text: str) -> str:
     """The text, cut if it is far longer than an entry."""
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
-
-
-@catalogue_cache(2)
-def _set_names(facts: Catalogue) -> Mapping[str, str]:
-    """Set codes by the sets' names, ignoring case."""
-    return {card_set.name.casefold(): code for code, card_set in facts.sets.items()}

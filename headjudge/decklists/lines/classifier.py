@@ -224,10 +224,13 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
     for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
         counts_of_head = (numbers.count_behind(head), *numbers.doubtful_counts(head))
         for counted in filter(None, counts_of_head):
-            if isinstance(entry := _counted_item(counted, is_title), Entry):
+            entry = _counted_item(counted, is_title)
+            is_set = line[0] in "([{" and isinstance(entry, Entry) and remarks.is_set(entry.name)
+            if isinstance(entry, Entry) and not is_set:  # (2) Apocalypse - Opt
                 return entry._replace(section=entry.section or section)
     for counted in filter(None, (*counts, *numbers.doubtful_counts(line))):
-        if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
+        is_text = counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'
+        if not (is_text or remarks.behind_set(counted.name)):  # (2) 10th Edition - Opt
             continue
         if line.endswith(f" {counted.digits}") and counted.name.rpartition(" ")[2].isdecimal():
             continue  # Opt 4 2 may be four copies, two or six

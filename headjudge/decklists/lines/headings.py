@@ -240,6 +240,7 @@ def read(line: str) -> Heading | None:
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)
     line = re.sub(_TIMES, "", line)
+    line = line.replace("(s)", "s")
     words = [word for word in _words(line) if word not in _COUNTING]
     number = total(line)
     if not words:

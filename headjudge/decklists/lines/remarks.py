@@ -7,14 +7,14 @@ Every reading removes something, and only counts if a title remains, so nothing 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
-from cards import catalogue
+from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT, side_by_side
 from headjudge.decklists.lines.notation import LEADERS
-from headjudge.decklists.lines.numbers import COST_IN_COLOURS, CURRENCY
+from headjudge.decklists.lines.numbers import COST_IN_COLOURS, CURRENCY, PRICE
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
@@ -37,9 +37,15 @@ LEAST_OF_SENTENCE = 3
 """Minimum words in small letters behind a title."""
 MOST_WORDS = 12
 """Maximum words of a misspelt title."""
+LONGEST_SMALL = 3
+_IN_TITLES = frozenset({"from", "with", "into", "upon", "over", "onto"})
+"""Small words in titles, besides those of up to `LONGEST_SMALL` letters."""
 MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
+_WITH_FIGURES = rf"{PRICE}|(?<!\S)[0-9X*]{{1,2}}/[0-9X*]{{1,2}}(?!\S)"
+_COUNT_WITHIN = r"(?<!\S)[0-9]{1,2}[x×]? [^\W\d]"
+_LETTERS = r"[^\W\d_]+"
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = LEADERS + r"| ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
 _REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )(?=[a-zà-ÿ])"
@@ -62,11 +68,17 @@ _BEFORE = (
 )
 """A cost or a price before a title: `1U Negate`, `0,20 € Opt`."""
 _DASHES = " -–—"
+_BEHIND_SETS = (" - ", " – ", ": ")
+"""Between a set and a title: `Innistrad - Opt`."""
+LONGEST_SET = 80
+"""Characters in which the name of a set ends."""
+_ENDS_OF_SETS = ("edition", "core set")
+"""Of names that shops write otherwise: `10th Edition`, `2014 Core Set`."""
 _DOUBLED = r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
 """[[Opt]] before a remark, as chat programs look cards up."""
 _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
-_MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])"
+_MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])|(?<=[a-z])-(?=[A-Z])"
 """Separators between two titles of one card."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
@@ -95,9 +107,37 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     first, _, rest = name.partition(" ")
     is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact
     names = [name, re.sub(_OF, "", rest)] if is_counter else [name]
+    if behind := behind_set(name):
+        names = [behind, *names]
     readings = chain.from_iterable(_readings(each, copies, is_title) for each in names)
-    tried = islice(filter(None, chain(names[1:], readings)), MOST_READINGS)
+    tried = islice(filter(None, chain(names[1:], readings)), MOST_READINGS * len(names))
     return next(filter(is_title, tried), None)
+
+
+def behind_set(text: str) -> str | None:
+    """The text behind the name of a set and a sign: `Apocalypse - Phyrexian Arena (NM)`."""
+    for sign in _BEHIND_SETS:
+        head, found, rest = text[:LONGEST_SET].partition(sign)
+        if not found:
+            continue
+        if not is_set(head):  # Duel Decks: Sorin vs. Tibalt: Opt
+            second, found, rest = rest.partition(sign)
+            if not found or not is_set(head + sign + second):
+                continue
+        return rest + text[LONGEST_SET:]
+    return None
+
+
+def is_set(name: str) -> bool:
+    """Whether the text is the name of a set."""
+    name = name.casefold()
+    return name.endswith(_ENDS_OF_SETS) or name in set_names(catalogue())
+
+
+@catalogue_cache(2)
+def set_names(facts: Catalogue) -> Mapping[str, str]:
+    """The codes of sets by their names, without case."""
+    return {card_set.name.casefold(): code for code, card_set in facts.sets.items()}
 
 
 def counted_heads(line: str) -> Iterator[str]:
@@ -148,6 +188,32 @@ def before_sentence(name: str, is_title: IsTitle) -> str | None:
     if not 0 < small <= len(words) - LEAST_OF_SENTENCE:
         return None
     return next(filter(is_title, (" ".join(words[:small]),)), None)
+
+
+def before_words(name: str, is_title: IsTitle) -> str | None:
+    """The longest title that the name begins with, before what is plainly a remark: a price, the
+    power and toughness, a heading of types, or words in small letters."""
+    words = name.split(" ")
+    for length in range(len(words) - 1, 0, -1):
+        title, rest = " ".join(words[:length]), " ".join(words[length:])
+        if notation.may_be_title(title) and is_title(title):
+            is_face = catalogue().find(title).level in FACES
+            is_plain = not is_face and _is_plainly_remark(rest, title)
+            return title if is_plain and not catalogue().is_near_title(name) else None
+    return None
+
+
+def _is_plainly_remark(rest: str, title: str) -> bool:
+    if re.search(_COUNT_WITHIN, rest):  # 4 Opt 3 Shockk
+        return False
+    if (heading := headings.read(rest)) is not None:
+        return heading.is_of_types and heading.total is None
+    if re.search(_WITH_FIGURES, rest):
+        return True
+    words = re.findall(_LETTERS, rest)
+    small = [word for word in words if word.islower() and len(word) > LONGEST_SMALL]
+    small = [word for word in small if word not in _IN_TITLES]
+    return len(words) >= LEAST_OF_SENTENCE and bool(small) and not title.islower()
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:

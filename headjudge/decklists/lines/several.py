@@ -71,6 +71,7 @@ _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 _MORE = (
     r"(?i)([^+]+[^+ (\[]) ?[(\[]?\+ ?([0-9]{1,2})x? (?:in (?:the )?)?(?:sb|side|sideboard)[)\]]?"
 )
+_MARKED = r"[0-9]{1,2}[x×] (?=[A-Z])"
 _BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
 _EACH = (
     r"(?:(?:je|jeweils|each|cada|по|各) ?(?P<one>[1-9][0-9]?)[x×枚]?"
@@ -363,7 +364,11 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         if not (is_own or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
             section = None
         return (card._replace(section=section),) if section else (*before, card)
-    cards = _mostly_cards(items, len(pieces)) or _counted_row(pieces, strict, lenient)
+    cards = (
+        _mostly_cards(items, len(pieces))
+        or _counted_row(pieces, strict, lenient)
+        or _marked_row(pieces, strict, lenient)
+    )
     if not cards or (isinstance(last := cards[-1], Heading) and last.total):
         return ()  # 4 Opt MB, 2 SB
     return (*before, *cards)
@@ -380,6 +385,15 @@ def _counted_row(pieces: Sequence[str], strict: Classify, lenient: Classify) -> 
     read = [each for piece in pieces for each in _read(piece, strict, lenient)]
     cards = sum(map(_is_card, read))
     return tuple(read) if cards >= LEAST_OF_ROW and 3 * cards >= len(read) else ()
+
+
+def _marked_row(pieces: Sequence[str], strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """The pieces of a row if each begins with a count and an x, and one is a card: the others are
+    cards by other names, `2x Opt 1x Nyleas Bow`."""
+    if not all(re.match(_MARKED, piece) for piece in pieces):
+        return ()
+    read = [each for piece in pieces for each in _read(piece, strict, lenient)]
+    return tuple(read) if any(map(_is_card, read)) and Kind.UNREADABLE not in read else ()
 
 
 def _starts(line: str) -> Iterator[int]:

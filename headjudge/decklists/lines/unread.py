@@ -17,7 +17,7 @@ from cards import ENGLISH_LEVELS, catalogue
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
-from headjudge.decklists.lines.remarks import FACES
+from headjudge.decklists.lines.remarks import FACES, behind_set, is_set
 from validator.model import Line
 
 LONGEST = 10_000
@@ -136,7 +136,7 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
-NUMBER, TITLE, PLURAL = "number", "title", "plural"
+NUMBER, TITLE, PLURAL, WORDS = "number", "title", "plural", "words"
 
 
 def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
@@ -152,6 +152,8 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
     rest = _rest(_line(text, read), read)
     if any(entry.set_code and _is_other(entry.set_code, is_title) for entry in read):
         return frozenset({TITLE})  # 4 Opt (Shock)
+    if is_set(read[0].name) and behind_set(text[text.find(read[0].name) :]):
+        return frozenset({TITLE})  # 4 Apocalypse - Phyrexian Arean
     if re.search(_TALLY, rest) or re.match(_ABOUT, text):
         return frozenset({NUMBER})
     if not any(map(str.isalnum, rest)):
@@ -171,6 +173,12 @@ def doubts(text: str, item: Item, is_title: IsTitle) -> frozenset[str]:
         found.update(() if is_total or _is_explained(rest, number, read) else (NUMBER,))
     is_plural = re.search(_PLURAL, rest) and not any(map(_is_basic, read))
     return frozenset(found | {*_sections(rest)} | ({PLURAL} if is_plural else set()))
+
+
+def has_words(text: str, title: str) -> bool:
+    """Whether words are behind the title, besides prices."""
+    behind = text[text.find(title) + len(title) :]
+    return re.search(r"[^\W\d_]{2}", re.sub(numbers.PRICE, "", behind)) is not None
 
 
 def _is_basic(entry: Copies) -> bool:
