@@ -61,8 +61,16 @@ class Line:
 
     def moved(self, section: str) -> "Line":
         """The same line in another section."""
-        printing = (self.set_code, self.collector_number, self.foil)
-        return Line(self.copies, self.name, section, self.number, self.text, *printing)
+        return Line(
+            self.copies,
+            self.name,
+            section,
+            self.number,
+            self.text,
+            self.set_code,
+            self.collector_number,
+            self.foil,
+        )
 
 
 Entry = tuple[Line, Card]

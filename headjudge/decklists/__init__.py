@@ -18,15 +18,8 @@ from headjudge.decklists.documents import BELOW
 from headjudge.decklists.encoding import Decoded, NoText, decode
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.items import Kind
-from headjudge.decklists.prose import with_maybeboard
 from headjudge.decklists.reader import Explained
-from headjudge.decklists.sections import (
-    CONSTRUCTED_MIN,
-    SIZES,
-    with_doubtful_main,
-    with_large_sideboard,
-    with_repetition,
-)
+from headjudge.decklists.sections import SIZES, sizes_of, with_notices, with_repetition
 from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, Syntax, TextSyntax
 from validator.model import COMMANDER, COMPANION, MAIN, SIDEBOARD, Decklist, Line
 
@@ -121,7 +114,13 @@ def _read(
     chosen, because = _document(text) if syntax is None else _syntax_by_name(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.module.read(text, main_min=main_min, pool=pool, is_title=is_title)
-        decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
+        least = 0 if pool else main_min
+        decks = tuple(
+            with_notices(
+                deck._replace(syntax=chosen.id, because=because), sizes_of(deck.lines), least
+            )
+            for deck in decks
+        )
         if may_split and len(decks) > 1:
             decks = splitting.with_notice(decks)
     else:
@@ -147,10 +146,11 @@ def _read(
             may_split=False,
         )
         decks = beside.decks_beside(text, read_one, main_min, is_title, sizes) or decks
-    decks = tuple([_with_notices(deck, 0 if pool else main_min) for deck in decks])
     return with_repetition(decks) if may_split and len(decks) > 1 else decks
 
 
+_BETWEEN = (": ", ",", "\t", "|")
+"""Signs between the parts of a line for several players."""
 _OF_ROWS = frozenset({"count-assumed", "rest-ignored"})
 """Notices on lines with counts that were not read."""
 
@@ -158,23 +158,14 @@ _OF_ROWS = frozenset({"count-assumed", "rest-ignored"})
 def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
     """Whether the decks of several players may stand on the same lines: there are cards for
     several, lines that were not read for certain, or signs between parts of most lines."""
-    if any(deck.unreadable for deck in decks):
-        return True
-    if 2 * max(map(text.count, (": ", ",", "\t", "|"))) > text.count("\n"):
-        return True
-    codes = {notice.code for deck in decks for notice in deck.notices}
-    copies = sum([line.copies for deck in decks for line in deck.lines])
-    return copies >= 2 * min(SIZES) or not codes.isdisjoint(_OF_ROWS)
-
-
-def _with_notices(deck: Decklist, main_min: int) -> Decklist:
-    """The deck, with notices on its sections; `main_min` is 0 for a pool."""
-    main = [line.copies for line in deck.lines if line.section == MAIN]
-    if len(main) < len(deck.lines):
-        deck = with_maybeboard(deck)
-        if main and main_min >= CONSTRUCTED_MIN:
-            deck = with_large_sideboard(deck, sum(main))
-    return with_doubtful_main(deck, main, main_min) if main and main_min else deck
+    breaks = text.count("\n")
+    for sign in _BETWEEN:
+        if sign in text and 2 * text.count(sign) > breaks:
+            return True
+    for deck in decks:
+        if deck.unreadable or not _OF_ROWS.isdisjoint([notice.code for notice in deck.notices]):
+            return True
+    return sum([line.copies for deck in decks for line in deck.lines]) >= 2 * min(SIZES)
 
 
 def explain(text: str, *, main_min: int = 60, pool: bool = False) -> list[Explained]:

@@ -550,10 +550,8 @@ def line_notices(
 
 
 def with_maybeboard(deck: Decklist) -> Decklist:
-    """The deck, with a notice on its cards under consideration if it has any."""
+    """The deck, with a notice on its cards under consideration."""
     lines = [line for line in deck.lines if line.section == MAYBEBOARD]
-    if not lines:
-        return deck
     message = say_count(
         sum(line.copies for line in lines),
         "{number} card of the maybeboard is no part of the deck.",

@@ -35,13 +35,15 @@ from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices, without_count
 from headjudge.decklists.sections import (
     SIZE_OF_COMMANDER,
     SIZES,
+    Gap,
     Sections,
     again_notice,
     commanders_apart,
-    doubtful_blank,
     end_of_first_view,
     larger_gaps,
     sideboard_behind_blank,
+    sizes_of,
+    with_notices,
 )
 from headjudge.decklists.splitting import LONGEST_NAME, Part, Start
 from headjudge.decklists.syntaxes import (
@@ -121,9 +123,11 @@ class Reading:
     odd: Sequence[tuple[int, Marked]]
     """The lines with more than a count and a title, by index in the text."""
     lines: list[Line] = field(default_factory=list)
+    sizes: dict[str, int] = field(default_factory=dict)
+    """The copies on the lines by section."""
     unreadable: list[Unreadable] = field(default_factory=list)
-    blanks: list[int] = field(default_factory=list)
-    """The numbers of blank lines and drawn lines."""
+    gaps: list[Gap] = field(default_factory=list)
+    """The blank lines and drawn lines."""
     types_at: int = 0
     """The number of the last heading of card types, below which there is no unnamed sideboard."""
     settings: set[int] = field(default_factory=set)
@@ -137,6 +141,7 @@ class Reading:
         """Add lines with only a count and a title, which follow each other."""
         if rows and (section := self.sections.of_plain) is not None:
             copies, names = zip(*rows, strict=True)
+            self.sizes[section] = self.sizes.get(section, 0) + sum(copies)
             self.lines += map(Line, copies, names, repeat(section), count(first), texts)
             return
         for number, text, row in zip(count(first), texts, rows, strict=False):
@@ -151,6 +156,7 @@ class Reading:
             copies, name, section, set_code, collector_number, foil = item
             if section is not None or (section := sections.of_plain) is None:
                 section = sections.section_of(item)
+            self.sizes[section] = self.sizes.get(section, 0) + copies
             self.lines.append(
                 Line(copies, name, section, number, text, set_code, collector_number, foil)
             )
@@ -160,9 +166,9 @@ class Reading:
                 self.types_at = number
         elif item is Kind.BLANK:
             sections.blank()
-            self.blanks.append(number)
+            self.gaps.append(Gap(number, len(self.lines)))
         elif item is Kind.COMMENT and notation.is_drawn(text):
-            self.blanks.append(number)
+            self.gaps.append(Gap(number, len(self.lines)))
         elif item is Kind.UNREADABLE:
             self.unreadable.append(Unreadable(number, text))
         elif item is Kind.PROSE:
@@ -188,11 +194,11 @@ class Reading:
 
     def may_be_several(self, main_min: int, sizes: tuple[int, ...]) -> bool:
         """Whether the lines may contain several decks; cheap to check."""
-        if self.is_open and not self.blanks and not any(map(_is_marked, self.odd)):
+        if self.is_open and not self.gaps and not any(map(_is_marked, self.odd)):
             return False
         if sum(start.kind not in ("title", "types") for _, start in self.starts) > 1:
             return True
-        copies = sum([line.copies for line in self.lines])
+        copies = sum(self.sizes.values())
         if copies >= (main_min if sizes else 2 * main_min):
             return True
         # Two decks of forty have a gap within a section; one of eighty may have none.
@@ -201,26 +207,25 @@ class Reading:
             for before, after in pairwise(self.lines)
         )
 
-    def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
-        """The deck, with its sideboard after the last blank line if the syntax has it there."""
-        lines = tuple(self.lines)
+    def deck(
+        self, syntax: TextSyntax, because: str, main_min: int, *, is_whole: bool = True
+    ) -> Decklist:
+        """The deck, with its sideboard after the last blank line if the syntax has it there; it has
+        notices on its sizes if it `is_whole`."""
+        lines = as_marked = tuple(self.lines)
         notices: tuple[Notice, ...] = ()
-        if self.blanks:
-            lines, notices = commanders_apart(lines, self.blanks, is_open=self.is_open)
-        if self.blanks and self.is_open and not notices:
-            blanks = [
-                number for number in larger_gaps(lines, self.blanks) if number > self.types_at
-            ]
-            meaning = syntax.blank_line
-            lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
-            if meaning == "doubtful" and not notices:
-                notices = doubtful_blank(lines, blanks, main_min)
+        if self.gaps:
+            main = self.sizes.get(MAIN, 0)
+            lines, notices = commanders_apart(lines, main, self.gaps, is_open=self.is_open)
+        if self.gaps and self.is_open and not notices:
+            gaps = [gap for gap in larger_gaps(lines, self.gaps) if gap.number > self.types_at]
+            lines, notices = sideboard_behind_blank(syntax.blank_line, lines, gaps, main_min)
         unread: tuple[str, ...] = ()
         if self.notices:
             passed_over = [each.places for each in self.notices if each.code == "line-ignored"]
             unread = tuple([place.text or "" for places in passed_over for place in places])
             notices = (*self.notices, *notices)
-        return Decklist(
+        deck = Decklist(
             lines,
             tuple(self.unreadable),
             syntax=syntax.id,
@@ -230,6 +235,10 @@ class Reading:
             is_commander_open=self.sections.is_commander_open,
             is_companion_open=self.sections.is_companion_open,
         )
+        if not is_whole:
+            return deck
+        sizes = self.sizes if lines is as_marked else sizes_of(lines)
+        return with_notices(deck, sizes, 0 if self.sections.is_of_pool else main_min)
 
 
 def read(
@@ -241,11 +250,13 @@ def read(
     syntax: TextSyntax | None,
     may_split: bool,
     sizes: tuple[int, ...] = (),
+    is_whole: bool = True,
 ) -> tuple[Decklist, ...]:
     """Every deck of the text; without `syntax` it is recognised.
 
     Nothing is lost: lines that are no card, comment or heading are unreadable. See
-    `headjudge.decklists.read_team` for the parameters, `splitting` for the separation of decks.
+    `headjudge.decklists.read_team` for the parameters, `splitting` for the separation of decks. If
+    the text is only a part of what was sent (not `is_whole`), no notices are on their sizes.
     """
     lines = split(text)
     by_line = _rows(is_title)
@@ -275,20 +286,25 @@ def read(
             syntax=syntax,
             may_split=may_split,
             sizes=sizes,
+            is_whole=False,
         )
         notice = again_notice(last + 1, len(lines))
-        return (first._replace(notices=(*first.notices, notice)), *others)
+        found = (first._replace(notices=(*first.notices, notice)), *others)
+        if not is_whole:
+            return found
+        return tuple(with_notices(deck, sizes_of(deck.lines), main_min) for deck in found)
 
     decks = None
     if may_split and not pool and whole.may_be_several(main_min, sizes):
 
         def read_part(part: Part) -> Decklist:
-            return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
+            reading = _reading(lines, rows, part, pool, is_title)
+            return reading.deck(chosen, because, main_min, is_whole=is_whole)
 
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)
-    decks = decks or (whole.deck(chosen, because, main_min),)
-    return _with_guessed_syntax(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
+    decks = decks or (whole.deck(chosen, because, main_min, is_whole=is_whole),)
+    return _with_guessed_syntax(decks) if whole.gaps and chosen is PLAIN and not syntax else decks
 
 
 def _name_event(lines: Sequence[str], rows: list[Row]) -> None:
@@ -359,7 +375,7 @@ def _reading(
     """Read one part of the text from its classified lines."""
     first, chosen = part.start, rows[part.start : part.stop]
     odd: list[tuple[int, Marked]] = []
-    if Marked in {*map(type, chosen)}:
+    if Marked in map(type, chosen):
         odd = [(at, row) for at, row in enumerate(chosen, first) if type(row) is Marked]
     unclear = [row for _, row in odd if row.depends_on_context or row.unread or row.doubts]
     reading = Reading(Sections(pool=pool), odd)

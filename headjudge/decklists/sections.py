@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import accumulate, pairwise, permutations
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cards import Card, catalogue
 from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
@@ -16,7 +16,13 @@ from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
-from headjudge.decklists.prose import SIDEBOARD_MAX, begins_with_count, is_bare, is_near_title
+from headjudge.decklists.prose import (
+    SIDEBOARD_MAX,
+    begins_with_count,
+    is_bare,
+    is_near_title,
+    with_maybeboard,
+)
 from messages import say, say_count, say_list
 from validator.model import (
     COMMANDER,
@@ -43,6 +49,8 @@ SPACED = 0.8
 """The share of lines with a blank line between them from which on such a line means nothing."""
 SIZE_OF_COMMANDER = 100
 MOST_COMMANDERS = 2
+WITH_COMMANDERS = range(SIZE_OF_COMMANDER - MOST_COMMANDERS, SIZE_OF_COMMANDER + 1)
+"""Cards of a main deck with or without its commanders."""
 LEADERS = frozenset({"Creature", "Vehicle", "Spacecraft", "Background"})
 """Kinds of legendary cards that may command."""
 SIZES = (60, 40)
@@ -84,29 +92,30 @@ class Sections:
     conspiracies whose number is stated, also at the first card of another kind.
     """
 
+    are_named = False
+    """Whether a heading or line names a section other than the main deck; if so, blank lines have
+    no meaning."""
+    is_commander_open = False
+    """Whether the deck continues after a commander without a separator."""
+    is_companion_open = False
+    """The same after a companion."""
+    in_settings = False
+    """Whether lines such as `Key=Value` are expected here."""
+    current = MAIN
+    of_plain: str | None = MAIN
+    """The section of a line with a count and a title; None if it depends on the line."""
+    _interrupted = MAIN
+    _companion: str | None = None
+    _is_of_one_kind = False
+    """Whether the current section ends at the first card of another kind."""
+    _is_begun = False
+    """Whether the current section has a card."""
+    _is_apart = False
+    """Whether a blank line follows that card."""
+
     def __init__(self, *, pool: bool) -> None:
         """In a `pool` every card is in the section "main"."""
         self.is_of_pool = pool
-        self.are_named = False
-        """Whether a heading or line names a section other than the main deck; if so, blank lines
-        have no meaning."""
-        self.is_commander_open = False
-        """Whether the deck continues after a commander without a separator."""
-        self.is_companion_open = False
-        """The same after a companion."""
-        self.in_settings = False
-        """Whether lines such as `Key=Value` are expected here."""
-        self.current = MAIN
-        self.of_plain: str | None = MAIN
-        """The section of a line with a count and a title; None if it depends on the line."""
-        self._interrupted = MAIN
-        self._companion: str | None = None
-        self._is_of_one_kind = False
-        """Whether the current section ends at the first card of another kind."""
-        self._is_begun = False
-        """Whether the current section has a card."""
-        self._is_apart = False
-        """Whether a blank line follows that card."""
 
     def enter(self, heading: Heading) -> None:
         """Enter the section of the heading, if it has one."""
@@ -188,74 +197,95 @@ def is_other_card(name: str, section: str) -> bool:
     )
 
 
+class Gap(NamedTuple):
+    """A blank line, or a drawn one."""
+
+    number: int
+    """Its number in the text."""
+    above: int
+    """How many lines with cards are above it."""
+
+
+def sizes_of(lines: Iterable[Line]) -> Mapping[str, int]:
+    """The copies on the lines by section."""
+    sizes = defaultdict[str, int](int)
+    for line in lines:
+        sizes[line.section] += line.copies
+    return sizes
+
+
+def lines_of(deck: Decklist, section: str) -> Sequence[Line]:
+    """The lines of a section."""
+    return [line for line in deck.lines if line.section == section]
+
+
 def is_large(deck: Decklist, smallest: int) -> bool:
     """Whether the main deck has at least that many cards."""
     return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
-def larger_gaps(lines: Sequence[Line], blanks: Sequence[int]) -> list[int]:
-    """The blank lines that mean something: where one stands between nearly all lines, only those
-    that are more than in most gaps."""
-    if not blanks or len(lines) < LEAST_SPACED:
-        return [*blanks]
+def larger_gaps(lines: Sequence[Line], gaps: Sequence[Gap]) -> Sequence[Gap]:
+    """The gaps that mean something: where one is between nearly all lines, only those of more
+    blank lines than most."""
     # Most lists have one or two blank lines, which are too few for that.
-    if len(blanks) < SPACED * (len({line.number for line in lines}) - 1):
-        return [*blanks]
-    gaps = [
-        bisect_right(blanks, after.number or 0) - bisect_right(blanks, before.number or 0)
-        for before, after in pairwise(lines)
-        if before.number != after.number
-    ]
-    usual = sorted(gaps)[(len(gaps) - 1) // 2] if gaps else 0
-    if not usual or sum(gap > 0 for gap in gaps) < SPACED * len(gaps):
-        return [*blanks]
-    return [
-        blanks[bisect_right(blanks, after.number or 0) - 1]
-        for before, after in pairwise(lines)
-        if bisect_right(blanks, after.number or 0) - bisect_right(blanks, before.number or 0)
-        > usual
-    ]
+    least = len(gaps) / SPACED + 1
+    if len(lines) < LEAST_SPACED or _rows_of(lines[:LEAST_SPACED]) > least:
+        return gaps
+    between = _rows_of(lines) - 1
+    blanks = Counter(gap.above for gap in gaps if 0 < gap.above < len(lines))
+    if len(blanks) < SPACED * between or not between:
+        return gaps
+    usual = sorted([0] * (between - len(blanks)) + [*blanks.values()])[(between - 1) // 2]
+    return [gap for gap in {gap.above: gap for gap in gaps}.values() if blanks[gap.above] > usual]
+
+
+def _rows_of(lines: Sequence[Line]) -> int:
+    """The lines of the text from which they were read."""
+    return len({line.number for line in lines})
 
 
 def sideboard_behind_blank(
-    meaning: BlankLine, lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+    meaning: BlankLine, lines: tuple[Line, ...], gaps: Sequence[Gap], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
     """The lines in their sections, using blank lines if nothing else marks any."""
     if meaning == "doubtful":
-        return guess_sideboard(lines, blanks, main_min)
-    start = _last_block(lines, blanks) if meaning == "sideboard" else 0
+        return guess_sideboard(lines, gaps, main_min)
+    start = _last_block(lines, gaps) if meaning == "sideboard" else 0
     return (*lines[:start], *_as_sideboard(lines[start:])) if start else lines, ()
 
 
 def guess_sideboard(
-    lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+    lines: tuple[Line, ...], gaps: Sequence[Gap], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
     """The lines, with those after the last blank line as the sideboard, and a notice.
 
-    Magic Online separates the sideboard in this way. The lines are returned unchanged, without
-    a notice, if more than 15 cards come after the blank line, or fewer than `main_min` before
-    it. `blanks` are the numbers of the blank lines, in order.
+    Magic Online separates the sideboard in this way. The lines are returned unchanged if more
+    than 15 cards come after the blank line, or fewer than `main_min` before it; with a notice if
+    a blank line may mean that all the same.
     """
-    start = _last_block(lines, blanks)
-    main, rest = lines[:start], lines[start:]
-    size = sum([line.copies for line in rest])
-    if not 1 <= size <= SIDEBOARD_MAX or sum([line.copies for line in main]) < main_min:
-        return lines, ()
-    return (*main, *_as_sideboard(rest)), (_guess_notice(rest[0].number, size),)
+    sums = [*accumulate([line.copies for line in lines], initial=0)]
+    start = _last_block(lines, gaps)
+    size = sums[-1] - sums[start]
+    if not 1 <= size <= SIDEBOARD_MAX or sums[start] < main_min:
+        return lines, _doubtful_blank(lines, sums, gaps, main_min)
+    notice = _guess_notice(lines[start].number, size)
+    return (*lines[:start], *_as_sideboard(lines[start:])), (notice,)
 
 
-def doubtful_blank(
-    lines: Sequence[Line], blanks: Sequence[int], main_min: int
+def _doubtful_blank(
+    lines: Sequence[Line], sums: Sequence[int], gaps: Sequence[Gap], main_min: int
 ) -> tuple[Notice, ...]:
     """A notice if the cards above a blank line are a deck of about a usual size, with its lands,
-    and other cards are below, which may be a sideboard of any size."""
-    *sums, count = accumulate([line.copies for line in lines], initial=0)
-    sizes = {*range(main_min - MOST_ABOVE, main_min + MOST_ABOVE + 1)}
-    sizes |= {*SIZES} if main_min <= CONSTRUCTED_MIN else set()
-    for start in dict.fromkeys(bisect_right(lines, blank, key=_number) for blank in blanks):
+    and other cards are below, which may be a sideboard of any size. `sums` are the copies above
+    each line, and those of all."""
+    count = sums[-1]
+    for start in dict.fromkeys([gap.above for gap in gaps]):
         above = sums[start] if start < len(lines) else 0
+        is_usual = abs(above - main_min) <= MOST_ABOVE or (
+            above in SIZES and main_min <= CONSTRUCTED_MIN
+        )
         is_short = above < main_min and above not in SIZES
-        if above in sizes and not (is_short and count - above != SIDEBOARD_MAX):
+        if is_usual and not (is_short and count - above != SIDEBOARD_MAX):
             lands = sum([line.copies for line in lines[:start] if is_land(line)])
             if lands in range(above * 3 // 10, above // 2 + 1) and not all(
                 map(is_land, lines[start:])
@@ -281,24 +311,20 @@ def _main_notice(count: int, side: int, line: int | None) -> Notice:
 
 
 def commanders_apart(
-    lines: tuple[Line, ...], blanks: Sequence[int], *, is_open: bool
+    lines: tuple[Line, ...], main: int, gaps: Sequence[Gap], *, is_open: bool
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
     """The lines, with cards that a blank line sets apart as the commanders, and a notice.
 
     Programs write them last, behind the deck or its sideboard, or first, without a heading. They
     are one or two cards that make the deck one of a hundred; beside a deck without a sideboard
     they are legendary, two may command together, and no other card but basic lands has several
-    copies. `is_open` tells whether no line names a section.
+    copies. `main` is the number of cards of the main deck, and `is_open` tells whether no line
+    names a section.
     """
-    if len(lines) <= MOST_COMMANDERS:
+    if main not in WITH_COMMANDERS or len(lines) <= MOST_COMMANDERS:
         return lines, ()
-    is_last = (lines[-1 - MOST_COMMANDERS].number or 0) < blanks[-1]
-    below = bisect_right(blanks, lines[0].number or 0)
-    first_gap = blanks[below] if below < len(blanks) else blanks[-1]
-    if not is_last and (lines[MOST_COMMANDERS].number or 0) < first_gap:
-        return lines, ()
-    start = _last_block(lines, blanks) if is_last else 0
-    end = bisect_right([line.number or 0 for line in lines[: MOST_COMMANDERS + 1]], first_gap)
+    start = _last_block(lines, gaps)
+    end = next((gap.above for gap in gaps if gap.above), 0)
     blocks = [
         block
         for block in (range(start, len(lines)), range(end))
@@ -376,13 +402,21 @@ def _commander_notice(lines: Sequence[Line], *, beside: bool) -> Notice:
     return Notice("commander-guessed", "warning", message, places)
 
 
-def with_large_sideboard(deck: Decklist, size: int) -> Decklist:
-    """The deck of Constructed, with a notice if far more cards than a sideboard has follow a main
-    deck of a usual size: another deck or the rest of a pool. Its main deck has `size` cards."""
-    side = [line for line in deck.lines if line.section == SIDEBOARD]
-    count = sum([line.copies for line in side])
-    if count <= SIDEBOARD_MAX or size not in SIZES:
-        return deck
+def with_notices(deck: Decklist, sizes: Mapping[str, int], main_min: int) -> Decklist:
+    """The deck, with notices on the sizes of its sections; `main_min` is 0 for a pool."""
+    if MAYBEBOARD in sizes:
+        deck = with_maybeboard(deck)
+    main = sizes.get(MAIN, 0)
+    if main in SIZES and main_min >= CONSTRUCTED_MIN and sizes.get(SIDEBOARD, 0) > SIDEBOARD_MAX:
+        deck = _with_large_sideboard(deck, main, sizes[SIDEBOARD])
+    if main >= LEAST_WITH_SIDEBOARD and main_min:
+        deck = _with_doubtful_main(deck, sizes, main_min)
+    return deck
+
+
+def _with_large_sideboard(deck: Decklist, size: int, count: int) -> Decklist:
+    """The deck of Constructed, with a notice that far more cards than a sideboard has follow a
+    main deck of a usual size: another deck or the rest of a pool."""
     message = say(
         "The sideboard has {count} cards beside a main deck of {main}, and outside Limited at most"
         " {limit}: check whether another deck begins there.",
@@ -390,7 +424,7 @@ def with_large_sideboard(deck: Decklist, size: int) -> Decklist:
         main=size,
         limit=SIDEBOARD_MAX,
     )
-    place = Place(None, SIDEBOARD, side[0].number, count)
+    place = Place(None, SIDEBOARD, lines_of(deck, SIDEBOARD)[0].number, count)
     notice = Notice("sideboard-large", "warning", message, (place,))
     return deck._replace(notices=(*deck.notices, notice))
 
@@ -405,21 +439,17 @@ MOST_OF_MAIN = 120
 """Main decks of Constructed that are as large may be two."""
 
 
-def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> Decklist:
+def _with_doubtful_main(deck: Decklist, sizes: Mapping[str, int], main_min: int) -> Decklist:
     """The deck, with a notice if its main deck may be more than one: it has the same cards again,
-    those of a sideboard without a mark, or those of several decks. `copies` are those of its
-    lines."""
-    count = sum(copies)
-    if count < LEAST_WITH_SIDEBOARD:
-        return deck
-    is_alone = main_min == CONSTRUCTED_MIN and len(copies) == len(deck.lines)
+    those of a sideboard without a mark, or those of several decks."""
+    count = sizes[MAIN]
+    is_alone = main_min == CONSTRUCTED_MIN and len(sizes) == 1
     side = _behind_words(deck) if is_alone and deck.notices else 0
     if main_min == CONSTRUCTED_MIN and count in WITH_SIDEBOARD:
-        has_others = any(line.section not in (MAIN, MAYBEBOARD) for line in deck.lines)
-        side = side or (0 if has_others else SIDEBOARD_MAX)
+        side = side or (0 if sizes.keys() - {MAIN, MAYBEBOARD} else SIDEBOARD_MAX)
     if not side and count < LEAST_OF_TWO:
         return deck
-    main = [line for line in deck.lines if line.section == MAIN]
+    main = deck.lines if len(sizes) == 1 else lines_of(deck, MAIN)
     if count >= LEAST_OF_TWO and (times := _repetition(main)):
         notice = _repetition_notice(main, times)
     elif side:
@@ -443,7 +473,7 @@ def with_doubtful_main(deck: Decklist, copies: Sequence[int], main_min: int) -> 
 def with_repetition(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     """The decks of one text, with a notice if they are nearly the same list, pasted twice or in two
     states, or if one has all cards of another, as a card pool has."""
-    mains = [[line for line in deck.lines if line.section == MAIN] for deck in decks]
+    mains = [lines_of(deck, MAIN) for deck in decks]
     lines = [line for main in mains for line in main]
     if not all(mains):
         return decks
@@ -548,16 +578,12 @@ def _as_sideboard(lines: Iterable[Line]) -> list[Line]:
     return [line.moved(SIDEBOARD) for line in lines]
 
 
-def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
+def _last_block(lines: Sequence[Line], gaps: Sequence[Gap]) -> int:
     """The index of the first card after the last blank line that has cards below it."""
-    before_last_card = bisect_right(blanks, _number(lines[-1])) if lines else 0
-    if not before_last_card:
-        return 0
-    return bisect_right(lines, blanks[before_last_card - 1], key=_number)
-
-
-def _number(line: Line) -> int:
-    return line.number or 0
+    for gap in reversed(gaps):
+        if gap.above < len(lines):
+            return gap.above
+    return 0
 
 
 def _guess_notice(line: int | None, size: int) -> Notice:

@@ -693,6 +693,7 @@ def read_document(
                 is_title=is_title,
                 syntax=None,
                 may_split=False,
+                is_whole=False,
             )
             entries.add_list(inner, entry.section, entry.line)
             read.update({entry.value, *(f"{line.copies} {line.name}" for line in inner.lines)})
