@@ -49,7 +49,7 @@ LEAST_OF_SENTENCE = 3
 SIZES = (40, 60, 80, 99, 100)
 """Usual sizes of main decks."""
 _OPENING = "-+\u2212\"'“„«»"
-_CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
+CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
 _DATE = r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
@@ -58,6 +58,8 @@ _NUMERIC_DATE = (
     r"|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
+_NUMBERS = r"[\s0-9.,/=%$€£+-]*"
+_THOUSANDS = r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,.])"
 _COUNTED_ON_PAGES = frozenset({
     "comment", "comments", "reply", "replies", "like", "likes", "view", "views", "vote", "votes",
     "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
@@ -141,7 +143,7 @@ def _is_of_block(step: Step) -> bool:
 
 def _sign_of_change(step: Step) -> str | None:
     """The sign of a line in a sideboarding plan; a list of cards has at most one kind of sign."""
-    change = re.match(_CHANGE, step.text) if step.item is Kind.UNREADABLE else None
+    change = re.match(CHANGE, step.text) if step.item is Kind.UNREADABLE else None
     return change[1] if change else None
 
 
@@ -435,9 +437,11 @@ def _has_count(text: str) -> bool:
     behind = numbers.count_before(notation.tidy(line.partition(":")[2]))
     if behind and catalogue().is_title(behind.name):  # Turn 1: 4 Opt
         return True
+    if re.match(_THOUSANDS, line):  # 1,204 views
+        return False
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
     counted = numbers.count_before(line) or numbers.count_behind(line)
-    if counted is None or counted.name.replace(" ", "").isdecimal():  # a telephone: +49 170 1234
+    if counted is None or re.fullmatch(_NUMBERS, counted.name):  # a telephone: +49 170 1234
         return is_row
     return is_row or not numbers.is_year(counted.digits)
 

@@ -14,7 +14,7 @@ from itertools import count, pairwise, repeat
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
-from headjudge.decklists import passes, splitting, syntaxes
+from headjudge.decklists import passes, prose, splitting, syntaxes
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, marks, notation, numbers, several, unread
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN, IsTitle
@@ -517,6 +517,9 @@ class _Check:
                 faults[number] = Unreadable(number, text, cards)
             elif self._is_skipped(number):
                 skipped.append(self._steps[number])
+            elif number in faults and self._is_beside(number, text):
+                skipped.append(Step(number, text, Kind.PROSE))
+                del faults[number]
             elif number not in faults and (doubts := self._doubts(number, text, row)):
                 doubtful.append((Step(number, text, Kind.CARD), doubts))
         skipped.sort(key=lambda step: step.number)
@@ -578,19 +581,36 @@ class _Check:
         item = self._steps[number].item if number in self._steps else None
         return item is Kind.PROSE or (isinstance(item, Heading) and item.may_be_card)
 
+    def _is_beside(self, number: int, text: str) -> bool:
+        """Whether the line is above or below a whole deck, and has no title, or only copies that
+        are spoken of: words that are nearly a title, or a change such as `-1 Opt`."""
+        if not (self._is_complete and self._is_outside(number)):
+            return False
+        if not any(map(str.isdecimal, text)):
+            return self._is_full or number < self._last
+        is_change = re.match(prose.CHANGE, text) is not None
+        return (is_change or _words_of(text) >= WORDS_OF_SENTENCE) and bool(
+            unread.readings(text, (), self._is_title)
+        )
+
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
 
         A title without a number may be anywhere; copies only in a sentence below the list, or in
-        a plan of changes there (`-2 Opt`). Beside a whole deck, any title without a number may be.
+        a plan of changes there (`-2 Opt`). Beside a whole deck, any title without a number may be,
+        and if its sideboard is whole as well, copies in sentences and in rows of shares.
         """
         digits, _, title = reading.partition(" ")
         copies = max((self._titles[each] for each in _english(title)), default=0)
-        others = text.replace(title, "").split()
-        is_sentence = sum(word[:1].isalpha() for word in others) >= WORDS_OF_SENTENCE
+        is_sentence = _words_of(text.replace(title, "")) >= WORDS_OF_SENTENCE
         is_counted = digits in numbers.NUMBER.findall(re.sub(_SHARE, "", text))
-        if not is_counted and self._is_complete and (is_sentence or number > self._last):
+        is_outside = self._is_complete and self._is_outside(number)
+        if not is_counted and self._is_complete and (is_sentence or is_outside):
             return True
+        if is_outside and self._is_full and (is_sentence or text.count("%") > 1):
+            return True
+        if is_outside and self._is_skipped(number) and re.match(prose.CHANGE, text):
+            return True  # among changes with both signs
         if digits == "1" and (is_sentence or not any(map(str.isdecimal, text))):
             return copies > 0
         if not digits.isdecimal():
@@ -604,13 +624,24 @@ class _Check:
         return is_below and copies >= int(digits) and (is_sentence or is_change)
 
     @cached_property
-    def _is_complete(self) -> bool:
-        """Whether the cards are a whole deck of a usual size, alone or with a whole sideboard."""
+    def _sizes(self) -> tuple[int, int]:
+        """The cards of the main deck with its commanders, and of the sideboard."""
         copies = Counter[str]()
         for line in self._lines:
             copies[line.section] += line.copies
-        is_main = copies[MAIN] + copies[COMMANDER] in (*SIZES, SIZE_OF_COMMANDER)
-        return is_main and copies[SIDEBOARD] in (0, SIDEBOARD_MAX)
+        return copies[MAIN] + copies[COMMANDER], copies[SIDEBOARD]
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the cards are a whole deck of a usual size, alone or with a whole sideboard."""
+        main, side = self._sizes
+        return main in (*SIZES, SIZE_OF_COMMANDER) and side in (0, SIDEBOARD_MAX)
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether no other card can belong to the whole deck."""
+        main, side = self._sizes
+        return self._is_complete and (side > 0 or main == SIZE_OF_COMMANDER)
 
     @cached_property
     def _last(self) -> int:
@@ -618,12 +649,21 @@ class _Check:
         parts = (MAIN, SIDEBOARD)
         return max((line.number or 0 for line in self._lines if line.section in parts), default=0)
 
+    def _is_outside(self, number: int) -> bool:
+        """Whether the line is above or below all cards of the deck."""
+        return number > self._last or number < min(self._read, default=0)
+
     @cached_property
     def _titles(self) -> Counter[str]:
         copies: Counter[str] = Counter()
         for line in self._lines:
             copies.update(dict.fromkeys(_english(line.name), line.copies))
         return copies
+
+
+def _words_of(text: str) -> int:
+    """How many words, besides numbers and signs, the text has."""
+    return sum(word[:1].isalpha() for word in text.split())
 
 
 def _counted(cards: Iterable[Entry | Line]) -> list[tuple[int, str]]:
