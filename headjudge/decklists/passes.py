@@ -476,7 +476,12 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
         item = step.item
         if are_marks and (card := _card_before_section(item)):
             item = Several((card,))
-        if isinstance(item, Heading) and not (item.is_statement and item.total is None):
+        if over and (renamed := _renamed(step.text, item, over)):
+            over = renamed
+            cards = cards_of(item)
+            item = Several(cards) if cards else Kind.COMMENT
+            step = step._replace(item=item)
+        elif isinstance(item, Heading) and not (item.is_statement and item.total is None):
             over = []
         if not isinstance(item, Several):
             is_begun = is_begun or isinstance(item, Entry)
@@ -524,6 +529,20 @@ def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
     ]
     places = places_of_headings if len(places_of_headings) == len(over) else range(len(over))
     return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
+
+
+def _renamed(text: str, item: Item, over: Sequence[Column]) -> list[Column]:
+    """The columns, where a heading beside cards or below the other columns begins another section
+    of its column; empty if the line has none."""
+    is_beside = isinstance(item, Several) and any(isinstance(part, Heading) for part in item.items)
+    if not (is_beside or (isinstance(item, Heading) and item.section)):
+        return []
+    columns = [*over]
+    for cell in several.places_of_cells(text):
+        heading = headings.read(cell.text)
+        if heading and heading.section and (column := _nearest(cell.place, over)) != over[0]:
+            columns[over.index(column)] = column._replace(section=heading.section)
+    return columns if columns != over else []
 
 
 def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | None]:

@@ -78,7 +78,7 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
     names, headings, are_titles_alone = _names(steps)
     if any(isinstance(step.item, Guess) for step in steps):
         names |= (_with_figure(steps) | _of_pages(steps)) - _beside_cards(steps)
-    names |= _behind_the_list(steps) | _explained(steps)
+    names |= _behind_the_list(steps) | _explained(steps) | _again_below_a_sentence(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
     searched = 0
@@ -277,7 +277,7 @@ def _is_over_count(steps: Sequence[Step], index: int) -> bool:
 
 
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:
-    """Cards that are only mentioned, after a blank line below a complete sideboard.
+    """Cards that are only mentioned, after a blank line or a sentence below a complete sideboard.
 
     Each is in the list already, or lacks a count or a title: explanations, options, remarks.
     """
@@ -289,12 +289,38 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
         elif isinstance(step.item, Entry) and index < start:
             size += step.item.copies if step.item.section in (None, SIDEBOARD) else 0
             titles.add(step.item.name.casefold())
-        elif step.item is Kind.BLANK and section == SIDEBOARD and size == SIDEBOARD_MAX:
+        elif section == SIDEBOARD and size == SIDEBOARD_MAX and _is_break(step):
             start = min(start, index)
     behind = {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
     copies = sum(getattr(steps[index].item, "copies", 0) for index in behind)
     are_talk = all(_is_talk(steps[index], titles) for index in behind)
     return behind if are_talk and copies < LEAST_OF_DECK else set()
+
+
+def _is_break(step: Step) -> bool:
+    """Whether the line is blank, or a sentence."""
+    is_sentence = len(step.text.split()) > LEAST_OF_SENTENCE and not _has_count(step.text)
+    return step.item is Kind.BLANK or (step.item is Kind.UNREADABLE and is_sentence)
+
+
+def _again_below_a_sentence(steps: Sequence[Step]) -> set[int]:
+    """Titles without counts, all of them in the list above, in a block below a long sentence."""
+    again: set[int] = set()
+    block: set[int] | None = None
+    titles: set[str] = set()
+    for index, step in enumerate(steps):
+        if step.item is Kind.UNREADABLE:
+            block = set() if len(step.text.split()) > LEAST_OF_LONG else None
+        elif isinstance(step.item, Entry):
+            is_again = is_bare(step) and title_of(step) in titles
+            if block is not None and is_again:
+                block.add(index)
+                again.add(index)
+            else:
+                again -= block or set()
+                block = None
+            titles.add(title_of(step))
+    return again
 
 
 def _is_talk(step: Step, titles: set[str]) -> bool:

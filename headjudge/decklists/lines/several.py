@@ -532,7 +532,8 @@ def is_pick(line: str) -> bool:
 
 COLUMNS = """
     count, qty, qty., quantity, amount, number, #, no., name, card, card name, title, edition,
-    set, collector number, rarity, type, cost, mana cost, price, section, board
+    set, expansion, collector number, rarity, type, cost, mana cost, price, section, board,
+    condition, language, comments, foil
 """
 """Titles of columns."""
 
