@@ -28,7 +28,7 @@ from headjudge.decklists.lines import headings, several
 from headjudge.decklists.lines.classifier import IsTitle
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Several
-from headjudge.decklists.lines.notation import tidy
+from headjudge.decklists.lines.notation import message_of, tidy
 from headjudge.decklists.lines.several import Cell
 from headjudge.decklists.sections import MOST_DECKS, SIZES, is_land
 from headjudge.decklists.splitting import Part, as_one, with_notice
@@ -114,7 +114,8 @@ def decks_beside(
 def _forms(text: str) -> Iterator[Callable[[Sequence[str], Read], Texts | None]]:
     """The forms that the text may have, by its first lines: none for nearly all lists."""
     first = text.split("\n", FIRST)[:FIRST]
-    if sum([line[:1].isalpha() or line[-1:] in _CLOSING for line in first]) > len(first) / 2:
+    are_beside = (line[:1].isalpha() or line[-1:] in _CLOSING or ": " in line for line in first)
+    if sum(are_beside) > len(first) / 2:
         yield from (_in_turn, _in_shares)
     for sign in SIGNS:
         if text.count(sign) >= LEAST_OF_FORM:
@@ -225,7 +226,8 @@ def _is_name(words: str, read: Read) -> bool:
         return True
     if len(words) > LONGEST_NAME or not words[0].isalpha() or headings.read(words):
         return False
-    if tables.is_column(words) or words.upper() in catalogue().sets:
+    is_set = words.upper() in catalogue().sets and not words.istitle()  # ANA, but not Ana
+    if tables.is_column(words) or is_set:
         return False
     return type(read(words)) is not Entry or not any(map(str.isdecimal, words))
 
@@ -292,7 +294,11 @@ def _side_by_side(rows: Sequence[Row], body: Sequence[Row], head: int | None) ->
 
 
 def _in_turn(lines: Sequence[str], read: Read) -> Texts | None:
-    """Lists whose cards each have their player before or behind them."""
+    """Lists whose cards each have their player before or behind them, or as their sender."""
+    messages = {at: each for at, line in enumerate(lines) if (each := message_of(line))}
+    sent = {at: {who: what} for at, (who, what) in messages.items() if re.match(_COUNT, what)}
+    if texts := _of_players(lines, sent, read):
+        return texts
     for pattern, player, card in ((_BEFORE, 1, 2), (_BEHIND, 2, 1)):
         found = {
             at: {match[player].strip(): match[card].strip()}

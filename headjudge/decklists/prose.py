@@ -11,7 +11,7 @@ from types import MappingProxyType
 from cards import catalogue
 from headjudge.decklists.lines import marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Step
+from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Several, Step
 from headjudge.decklists.lines.remarks import OPENING, is_set, set_names
 from messages import plural, say, say_count, say_list, say_short_list, template
 from validator.model import (
@@ -66,6 +66,7 @@ _COUNTED_ON_PAGES = frozenset({
     "commenti", "comentários", "комментариев",
 })  # fmt: skip
 _CURRENCIES = tuple("$€£")
+_SIGNATURE = "--"
 _FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 
@@ -81,10 +82,13 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
     names |= _behind_the_list(steps) | _explained(steps) | _again_below_a_sentence(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
+    signed = _in_signature(steps)
     searched = 0
     read: list[Step] = []
     for index, step in enumerate(steps):
-        if index in headings:
+        if index in signed:
+            step = step._replace(item=Kind.COMMENT)
+        elif index in headings:
             step = step._replace(item=Heading(None, may_be_card=True))
         elif index in names or (len(signs) > 1 and _sign_of_change(step)):
             step = step._replace(item=Kind.PROSE)
@@ -397,6 +401,14 @@ def _of_pages(steps: Sequence[Step]) -> set[int]:
             or re.fullmatch(numbers.PRICE, notation.tidy(step.text[:LONGEST_NEAR]))
         )
     }
+
+
+def _in_signature(steps: Sequence[Step]) -> set[int]:
+    """Counts with unknown words below the line `--` of a mail: `12 Forest Road`."""
+    begins = [at for at, step in enumerate(steps) if step.text.strip() == _SIGNATURE]
+    below = range(begins[-1], len(steps)) if begins else range(0)
+    has_card = any(type(steps[at].item) in (Entry, Several) for at in below)
+    return set() if has_card else {at for at in below if isinstance(steps[at].item, Guess)}
 
 
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:

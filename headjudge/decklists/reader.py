@@ -76,6 +76,7 @@ _TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
 """Burn (13); but not (4 Opt)"""
 
 _COMMENT = " \t#/"
+_COMMENT_BEHIND = r" #| // (?=[^\W\d])"
 _COMMENT_SIGNS = " \t#/;~`"
 
 
@@ -507,7 +508,9 @@ class _Check:
                     if is_comment
                     else _commented_out(text, self._is_title, is_setting=True)
                 )
-                if cards:
+                step = self._steps.get(number)
+                is_signed = step and step.item is Kind.COMMENT and step.by == "prose"
+                if cards or is_signed:  # 12 Forest Road, in a signature
                     skipped.append(Step(number, text, Kind.COMMENT))
                 continue
             cards = self._unread(number, text, row)
@@ -557,10 +560,10 @@ class _Check:
         return cards
 
     def _is_behind_sign(self, number: int, text: str) -> bool:
-        """Whether the cards that were not read are commented out: `4 Opt # 4 Shock`."""
-        before, sign, _ = text.partition(" #")
+        """Whether the cards that were not read are behind a sign: `4 Opt # 4 Shock`."""
+        before, *behind = re.split(_COMMENT_BEHIND, text, maxsplit=1)
         read = self._read.get(number, ())
-        return bool(sign and read) and not unread.readings(before, read, self._is_title)
+        return bool(behind and read) and not unread.readings(before, read, self._is_title)
 
     def _is_heading(self, number: int, row: Marked) -> bool:
         """Whether the line is a heading, with no more cards than its cards prove."""

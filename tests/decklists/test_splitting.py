@@ -282,3 +282,35 @@ def test_a_heading_of_types_is_no_player() -> None:
     )
     assert [deck.player for deck in decks] == ["Blue", "Red"]
     assert [line.section for line in decks[1].lines] == ["main", "main", "sideboard"]
+
+
+@pytest.mark.parametrize(
+    "stamp", ["[18:04, 5/6/2024] ", "[05.06.24, 18:04:12] ", "5/6/24, 6:04 PM - "]
+)
+@pytest.mark.parametrize("senders", [("Ana", "Ben"), ("Ana", "Ana")])
+def test_the_senders_of_a_chat_are_the_players(stamp: str, senders: tuple[str, str]) -> None:
+    first, second = senders
+    blue = [f"{stamp}{first}: {card}" for card in ("4 Opt", "4 Negate", "4 Cancel", "48 Island")]
+    red = [f"{stamp}{second}: {card}" for card in ("4 Shock", "4 Terror", "4 Duress", "48 Swamp")]
+    text = [f"{stamp}{first}: hi, here is my list:", *blue, f"{stamp}Orga: thanks, and the other?"]
+    decks = read_team("\n".join([*text, *red] if second != first else text))
+    assert [sum(line.copies for line in deck.lines) for deck in decks] == [60] * len(decks)
+    assert [deck.player for deck in decks] == (["Ana", "Ben"] if second != first else [None])
+    assert not any(deck.unreadable for deck in decks)
+
+
+@pytest.mark.parametrize(
+    "left, right", [("Left head", "Right head"), ("Linker Kopf", "Rechter Kopf")]
+)
+def test_the_heads_of_a_team_are_its_players(left: str, right: str) -> None:
+    decks = read_team(f"Zweiköpfiger Riese: Team Opt\n{left}: Ana\n{BLUE}\n{right}: Ben\n{RED}")
+    assert [deck.player for deck in decks] == ["Ana", "Ben"]
+    assert not any(deck.unreadable for deck in decks)
+
+
+def test_a_signature_is_no_sideboard() -> None:
+    (deck,) = read_team(f"{BLUE}\n\nBest wishes\n--\nAna Smith\n12 Forest Road, 3 Hills Estate")
+    assert [line.section for line in deck.lines] == ["main", "main"]
+    assert not deck.unreadable
+    (told,) = (notice for notice in deck.notices if notice.code == "line-ignored")
+    assert "12 Forest Road" in str(told.message)

@@ -7,10 +7,11 @@ Only the letters of a heading matter, so `Sideboard`, `[sideboard]`, `## Sideboa
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import filterfalse, pairwise
 from typing import NamedTuple
 
+from cards import Catalogue, catalogue, catalogue_cache
 from formats import structure, structure_ids
 from headjudge.decklists.lines.notation import ASKED_AGAIN
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -223,6 +224,7 @@ _BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
 _SENTENCES = r"[^\W\d]{3}[.!?] [A-Z][^\W\d]*[ :]"
 LEAST_OF_SENTENCES = 5
 """The list is new. Here is the 99:"""
+_REMARK = r"(?<=[^\W\d]) \([^()\d]+\)$"
 _BEFORE_WORDS = "-–—,(+_*"
 _ADDED = r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?"
 """Lands (34) _+1 MDFC_"""
@@ -254,6 +256,9 @@ def read(line: str) -> Heading | None:
         rest = "".join(word for word in words if word not in _SMALL)
         is_clear = any(map(_CLEAR.get, words)) or _SECTION_OF.get(rest) == SIDEBOARD
         joined = rest if is_clear else joined
+    remark = re.search(_REMARK, line) if joined not in _SECTION_OF else None
+    if remark and section(line[: remark.start()]) == SIDEBOARD:  # Not used (shared)
+        return Heading(SIDEBOARD)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not re.search(_SIGN, line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
@@ -265,18 +270,21 @@ def read(line: str) -> Heading | None:
     return Heading(None, total=number or (int(first[0]) if first else None), is_of_types=True)
 
 
-@cache
-def _structures() -> str:
-    names = [str(structure(each).name).replace("-", "[- ]") for each in structure_ids()]
+@catalogue_cache(2)
+def _structures(facts: Catalogue) -> str:
+    names = [str(structure(each).name) for each in structure_ids()]
+    names += [title for name in names for title in facts.titles_of(name).values()]
+    names = [re.escape(name).replace(r"\-", "[- ]") for name in names]
     return rf"(?i)\W*(?:{'|'.join(names)})\b(?! ?\W?x?[0-9]{{1,2}}x?\b)"
 
 
 def without_structure(line: str) -> str:
     """The line without how a team plays before other words: `Two-Headed Giant: Team Rocket`.
 
-    That is also a card's title; with a number behind it, it is the card.
+    That is also a card's title, so it is known in all languages; with a number behind it, it is
+    the card.
     """
-    match = re.match(_structures(), line)
+    match = re.match(_structures(catalogue()), line)
     return line[match.end() :] if match else line
 
 
@@ -438,7 +446,14 @@ LISTS = """
 """
 """Words for a list. A name after them (`Deck 1: Mono Red`) may be that of the deck."""
 
+HEADS = (
+    "left head|right head|linker Kopf|rechter Kopf|tête gauche|tête droite|cabeza izquierda"
+    "|cabeza derecha|testa sinistra|testa destra|cabeça esquerda|cabeça direita"
+)
+"""The two players of a team, by their seats."""
+
 _BEFORE_OWNER = r"[\W_]*+"
+_HEAD = rf"(?i){_BEFORE_OWNER}(?P<player>{HEADS})(?P<rest>(?![^\W_]).*)"
 _OWNER = (
     rf"(?i){_BEFORE_OWNER}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
     r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
@@ -452,7 +467,7 @@ def owner(line: str) -> Heading | None:
     """The heading of one owner's list, or None."""
     if len(line) > LONGEST:
         return None
-    match = re.fullmatch(_OWNER, line)
+    match = re.fullmatch(_OWNER, line) or re.fullmatch(_HEAD, line)
     if match is None:
         return None
     rest = match["rest"].strip(_AROUND_NAME)

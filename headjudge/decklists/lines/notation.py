@@ -74,9 +74,10 @@ _CYRILLIC_TIMES = r"(?<=[0-9])[хХ](?=[\s«\[])|(?<=\s)[хХ](?= ?[0-9])"
 """The Cyrillic letter in place of x: `2х Опт`."""
 _WHOLE = r"\A([0-9]{1,3})[.,]0{1,2}(?=x? )"
 """A count as spreadsheets write it: `4.0 Opt`."""
-_MESSAGE = (
-    r"\[?[0-9]{1,4}[./-][0-9]{1,2}(?:[./-][0-9]{2,4})?,? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
-    r"(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? [^:\]]{1,40}: "
+_DAY = r"[0-9]{1,4}[./-][0-9]{1,2}(?:[./-][0-9]{2,4})?"
+_TIME = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
+_MESSAGE = re.compile(
+    rf"\[?(?:{_DAY},? {_TIME}|{_TIME}, {_DAY})\]?(?: [-–])? (?P<sender>[^:\]]{{1,40}}): "
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
 _LENTICULAR = r"【([x×]?[0-9]{1,3}[x×]?)】"
@@ -100,7 +101,7 @@ def _tidy(text: str) -> str:
         line = re.sub(_ESCAPE, "", line)
     if "_" in line and re.fullmatch(_UNDERSCORES, line):
         line = line.replace("_", " ")
-    if ":" in line and (match := re.match(_MESSAGE, line)):
+    if ":" in line and (match := _MESSAGE.match(line)):
         line = line[match.end() :]
     if line[:1] in _LEADING:
         line = line.lstrip("> ")
@@ -118,6 +119,12 @@ def _tidy(text: str) -> str:
 
 
 _tidied = lru_cache(ASKED_AGAIN)(_tidy)
+
+
+def message_of(text: str) -> tuple[str, str] | None:
+    """The sender and the words of a message of a chat; None for other lines."""
+    match = _MESSAGE.match(text.strip())
+    return (match["sender"], text.strip()[match.end() :]) if match else None
 
 
 def without_signs(text: str) -> str:

@@ -97,6 +97,7 @@ _SIDE_WITHIN = (
     r"(sideboard|side|sb|réserve|banquillo|riserva):? (?=[^\W_])"
 )
 """4 Opt, 20 Island and sideboard 2 Shock"""
+_WORDS_BEHIND = r" // (?=[a-zà-ÿ])"
 _GLUED = (
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
@@ -124,6 +125,8 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     a remark.
     """
     line = re.sub(_SIDE_WITHIN, r", \1: ", re.sub(ADDING, "", line))
+    if "//" in line and line[:1].isdecimal():  # 4 Opt // maybe 3 Shock
+        line = re.split(_WORDS_BEHIND, line, maxsplit=1)[0]
     is_of_round = re.match(ROUND, line) and not is_pick(line)  # Turn 1: Forest, Opt
     if len(line) > LONGEST or is_of_round or re.search(_CHANGE, line):
         return ()
