@@ -215,8 +215,8 @@ class Reading:
         notices on its sizes if it `is_whole`."""
         lines = as_marked = tuple(self.lines)
         notices: tuple[Notice, ...] = ()
-        if self.gaps:
-            main = self.sizes.get(MAIN, 0)
+        main = self.sizes.get(MAIN, 0)
+        if self.gaps or main + self.sizes.get(SIDEBOARD, 0) == SIZE_OF_COMMANDER:
             lines, notices = commanders_apart(lines, main, self.gaps, is_open=self.is_open)
         if self.gaps and self.is_open and not notices:
             gaps = [gap for gap in larger_gaps(lines, self.gaps) if gap.number > self.types_at]

@@ -315,44 +315,46 @@ def commanders_apart(
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
     """The lines, with cards that a blank line sets apart as the commanders, and a notice.
 
-    Programs write them last, behind the deck or its sideboard, or first, without a heading. They
-    are one or two cards that make the deck one of a hundred; beside a deck without a sideboard
-    they are legendary, two may command together, and no other card but basic lands has several
-    copies. `main` is the number of cards of the main deck, and `is_open` tells whether no line
-    names a section.
+    Programs write them last, behind the deck or its sideboard, or first, without a heading, or as
+    the whole sideboard (XMage). They are one or two cards that make the deck one of a hundred;
+    unless they are behind a sideboard they are legendary, two may command together, and no other
+    card but basic lands has several copies. `main` is the number of cards of the main deck, and
+    `is_open` tells whether no line names a section.
     """
     if main not in WITH_COMMANDERS or len(lines) <= MOST_COMMANDERS:
         return lines, ()
-    start = _last_block(lines, gaps)
+    side = [at for at, line in enumerate(lines) if line.section == SIDEBOARD]
+    start = _last_block(lines, gaps) if gaps else len(lines)
     end = next((gap.above for gap in gaps if gap.above), 0)
     blocks = [
         block
-        for block in (range(start, len(lines)), range(end))
-        if 0 < len(block) <= MOST_COMMANDERS and _make_a_hundred(lines, block, is_open)
+        for block in ([*range(start, len(lines))], [*range(end)], side)
+        if 0 < len(block) <= MOST_COMMANDERS
+        and _make_a_hundred(lines, block, is_open=is_open or block == side)
     ]
-    if len(blocks) != 1:  # one on either side may be the commander
-        return lines, ()
+    if not blocks or any(block != blocks[0] for block in blocks):
+        return lines, ()  # one on either side may be the commander
     found = [lines[at] for at in blocks[0]]
     moved = [line.moved(COMMANDER) if at in blocks[0] else line for at, line in enumerate(lines)]
-    return tuple(moved), (_commander_notice(found, beside=found[0].section == SIDEBOARD),)
+    is_beside = found[0].section == SIDEBOARD and len(side) > len(found)
+    return tuple(moved), (_commander_notice(found, beside=is_beside),)
 
 
-def _make_a_hundred(lines: Sequence[Line], block: range, is_open: bool) -> bool:
+def _make_a_hundred(lines: Sequence[Line], block: Sequence[int], *, is_open: bool) -> bool:
     """Whether the cards of the block are the commanders of a deck of a hundred cards."""
-    section = lines[block.start].section
+    section = lines[block[0]].section
     others = [line for at, line in enumerate(lines) if at not in block]
     copies = sum(line.copies for line in others if line.section == MAIN)
-    if copies + len(block) != SIZE_OF_COMMANDER or any(
-        line.copies > 1 for line in lines[block.start : block.stop]
-    ):
+    if copies + len(block) != SIZE_OF_COMMANDER or any(lines[at].copies > 1 for at in block):
         return False
     sections = {line.section for line in others}
-    if section == SIDEBOARD:
+    if section == SIDEBOARD and SIDEBOARD in sections:
         return COMMANDER not in sections and others[-1].section == SIDEBOARD
     find = catalogue().find
     cards = [find(lines[at].name).card for at in block]
     return (
         is_open
+        and COMMANDER not in sections
         and all(card is not None and _leads(card) for card in cards)
         and (len(cards) == 1 or all(card is not None and _pairs(card) for card in cards))
         and all(
