@@ -26,6 +26,7 @@ from headjudge.decklists.prose import (
     are_counted,
     begins_with_count,
     is_bare,
+    is_near_title,
     prose,
     title_of,
 )
@@ -59,6 +60,8 @@ LEAST_BESIDE = 22
 _SIGNED = r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )"
 _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
+_BEHIND_SIGN = r"( ?[-–—:,;] ?)([0-9]{1,2}) ?([^\W\d]{1,10}\.?)\s*\Z"
+"""Opt - 4 pcs"""
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _SCANNED = r"\s*([0-9lI|O]{1,2})x?(?: (?=[^\W\d])|(?=[A-Z][a-z]{2}))"
 _FIGURES = str.maketrans("lI|O", "1110")
@@ -75,6 +78,8 @@ _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 _COST_BEFORE = re.compile(r"\s*[0-9]{1,2}x? [0-9]{0,2}[WUBRGX]{1,5} ")
 _NUMBERS_BEFORE = re.compile(r"\s*([0-9]{1,2})x? [0-9]{1,2} (.+)")
 """A count, a cost and a title."""
+_STRENGTH = r" [0-9*]{1,2}/[0-9*]{1,2}\Z"
+"""Power and toughness behind a title."""
 
 Read = Callable[[str], Item]
 
@@ -83,7 +88,7 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those in the style of the list's cards become cards."""
     read = context.read
     if any(_is_of_cards(step) for step in steps):
-        return _with_same_signs(_scanned(steps, read), read)
+        return _side_by_side(_with_same_signs(_scanned(steps, read), read), read)
     return _without_same_sign(steps, read) or _behind_words(steps, context)
 
 
@@ -160,10 +165,14 @@ def _behind_costs(steps: list[Step], read: Read) -> list[Step]:
         return steps
     steps = [*steps]
     for at, step in enumerate(steps):
-        match = _NUMBERS_BEFORE.match(step.text) if isinstance(step.item, Guess) else None
-        item = read(f"{match[1]} {match[2]}") if match else None
-        if type(item) is Entry:
-            steps[at] = step._replace(item=item)
+        if not isinstance(step.item, Guess):
+            continue
+        if match := _NUMBERS_BEFORE.match(step.text):
+            item = read(f"{match[1]} {match[2]}")
+            steps[at] = step._replace(item=item if isinstance(item, Entry) else step.item)
+        elif match := _COST_BEFORE.match(step.text):  # a misspelt title
+            name = re.sub(_STRENGTH, "", step.text[match.end() :].strip())
+            steps[at] = step._replace(item=step.item._replace(name=name))
     return steps
 
 
@@ -282,6 +291,50 @@ def _in_rows(steps: list[Step]) -> list[Step]:
             item = item._replace(otherwise=card) if isinstance(item, Label) else card
             steps[at] = steps[at]._replace(item=item)
     return steps
+
+
+def _side_by_side(steps: list[Step], read: Read) -> list[Step]:
+    """The lines of a list with several counted cards on most lines, where a line may have more
+    misspelt cards than others: `1 Opt 1 Lightnig Bolt`."""
+    if sum(isinstance(step.item, Several) for step in steps) < LEAST_IN_STYLE:
+        return steps
+    steps = [*steps]
+    for at, step in enumerate(steps):
+        if not isinstance(step.item, Guess) or not begins_with_count(step):
+            continue
+        starts = [match.start() for match in re.finditer(_FIRST_COUNT, step.text)]
+        pieces = [step.text[begin:end] for begin, end in pairwise([*starts, len(step.text)])]
+        items = tuple(map(read, pieces)) if len(pieces) > 1 else ()
+        are_cards = all(isinstance(item, Entry) and not item.name[0].islower() for item in items)
+        if are_cards and any(type(item) is Entry for item in items):
+            steps[at] = step._replace(item=Several(items))  # type: ignore[arg-type]
+    return steps
+
+
+def _with_same_ends(steps: list[Step]) -> list[Step]:
+    """The lines, where `Xyzzy - 4 pcs` is a misspelt card if other cards end in the same way."""
+    if not any(step.item is Kind.UNREADABLE for step in steps):
+        return steps
+    ends = [re.search(_BEHIND_SIGN, step.text) for step in steps]
+    shapes = Counter(
+        each.group(1, 3) for each, step in zip(ends, steps, strict=True) if each and _copies(step)
+    )
+    return [
+        step._replace(item=Guess(int(each[2]), _name_before(each)))
+        if each
+        and step.item is Kind.UNREADABLE
+        and int(each[2])
+        and shapes[each[1], each[3]] >= LEAST_IN_STYLE
+        and numbers.is_name(_name_before(each))
+        else step
+        for each, step in zip(ends, steps, strict=True)
+    ]
+
+
+def _name_before(end: re.Match[str]) -> str:
+    text = end.string[: end.start()].strip()
+    numbered = numbers.list_number(text)
+    return numbered[1] if numbered else text
 
 
 def _is_no_card(step: Step) -> bool:
@@ -602,7 +655,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     each there once from 1 on are those of the rows: | 1 | Opt | 2 | Shock |.
     """
     steps = _without_numbers_of_lines(_without_numbers_of_rows(steps), context.read)
-    steps = _with_numbered_blanks(_without_mana_values(steps, context.read))
+    steps = _with_numbered_blanks(_without_mana_values(_without_contents(steps), context.read))
     places = [
         (index, *numbered)
         for index, step in enumerate(steps)
@@ -625,7 +678,7 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
             item = item.otherwise
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
-    return steps
+    return _with_same_ends(steps)
 
 
 def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
@@ -669,6 +722,26 @@ def _is_counted_on(steps: Sequence[Step], at: int) -> bool:
         return False
     around = [re.match(_NUMBER_BEFORE, steps[beside].text) for beside in (at - 1, at + 1)]
     return [int(each[1]) for each in around if each] == [int(number[1]) - 1, int(number[1]) + 1]
+
+
+def _without_contents(steps: list[Step]) -> list[Step]:
+    """The lines, where unknown names above all cards whose numbers follow each other from 1 are a
+    table of contents or of players: `1 Overview`, `2 The list`, `3 See also`."""
+    cards = (at for at, step in enumerate(steps) if _copies(step) and not _is_no_title(step))
+    first = next(cards, len(steps))
+    guesses = {
+        at: step.item.copies
+        for at, step in enumerate(steps)
+        if isinstance(step.item, Guess) and begins_with_count(step) and at < first
+    }
+    numbered = [*guesses.values()]
+    if len(numbered) < LEAST_OF_ROWS or numbered != [*range(1, len(numbered) + 1)]:
+        return steps
+    if any(is_near_title(steps[at].item.name) for at in guesses):  # type: ignore[union-attr]
+        return steps
+    return [
+        step._replace(item=Kind.PROSE) if at in guesses else step for at, step in enumerate(steps)
+    ]
 
 
 def _without_mana_values(steps: list[Step], read: Read) -> list[Step]:

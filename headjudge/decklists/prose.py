@@ -63,7 +63,9 @@ _THOUSANDS = r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,.])"
 _COUNTED_ON_PAGES = frozenset({
     "comment", "comments", "reply", "replies", "like", "likes", "view", "views", "vote", "votes",
     "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
-    "commenti", "comentários", "комментариев",
+    "commenti", "comentários", "комментариев", "messages", "mensagens", "mensajes", "beiträge",
+    "antworten", "réponses", "respuestas", "respostas", "risposte", "visualizações", "ответов",
+    "コメント", "件のコメント", "댓글", "回复", "回覆", "评论", "評論",
 })  # fmt: skip
 _CURRENCIES = tuple("$€£")
 _SIGNATURE = "--"
@@ -283,19 +285,26 @@ def _is_over_count(steps: Sequence[Step], index: int) -> bool:
 def _behind_the_list(steps: Sequence[Step]) -> set[int]:
     """Cards that are only mentioned, after a blank line or a sentence below a complete sideboard.
 
-    Each is in the list already, or lacks a count or a title: explanations, options, remarks.
+    Each is in the list already, or lacks a count or a title: explanations, options, remarks. A
+    drawn line with words below it ends the list.
     """
     section, size, start = MAIN, 0, len(steps)
     titles: set[str] = set()
     for index, step in enumerate(steps):
+        is_full = section == SIDEBOARD and size == SIDEBOARD_MAX
+        if is_full and notation.is_drawn(step.text) and _is_over_words(steps, index):
+            behind = _cards_from(steps, index)
+            if sum(getattr(steps[at].item, "copies", 0) for at in behind) < LEAST_OF_DECK:
+                unread = enumerate(steps[index:], index)
+                return behind | {at for at, each in unread if each.item is Kind.UNREADABLE}
         if isinstance(step.item, Heading) and (step.item.section or step.item.owner):
             section, size, start = step.item.section or MAIN, 0, len(steps)
         elif isinstance(step.item, Entry) and index < start:
             size += step.item.copies if step.item.section in (None, SIDEBOARD) else 0
             titles.add(step.item.name.casefold())
-        elif section == SIDEBOARD and size == SIDEBOARD_MAX and _is_break(step):
+        elif is_full and _is_break(step):
             start = min(start, index)
-    behind = {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
+    behind = _cards_from(steps, start)
     copies = sum(getattr(steps[index].item, "copies", 0) for index in behind)
     are_talk = all(_is_talk(steps[index], titles) for index in behind)
     return behind if are_talk and copies < LEAST_OF_DECK else set()
@@ -325,6 +334,16 @@ def _again_below_a_sentence(steps: Sequence[Step]) -> set[int]:
                 block = None
             titles.add(title_of(step))
     return again
+
+
+def _cards_from(steps: Sequence[Step], start: int) -> set[int]:
+    return {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
+
+
+def _is_over_words(steps: Sequence[Step], index: int) -> bool:
+    """Whether words that are no heading are the next line that is not blank."""
+    below = (step for step in steps[index + 1 :] if step.item is not Kind.BLANK)
+    return next((step.item is Kind.UNREADABLE for step in below), False)
 
 
 def _is_talk(step: Step, titles: set[str]) -> bool:

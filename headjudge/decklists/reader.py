@@ -599,18 +599,22 @@ class _Check:
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
 
-        A title without a number may be anywhere; copies only in a sentence below the list, or in
-        a plan of changes there (`-2 Opt`). Beside a whole deck, any title without a number may be,
-        and if its sideboard is whole as well, copies in sentences and in rows of shares.
+        A title without a number may be anywhere; copies only in a sentence below the list, in a
+        plan of changes there (`-2 Opt`) or a question. Beside a whole deck, any title without a
+        number may be, and if its sideboard is whole as well, copies in sentences, in rows of
+        shares, and in all that is apart below it.
         """
         digits, _, title = reading.partition(" ")
         copies = max((self._titles[each] for each in _english(title)), default=0)
         is_sentence = _words_of(text.replace(title, "")) >= WORDS_OF_SENTENCE
-        is_counted = digits in numbers.NUMBER.findall(re.sub(_SHARE, "", text))
+        is_counted = _is_beside(digits, title, re.sub(_SHARE, "", text))
         is_outside = self._is_complete and self._is_outside(number)
+        if is_sentence and number > self._last and text.rstrip().endswith("?"):
+            return True
         if not is_counted and self._is_complete and (is_sentence or is_outside):
             return True
-        if is_outside and self._is_full and (is_sentence or text.count("%") > 1):
+        is_apart = number > self._last_and_apart
+        if is_outside and self._is_full and (is_apart or is_sentence or text.count("%") > 1):
             return True
         if is_outside and self._is_skipped(number) and re.match(prose.CHANGE, text):
             return True  # among changes with both signs
@@ -625,6 +629,15 @@ class _Check:
         row = several.cells_of(text)  # | Affinity | 4 Shock | 2 Opt |
         is_change = is_change or bool(row and row[0].isalpha())
         return is_below and copies >= int(digits) and (is_sentence or is_change)
+
+    @cached_property
+    def _last_and_apart(self) -> int:
+        """The first line below the cards that is blank or words."""
+        for number in range(self._last + 1, len(self._texts) + 1):
+            text = self._texts[number - 1]
+            if not text.strip() or self._is_skipped(number):
+                return number
+        return len(self._texts)
 
     @cached_property
     def _sizes(self) -> tuple[int, int]:
@@ -667,6 +680,13 @@ class _Check:
 def _words_of(text: str) -> int:
     """How many words, besides numbers and signs, the text has."""
     return sum(word[:1].isalpha() for word in text.split())
+
+
+def _is_beside(digits: str, title: str, text: str) -> bool:
+    """Whether the number is the one right before or behind the title."""
+    before, _, behind = text.partition(title) if title else (text, "", "")
+    found = numbers.NUMBER.findall(before)[-1:] + numbers.NUMBER.findall(behind)[:1]
+    return digits in found
 
 
 def _counted(cards: Iterable[Entry | Line]) -> list[tuple[int, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -14,7 +15,7 @@ from cards import Card, catalogue
 from cards.command_zone import KEYWORDS, OWN_TEXT, PARTNER_WITH, command_facts
 from headjudge.decklists.lines import notation, several
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN
-from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.headings import HIGHEST_TOTAL, Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.prose import (
     SIDEBOARD_MAX,
@@ -676,9 +677,19 @@ def _resolve_labels(steps: Sequence[Step]) -> list[Step]:
             if card is Kind.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
                 card = Guess(total, _words(step.text))  # Goblin Tokem (2) among Opt (4)
             item = Heading(None, total=total) if is_heading else card
+            if isinstance(item, Guess) and not is_few and _is_no_card(step, item):
+                # 61 cards by my reckoning, 783 posts: no card has as many copies.
+                item = Heading(None, total=total) if total <= HIGHEST_TOTAL else Kind.PROSE
             step = step._replace(item=item)
         ordered.append(step)
     return ordered
+
+
+def _is_no_card(step: Step, card: Guess) -> bool:
+    """Whether so many copies of an unknown name are no card: nothing marks the number as a count,
+    and the name is neither near a title nor the beginning of a sentence."""
+    is_marked = re.match(r"\s*[0-9]+[x×]", step.text) is not None
+    return not (is_marked or card.name[0].islower() or is_near_title(card.name))
 
 
 def _is_many(step: Step, card: Entry) -> bool:

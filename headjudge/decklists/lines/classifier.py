@@ -246,7 +246,8 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
             return card
     if title := remarks.before_cost(line, is_known):
         return Entry(1, title, section)
-    if any(counts) or not remarks.is_bracketed(line) or headings.counts_behind(line):
+    is_in_brackets = remarks.is_bracketed(line) and not remarks.is_spoken_of(line)
+    if any(counts) or not is_in_brackets or headings.counts_behind(line):
         return None
     title = remarks.title_in(line, is_known)
     return Entry(1, title, section) if title else None

@@ -92,7 +92,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "acquisitions", "additions", "upgrades", "missing", "still missing", "zu kaufen",
         "à acheter", "por comprar",
         "da comprare", "a comprar", "купить", "vielleicht", "peut-être", "quizás",
-        "forse", "talvez", "検討中", "候補", "待定", "고려 중",
+        "forse", "talvez", "検討中", "候補", "待定", "考慮中", "考虑中", "고려 중",
         "display commander", "display commanders",  # of thick cardboard, in the boxes of precons
         "in", "out", "cut", "removed", "board in", "board out", "side in", "side out",
     ),

@@ -20,8 +20,9 @@ class Counted(NamedTuple):
     name: str
 
 
-_COUNTER = "(?:枚|张|張|장|개|шт[.]?)"
-"""Counters after a number of cards, in Japanese, Chinese, Korean and Russian."""
+_COUNTER = "(?:枚(?!目)|张|張|장(?!째)|개|шт[.]?)"
+"""Counters after a number of cards, in Japanese, Chinese, Korean and Russian; but `4枚目` is the
+fourth."""
 
 _UNIT = (
     r"(?:pcs?|pieces?|copy|copies|st|stk|stück|ex|exemplare?|exemplaires?|copias?|cópias?|copi[ae]"
@@ -62,7 +63,7 @@ _DOUBTFUL_COUNTS = (
     # Opt (4), Opt [4]
     r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]",
     # 4Opt
-    r"(?P<digits>[0-9]+)(?P<name>(?![xX×] ?\[)[^\d\s].+|[^\x00-\x7f])",
+    r"(?P<digits>[0-9]+)(?P<name>(?![xX×] ?\[|枚目|番目|장째|번째)[^\d\s].+|[^\x00-\x7f])",
     # 4★ Opt
     r"(?P<digits>[0-9]{1,2}) ?[•·‣\u2500-\u27bf\u2b50] ?(?P<name>[^\d\s].+)",
     # x4Opt
@@ -85,11 +86,11 @@ _DOUBTFUL_COUNTS = (
     # 帰化4
     rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?",
     # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
-    r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*',
+    r'[^"0-9(\[{]*[(\[{][^"0-9)\]}#]*(?P<digits>[0-9]{1,2})[^"0-9)\]}]*"(?P<name>[^"]+)"[^"\w]*',
     r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*',
     # deck.add("Opt", 4), (4, 'Opt')
     r'[^"0-9]*[(\[{]"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*',
-    r"[^'0-9(\[{]*[(\[{][^'0-9]*(?P<digits>[0-9]{1,2})[^'0-9]*'(?P<name>.+)'[^'\w]*",
+    r"[^'0-9(\[{]*[(\[{][^'0-9)\]}#]*(?P<digits>[0-9]{1,2})[^'0-9)\]}]*'(?P<name>.+)'[^'\w]*",
     # 'Opt': 4, in Python and JavaScript
     r"[^'\w]*'(?P<name>.+)' ?[:,=] ?'?(?P<digits>[0-9]{1,2})[^'\w]*",
     # <card qty="4" id="1">Opt</card>
@@ -170,10 +171,10 @@ _SINGLE_WORDS = tuple(word for word in _WORDS if word.isalpha())
 _SPELLED = rf"(?i)(?<![^\W_])(?<!-)(?:{'|'.join(_WORDS)})x? (?=[^\W\d])"
 """A number in words before other words: `four Opt`."""
 NUMBER = re.compile(
-    r"(?<![0-9])(?<![0-9][.,])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
-    r"(?![0-9]|[.,][0-9])"
+    r"(?<![0-9第])(?<![0-9][.,])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
+    r"(?![0-9]|[.,][0-9]|枚目|番目|장째|번째)"
 )
-"""A number of copies, but neither a year, a price nor a longer number."""
+"""A number of copies, but neither a year, a price, the place of one copy nor a longer number."""
 COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
 COST_IN_COLOURS = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"

@@ -95,6 +95,9 @@ _UMLAUT_PLURALS = (("er", ""), ("e", ""))
 _MORE_COPIES = r"(?i)[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)"
 """A remark with additional copies in the sideboard: `4 Forest (+2 SB)`."""
 
+_SPOKEN_OF = r"[》」』】](?:[にはがのもとでへや]|を(?! ?[0-9]))"
+"""A particle behind a title in brackets: `《帰化》は最高です`, but not `《帰化》を4枚`."""
+
 FACES = frozenset({"front face", "other face"})
 
 IsTitle = Callable[[str], bool]
@@ -154,6 +157,11 @@ def is_bracketed(line: str) -> bool:
     """Whether the line ends with a remark in brackets or a price, or brackets begin it."""
     is_priced = re.search(_PRICE, line[-12:]) is not None
     return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
+
+
+def is_spoken_of(line: str) -> bool:
+    """Whether a title in Japanese brackets is a word of a sentence: `《帰化》は最高です`."""
+    return re.search(_SPOKEN_OF, line) is not None
 
 
 def without_prices(line: str) -> str:

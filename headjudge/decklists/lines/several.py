@@ -75,10 +75,14 @@ _MARKED = r"[0-9]{1,2}[x×] (?=[A-Z])"
 _BRACKET = r"[(\[]([0-9]{1,3})[)\]] "
 _EACH = (
     r"(?:(?:je|jeweils|each|cada|по|各) ?(?P<one>[1-9][0-9]?)[x×枚]?"
-    r"|(?P<other>[1-9][0-9]?)[x×]? ?(?:je|of each|each of|each|de chaque|de cada|di ciascun[ao]?))"
+    r"|(?P<other>[1-9][0-9]?)[x×]? ?(?:[^\W\d]{1,5}\.? )?"
+    r"(?:je|of each|each of|each|de chaque|de cada|di ciascun[ao]?|av varje|av hver|af hver"
+    r"|van elk|każdej|каждой))"
 )
 """4 of each: Opt, Shock"""
-_WORDS_FOR_EACH = ("each", "je", "cada", "chaque", "ciascun", "по", "各")
+_WORDS_FOR_EACH = (
+    "each", "je", "cada", "chaque", "ciascun", "по", "各", "varje", "hver", "elk", "każd", "кажд",
+)  # fmt: skip
 _EACH_OVER = rf"(?i){_EACH}(?:(?: of)?:? |: ?|(?<=枚))(?P<titles>.+)"
 _EACH_BEHIND = rf"(?i)(?P<titles>.+?),? [(\[]?{_EACH}[)\]]?"
 _STATED = r"(|[^\d]*[^\W\d]) ?([0-9]{1,3})"

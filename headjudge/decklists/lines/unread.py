@@ -58,6 +58,8 @@ _SIGNS = ' \t|_-–—=:*~,;.()[]{}<>«»“”"•…' + _READ
 _EDGES = frozenset(["", *',;|/()[]{}<>:-–—.!?"“”„«»=+&#*~', _READ])
 _JOINER = r" (?:and|or|und|oder|et|ou|y|o|e|ed|и|или) "
 _LOWER = r" [^\W\d_]"
+_GOES_ON = r"(?:/[^》」』】]{1,60})?[》」』】]?[にはがのもとでへやを]"
+"""A particle behind a title: `《帰化/Naturalize》は最高です`."""
 _COMPOUND = r"-[a-z]{2,}\b"
 _ENDS_IN_COUNT = r" x?[0-9]{1,2}x?\W*\Z"
 _QUOTES = tuple('"“')
@@ -408,6 +410,8 @@ def _first_title(line: str, words: Sequence[Span], is_title: IsTitle) -> str | N
     if rest.startswith((".dec", "_")):  # the name of a file or a user: Burn.dec
         return None
     if re.match(_COMPOUND, rest):  # Jund-ish
+        return None
+    if not title.isascii() and re.match(_GOES_ON, rest):
         return None
     if rest[:1].isalnum() or (len(title) == 1 and title.isascii()):
         return None
