@@ -288,11 +288,16 @@ def _doubtful_blank(
         is_short = above < main_min and above not in SIZES
         if is_usual and not (is_short and count - above != SIDEBOARD_MAX):
             lands = sum([line.copies for line in lines[:start] if is_land(line)])
-            if lands in range(above * 3 // 10, above // 2 + 1) and not all(
-                map(is_land, lines[start:])
-            ):
+            unknown = sum([line.copies for line in lines[:start] if _is_unknown(line)])
+            is_whole = lands + unknown >= above * 3 // 10 and lands <= above // 2
+            if is_whole and not all(map(is_land, lines[start:])):
                 return (_main_notice(count, count - above, lines[start].number),)
     return ()
+
+
+def _is_unknown(line: Line) -> bool:
+    """Whether no card has the name, so that it may be a land."""
+    return not catalogue().find(line.name).cards
 
 
 def is_land(line: Line) -> bool:

@@ -97,6 +97,8 @@ def without_markup(text: str) -> str:
         text = re.sub(_LINE_BREAK, " | ", text) if len(re.findall(_LINE_BREAK, text)) > 1 else text
         text = re.sub(_TAG, " ", text)
     if "[" in text and "]" in text:
+        if "[/" in text:
+            text = _without_pairs(text)
         text = re.sub(_FORUM_TAG, " ", text)
         if (deck := re.match(_DECK, text)) and text[deck.end() :].strip():
             text = text[deck.end() :]
@@ -105,6 +107,24 @@ def without_markup(text: str) -> str:
     return text
 
 
+def _without_pairs(text: str) -> str:
+    """The line without tags around titles, with a sign between those that have no counts; not in a
+    sentence."""
+    parts = re.split(_TAG_OF_TITLE, text)
+    if len(parts) < 4:
+        return text
+    others = [words for part in parts[::3] if (words := part.strip(" ,;.")) not in _JOINING]
+    if len(parts) == 4 or any(map(has_digits, others)):
+        return re.sub(_TAG_OF_TITLE, r" \2 ", text)
+    if any(words[:1].islower() or re.search(_SMALL, words) for words in others):
+        return text
+    return re.sub(_TAG_OF_TITLE, r" ; \2 ; ", text).strip(" ;")
+
+
+_TAG_OF_TITLE = r"(?:(?<= )(?:and|und|et|y|e) )?\[([A-Za-z_]{3,20})\]([^\[\]]{1,200})\[/\1\]"
+"""[mtg_card]Opt[/mtg_card]"""
+_SMALL = r"(?<![^\W\d])[a-z]{4,}"
+_JOINING = ("", "and", "und", "et", "y", "e")
 _OF_CARDS = frozenset({"[/card]", "[/c]"})
 """Closing tags of card names, which are read together with the name."""
 
