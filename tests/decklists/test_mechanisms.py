@@ -245,6 +245,8 @@ MECHANISMS: dict[str, Layout] = {
     "bullets without a space": lines("*{n} {t}"),
     "signs": lines("✅ {n} {t}"),
     "entities and tags": page,
+    "tags of any name": lines("{n} [mtg_card]{t}[/mtg_card]"),
+    "tags of any name in a row": row(" ", "{n} [mtg_card]{t}[/mtg_card]"),
     "tags of forums": lines("[*]{n} [card]{t}[/card]"),
     "further columns": lines("{n} | {t} | 20 of 20 (100.00)% | 4.0000 |"),
     "prices": lines("{n}\t{t}\t$1.20"),

@@ -111,17 +111,19 @@ def _without_pairs(text: str) -> str:
     """The line without tags around titles, with a sign between those that have no counts; not in a
     sentence."""
     parts = re.split(_TAG_OF_TITLE, text)
-    if len(parts) < 4:
+    if len(parts) < 3:
         return text
-    others = [words for part in parts[::3] if (words := part.strip(" ,;.")) not in _JOINING]
-    if len(parts) == 4 or any(map(has_digits, others)):
-        return re.sub(_TAG_OF_TITLE, r" \2 ", text)
+    others = [words for part in parts[::2] if (words := part.strip(" ,;.")) not in _JOINING]
+    if len(parts) == 3 or any(map(has_digits, others)):
+        return re.sub(_TAG_OF_TITLE, r" \1 ", text)
     if any(words[:1].islower() or re.search(_SMALL, words) for words in others):
         return text
-    return re.sub(_TAG_OF_TITLE, r" ; \2 ; ", text).strip(" ;")
+    return re.sub(_TAG_OF_TITLE, r" ; \1 ; ", text).strip(" ;")
 
 
-_TAG_OF_TITLE = r"(?:(?<= )(?:and|und|et|y|e) )?\[([A-Za-z_]{3,20})\]([^\[\]]{1,200})\[/\1\]"
+_TAG_OF_TITLE = (
+    r"(?:(?<= )(?:and|und|et|y|e) )?\[[A-Za-z_]{3,20}\]([^\[\]]{1,200})\[/[A-Za-z_]{3,20}\]"
+)
 """[mtg_card]Opt[/mtg_card]"""
 _SMALL = r"(?<![^\W\d])[a-z]{4,}"
 _JOINING = ("", "and", "und", "et", "y", "e")
