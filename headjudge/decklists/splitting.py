@@ -121,6 +121,8 @@ LONGEST_NAME = 60
 _END = r"(?i)layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
 """Lines at the end of a list, or between two lists, besides drawn ones."""
 _FIELD = r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
+_TAG = r"(?i)\[d(?:eck)?(?: title)? ?= ?[\"“]?(?P<title>[^\"“”\]]+)[\"”]?\]"
+"""[d title="Ann"], a tag of forums."""
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _OF = "of|by|from|von|de|di|du|da|do|du|от"
 _OWNED = (
@@ -216,6 +218,8 @@ def start_of(text: str, item: Item) -> Start | None:
         return Start("end", "")
     if len(line) > LONGEST_NAME:
         return None
+    if item is Kind.COMMENT and (tag := re.fullmatch(_TAG, line)):
+        return Start("program", "tag", tag["title"].strip(_DECORATION))
     if item is Kind.COMMENT and (field := re.fullmatch(_FIELD, line)):
         if text[:1] in " \t-" and catalogue().is_title(field["value"] or ""):
             return None  # an entry of YAML: `- name: Opt`

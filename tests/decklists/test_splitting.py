@@ -314,3 +314,10 @@ def test_a_signature_is_no_sideboard() -> None:
     assert not deck.unreadable
     (told,) = (notice for notice in deck.notices if notice.code == "line-ignored")
     assert "12 Forest Road" in str(told.message)
+
+
+def test_the_titles_of_forum_tags_are_the_players() -> None:
+    text = (
+        f'[d title="Ana: Blue"]\n{BLUE}\n[/d]\nand the other one\n[d title="Ben: Red"]\n{RED}\n[/d]'
+    )
+    assert [deck.player for deck in read_team(text)] == ["Ana: Blue", "Ben: Red"]
