@@ -300,7 +300,11 @@ def read(
 
         def read_part(part: Part) -> Decklist:
             reading = _reading(lines, rows, part, pool, is_title)
-            return reading.deck(chosen, because, main_min, is_whole=is_whole)
+            if syntax or chosen is PLAIN or not reading.is_open or reading.traits:
+                return reading.deck(chosen, because, main_min, is_whole=is_whole)
+            # Nothing in this part is of the program that the other decks are from.
+            own = reading.deck(PLAIN, BECAUSE, main_min, is_whole=is_whole)
+            return own._replace(syntax=chosen.id, because=because)
 
         items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part, sizes)

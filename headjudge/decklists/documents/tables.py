@@ -715,9 +715,10 @@ def _is_of_words(row: TableRow, named: Columns, is_title: IsTitle) -> bool:
 
 
 def _states_total(row: TableRow, named: Columns) -> bool:
-    """Whether the row has the number of all cards: `60,Total,8.40`."""
+    """Whether the row has the number of all cards, or of those of a part: `60,Total,8.40`,
+    `15,Total side,2.10`."""
     words = (row.field(column) for column in named.names)
-    return any(headings.is_statement(each) for each in words)
+    return any(headings.counts_cards(each) and headings.read(each) for each in words)
 
 
 def _is_total(row: TableRow, named: Columns, copies: int) -> bool:

@@ -357,6 +357,9 @@ def _row_of_table(
     elif titles or guess:
         if several.is_head(row):
             return Kind.COMMENT
+        is_sum = not titles and len(counts) == 1 and headings.counts_cards(names[0])
+        if is_sum and (heading := headings.read(f"{counts[0]} {names[0]}")):
+            return heading  # 60 | Total main | $12
         # A title may be given in two languages, or also be the name of a set or an artist.
         if len(titles) > 1 and not remarks.are_of_one_card(titles):
             if not counts:

@@ -294,6 +294,11 @@ def is_statement(words: str) -> bool:
     return bool(found) and _COUNTING.issuperset(found)
 
 
+def counts_cards(words: str) -> bool:
+    """Whether one of a few words is one beside a number of cards: `Total side`."""
+    return len(words) <= LONGEST and not _COUNTING.isdisjoint(_words(words))
+
+
 def is_type(name: str) -> bool:
     """Whether the word is a card type, which may also be the title of a card: `Terre`."""
     return name.casefold() in _TYPES

@@ -549,6 +549,8 @@ CELL_ENDS = ("\t", " | ", "::")
 
 LONGEST_ROW = 4096
 """Maximum characters of a CSV row that is parsed without a header."""
+LEAST_OF_HEAD = 3
+"""Minimum known titles of a header that has others as well."""
 _COLUMNS = frozenset(heading.strip() for heading in COLUMNS.split(","))
 _COUNT_OF_CELL = r"(?i)[x×]? ?([0-9]+) ?[x×]?"
 _RULE = r":?-+:?"
@@ -615,5 +617,8 @@ def count_of_cell(cell: str) -> str | None:
 
 
 def is_head(cells: list[str]) -> bool:
-    """Whether the cells are a table's header, or the line below it."""
-    return all(cell.lower() in _COLUMNS or re.fullmatch(_RULE, cell) for cell in cells)
+    """Whether the cells are a table's header, at least half of whose titles are known, or the line
+    below it."""
+    known = sum(cell.lower() in _COLUMNS or re.fullmatch(_RULE, cell) is not None for cell in cells)
+    is_wide = known >= LEAST_OF_HEAD and not any(map(str.isdecimal, "".join(cells)))
+    return known == len(cells) or (is_wide and 2 * known >= len(cells))
