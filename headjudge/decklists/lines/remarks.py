@@ -78,8 +78,9 @@ _DOUBLED = r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
 """[[Opt]] before a remark, as chat programs look cards up."""
 _IN_BRACKETS = r"([^()]+?) ?[(]([^()]+)[)]"
 """強行 (Breaking)"""
-_MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])|(?<=[a-z])-(?=[A-Z])"
-"""Separators between two titles of one card."""
+_MIDDLE = r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])"
+_HYPHEN = r"(?<=[a-z])-(?=[A-Z])"
+"""Separators between two titles of one card; a hyphen may be within one of them."""
 
 _ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = r"[.!?] "
@@ -286,7 +287,7 @@ def _without_asides(name: str) -> Iterator[str]:
 
 def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
     """Each of two titles in different scripts, and faces joined by a sign other than `//`."""
-    for sign in (BETWEEN_SCRIPTS, _MIDDLE):
+    for sign in (BETWEEN_SCRIPTS, _MIDDLE, _HYPHEN):
         parts = re.split(sign, name, maxsplit=2)
         if len(parts) != 2:
             continue

@@ -43,8 +43,9 @@ _COLLECTOR_NUMBER = r"(?i)(?<=[)\]] )[0-9]{1,3}(?= [0-9*]| side|[,;|]|$)"
 _SEPARATORS = (
     r"\s[|•·]\s|\t|::",
     r"[,;、，；•·]| & | (?:and|und|et|y|e|plus) (?=[0-9])",
-    r"(?<=[0-9])(?:[枚体張张장]? |/)(?=[^\W\d])",  # 稲妻4 否認3, Opt x4 Shock x4
 )
+_BEHIND_COUNT = r"(?<=[0-9])(?:[枚体張张장]? |/)(?=[^\W\d])"
+"""稲妻4 否認3, Opt x4 Shock x4"""
 _COUNT_AT_END = r"(?i)(?:[ (\[x×]|[^\x00-\x7f])[0-9]{1,2} ?[x×枚张張장]?[)\]]?$"
 """Opt x4, Opt 4, Opt (4): two such pieces are enough for a line with several cards."""
 LONGEST_COUNT = 6
@@ -104,6 +105,7 @@ _SIDE_WITHIN = (
 _WORDS_BEHIND = r" // (?=[a-zà-ÿ])"
 _GLUED = (
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
+    r"|(?<=[a-z])(?=[^\x00-\u024f])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
 )
 
@@ -141,7 +143,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
-        or _card_in_section(line, strict)
+        or _card_in_section(line, lenient)
     )
 
 
@@ -440,22 +442,22 @@ def _sums(cards: Sequence[Item]) -> Iterator[int]:
 
 def _between_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards that each end with their count: `Opt x4/Shock x4`."""
-    pieces = re.split(_SEPARATORS[2], line)
+    pieces = [text for piece in re.split(_BEHIND_COUNT, line) if (text := piece.strip(_EDGE))]
     if not 2 <= len(pieces) <= MOST_CARDS or not line.rstrip("枚体張张장 ")[-1:].isdecimal():
         return ()
-    return _mostly_cards(_longest_titles(pieces, " ", strict, lenient), len(pieces))
+    cards = _mostly_cards(_longest_titles(pieces, " ", strict, lenient), len(pieces))
+    # 1 Opt (DOM) 602 Shock (M21) 159: numbers of printings, of which one may end in a count.
+    are_printed = any(isinstance(card, Entry) and card.collector_number for card in cards)
+    return () if are_printed else cards
 
 
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     for separator in _SEPARATORS:
-        is_between_counts = separator is _SEPARATORS[2]
-        if is_between_counts and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
-            continue
         pieces = [text for piece in re.split(separator, line) if (text := piece.strip(_EDGE))]
         counted = sum(
             re.search(_COUNT_AT_END, piece[-LONGEST_COUNT:]) is not None for piece in pieces
         )
-        least = 2 if is_between_counts or counted > 1 else 3
+        least = 2 if counted > 1 else 3
         if not least <= len(pieces) <= MOST_CARDS:
             continue
         joint = ", " if separator is _SEPARATORS[1] else " "
@@ -465,7 +467,7 @@ def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item
             return (card._replace(section=last.section),)  # (3, 'Negate', 'side')
         if len(cards) >= least:
             return cards
-    return ()
+    return _between_counts(line, strict, lenient)
 
 
 def _longest_titles(
