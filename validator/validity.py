@@ -43,7 +43,8 @@ def validity(case: Case) -> Span | None:
             start = begins
         if end:
             ends.append((end, because))
-    return Span(start, *min(ends, default=(None, NOTHING_KNOWN)))
+    end, because = min(ends) if ends else (None, NOTHING_KNOWN)
+    return Span(start, end, because)
 
 
 def _spans(case: Case) -> list[Span]:

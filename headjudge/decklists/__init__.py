@@ -158,9 +158,8 @@ _OF_ROWS = frozenset({"count-assumed", "rest-ignored"})
 def _may_stand_beside(text: str, decks: Sequence[Decklist]) -> bool:
     """Whether the decks of several players may stand on the same lines: there are cards for
     several, lines that were not read for certain, or signs between parts of most lines."""
-    breaks = text.count("\n")
     for sign in _BETWEEN:
-        if sign in text and 2 * text.count(sign) > breaks:
+        if sign[0] in text and 2 * text.count(sign) > text.count("\n"):
             return True
     for deck in decks:
         if deck.unreadable or not _OF_ROWS.isdisjoint([notice.code for notice in deck.notices]):

@@ -55,7 +55,16 @@ from headjudge.decklists.syntaxes import (
     Trait,
 )
 from messages import say
-from validator.model import COMMANDER, MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
+from validator.model import (
+    COMMANDER,
+    MAIN,
+    SIDEBOARD,
+    SIDEBOARD_GUESSED,
+    Decklist,
+    Line,
+    Notice,
+    Unreadable,
+)
 
 REMEMBERED_FACTS = 2
 """Catalogues with cached lines at a time."""
@@ -186,7 +195,7 @@ class Reading:
 
     @property
     def traits(self) -> frozenset[Trait]:
-        return frozenset().union(*{row.traits for _, row in self.odd})
+        return frozenset().union(*[row.traits for _, row in self.odd if row.traits])
 
     @property
     def starts(self) -> list[tuple[int, Start]]:
@@ -791,8 +800,8 @@ def _syntax_of(text_traits: frozenset[Trait]) -> tuple[TextSyntax, str]:
 
 def _with_guessed_syntax(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     """The decks, as of Magic Online if a blank line was read as the start of a sideboard."""
-    codes = {notice.code for deck in decks for notice in deck.notices}
-    if "sideboard-guessed" not in codes:
+    codes = [notice.code for deck in decks for notice in deck.notices]
+    if SIDEBOARD_GUESSED not in codes:
         return decks
     syntax, because = _syntax_of(frozenset({SIDEBOARD_BEHIND_BLANK}))
     return tuple(deck._replace(syntax=syntax.id, because=because) for deck in decks)

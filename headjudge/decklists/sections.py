@@ -417,7 +417,7 @@ def with_notices(deck: Decklist, sizes: Mapping[str, int], main_min: int) -> Dec
     main = sizes.get(MAIN, 0)
     if main in SIZES and main_min >= CONSTRUCTED_MIN and sizes.get(SIDEBOARD, 0) > SIDEBOARD_MAX:
         deck = _with_large_sideboard(deck, main, sizes[SIDEBOARD])
-    if main >= LEAST_WITH_SIDEBOARD and main_min:
+    if main > CONSTRUCTED_MIN and main_min:
         deck = _with_doubtful_main(deck, sizes, main_min)
     return deck
 
@@ -439,8 +439,8 @@ def _with_large_sideboard(deck: Decklist, size: int, count: int) -> Decklist:
 
 LEAST_REPEATED, SHARE_REPEATED = 5, 0.75
 """Minimum cards, and their share of all, that show that a list is there twice."""
-LEAST_WITH_SIDEBOARD, LEAST_OF_TWO = min(SIZES) + SIDEBOARD_MAX, 2 * min(SIZES)
-"""Cards of the smallest main deck with a sideboard, and of two of them."""
+LEAST_OF_TWO = 2 * min(SIZES)
+"""Cards of two of the smallest main decks."""
 LEAST_AGAIN = 1.5
 """Cards of further views of a deck, in proportion to it: some pages leave out the lands in one."""
 MOST_OF_MAIN = 120
