@@ -62,6 +62,7 @@ _SIGN = r"[^\w\s\"'’`“”]"
 _BEFORE = rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])"
 _BEHIND_SIGN = r"( ?[-–—:,;] ?)([0-9]{1,2}) ?([^\W\d]{1,10}\.?)\s*\Z"
 """Opt - 4 pcs"""
+_REMARK_BEHIND = r" [-–—] |: "
 _NUMBER_BEHIND = r"[^\W\d](?: [-–—])? [0-9]{1,2}\s*\Z"
 _SCANNED = r"\s*([0-9lI|O]{1,2})x?(?: (?=[^\W\d])|(?=[A-Z][a-z]{2}))"
 _FIGURES = str.maketrans("lI|O", "1110")
@@ -389,7 +390,7 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
     title after a word.
     """
     pool = context.pool
-    steps = [*steps] if pool else _without_what_is_above(steps)
+    steps = [*steps] if pool else _without_what_is_below(_without_what_is_above(steps))
     is_counted = are_counted(steps)
     are_of_log = sum(_copies(step) for step in steps if type(step.item) is Entry) >= LEAST_BESIDE
     names = {step.item.name.casefold() for step in steps if type(step.item) is Entry}
@@ -432,6 +433,27 @@ def _without_what_is_above(steps: Sequence[Step]) -> list[Step]:
     return [
         step._replace(item=Kind.PROSE) if index < at and isinstance(step.item, Entry) else step
         for index, step in enumerate(steps)
+    ]
+
+
+def _without_what_is_below(steps: list[Step]) -> list[Step]:
+    """The lines, where words before titles, below the number of all cards above, only mention them:
+    `Total: 100 cards`, `Next: Opt, 2 Shock`."""
+    stated = [
+        (at, step.item.total)
+        for at, step in enumerate(steps)
+        if isinstance(step.item, Heading) and step.item.is_statement and step.item.total
+    ]
+    ends = [at for at, total in stated if total == sum(map(_copies, steps[:at])) >= LEAST_OF_DECK]
+    if not ends:
+        return steps
+    return [
+        step._replace(item=Kind.UNREADABLE)
+        if at > ends[0]
+        and isinstance(step.item, Several)
+        and _are_behind_words(step.text, step.item)
+        else step
+        for at, step in enumerate(steps)
     ]
 
 
@@ -809,12 +831,12 @@ def doubtful_numbers(steps: Sequence[Step]) -> list[Step]:
     return [] if others else [*{step.number: step for step in rows}.values()]
 
 
-def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
+def headings_in_words(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where a sentence above cards that names a section becomes its heading.
 
     The sideboard never comes first, so a sentence above the whole deck does not begin one.
     """
-    lines = [*steps]
+    lines = [*steps] if context.pool else _with_remarks(steps, context.read)
     firsts = [index for index, step in enumerate(lines) if isinstance(_card(step), Entry | Several)]
     above = [*accumulate(map(_copies, lines), initial=0)]
     is_over_cards = False
@@ -839,6 +861,40 @@ def headings_in_words(steps: list[Step], _: Context) -> list[Step]:
         if item is not Kind.COMMENT:
             is_over_cards = item is not Kind.UNREADABLE or step.text.strip().isdecimal()
     return lines
+
+
+def _with_remarks(steps: list[Step], read: Read) -> list[Step]:
+    """The lines, where titles before remarks (`Negate - against control`) below words for the
+    sideboard are one copy each, if no line there has a count and the deck is above them."""
+    counted = [at for at, step in enumerate(steps) if _is_counted(step)]
+    last = counted[-1] + 1 if counted else len(steps)
+    named = next((at for at in range(last, len(steps)) if _names_sideboard(steps[at])), None)
+    if named is None or sum(map(_copies, steps[:named])) < LEAST_OF_DECK:
+        return [*steps]
+    found: dict[int, Entry] = {}
+    for at in range(named + 1, len(steps)):
+        head = re.split(_REMARK_BEHIND, steps[at].text[:LONGEST_LINE], maxsplit=1)
+        item = read(head[0]) if len(head) > 1 and steps[at].item is Kind.UNREADABLE else None
+        if type(item) is Entry and not any(map(str.isdecimal, head[0])):
+            found[at] = item
+    if not LEAST_IN_STYLE <= len(found) <= SIDEBOARD_MAX:
+        return [*steps]
+    heading = Heading(SIDEBOARD)
+    return [
+        step._replace(item=found[at])
+        if at in found
+        else step._replace(item=heading)
+        if at == named
+        else step
+        for at, step in enumerate(steps)
+    ]
+
+
+def _names_sideboard(step: Step) -> bool:
+    if step.item is Kind.UNREADABLE:
+        heading = headings.among_words(step.text)
+        return heading is not None and heading.section == SIDEBOARD
+    return isinstance(step.item, Heading) and step.item.section == SIDEBOARD
 
 
 def counts_apart(steps: list[Step], context: Context) -> list[Step]:

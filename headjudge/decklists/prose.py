@@ -44,6 +44,8 @@ LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
 LEAST_OF_LONG = 8
 """Minimum words behind the first one of a sentence that begins with a capital letter."""
+MOST_PARTS = 3
+"""Lines above a part of a sentence that may be parts of it as well."""
 LEAST_OF_SENTENCE = 3
 """Minimum words and signs behind a title that a sentence explains."""
 SIZES = (40, 60, 80, 99, 100)
@@ -51,6 +53,8 @@ SIZES = (40, 60, 80, 99, 100)
 _OPENING = "-+\u2212\"'“„«»"
 CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
+_OPEN_END = r"(?:,| (?:and|or|und|oder|et|ou|y|o|e|ed|и|или|en|och|i)) ?\Z"
+"""The end of a line within a sentence: `Jackal Pup and`."""
 _DATE = r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
 _NUMERIC_DATE = (
@@ -82,6 +86,7 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
     if any(isinstance(step.item, Guess) for step in steps):
         names |= (_with_figure(steps) | _of_pages(steps)) - _beside_cards(steps)
     names |= _behind_the_list(steps) | _explained(steps) | _again_below_a_sentence(steps)
+    names |= _within_sentences(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
     signed = _in_signature(steps)
@@ -110,13 +115,42 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
 
 def _is_plainly_words(steps: Sequence[Step], index: int) -> bool:
     """Whether a line like a title is the name of a set, or words in a list whose cards have counts:
-    they end in a colon, or end a sentence of the line above."""
+    they end in a colon, or end a sentence of the line above or go on with it."""
     text = notation.tidy(steps[index].text).rstrip("| ")
     if is_set(text):
         return True
     above = steps[index - 1].item if index else Kind.BLANK
     is_end = text.endswith(".") and above in (Kind.UNREADABLE, Kind.PROSE)
+    around = [step.text for step in steps[max(0, index - MOST_PARTS) : index + 1]]
+    is_end = is_end or goes_on(around, len(around) - 1)
     return (is_end or text.endswith(":")) and are_counted(steps)
+
+
+def goes_on(texts: Sequence[str], at: int, *, is_sentence: bool = False) -> bool:
+    """Whether the line is a part of a long sentence that a line above breaks off.
+
+    A part that is no `is_sentence` by its own words ends in a comma or a joining word.
+    """
+    if not (is_sentence or re.search(_OPEN_END, texts[at])):
+        return False
+    for before in texts[max(0, at - MOST_PARTS) : at][::-1]:
+        text = before.rstrip()
+        if not (text.endswith(",") or text[-1:].islower()) or text.lstrip()[:1].isdecimal():
+            return False
+        if len(text.split()) > LEAST_OF_LONG:
+            return True
+        if not re.search(_OPEN_END, text):
+            return False
+    return False
+
+
+def _within_sentences(steps: Sequence[Step]) -> set[int]:
+    """Titles without a count in a list whose cards have one, as parts of a sentence."""
+    if not are_counted(steps):
+        return set()
+    bare = [at for at, step in enumerate(steps) if type(step.item) is Entry and is_bare(step)]
+    texts = [step.text for step in steps] if bare else []
+    return {at for at in bare if goes_on(texts, at)}
 
 
 def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
@@ -171,7 +205,10 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that could be a count."""
-    if step.by in ("counts-apart", "signs") or getattr(step.item, "copies", 1) != 1:
+    if (
+        step.by in ("counts-apart", "signs", "headings-in-words")
+        or getattr(step.item, "copies", 1) != 1
+    ):
         return False
     return not (numbers.FIGURES[step.text].has_digits or _has_one_in_words(step))
 
@@ -519,7 +556,7 @@ def is_near_title(text: str) -> bool:
 
 
 def without_count(steps: Sequence[Step]) -> list[Step]:
-    """The titles without a count, in sections where most lines have one."""
+    """The titles without a count, in sections where most lines have one or where remarks follow."""
     assumed: list[Step] = []
     entries = Counter(step.number for step in steps)
     counted_lines = 0
@@ -532,7 +569,9 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
         elif (
             step and isinstance(item, Entry) and item.section is None and entries[step.number] == 1
         ):
-            if is_bare(step):
+            if step.by == "headings-in-words":
+                assumed.append(step)
+            elif is_bare(step):
                 bare.append(step)
             else:
                 counted_lines += 1

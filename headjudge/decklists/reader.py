@@ -624,6 +624,8 @@ class _Check:
         is_outside = self._is_complete and self._is_outside(number)
         if is_sentence and number > self._last and text.rstrip().endswith("?"):
             return True
+        if not is_counted and prose.goes_on(self._texts, number - 1, is_sentence=is_sentence):
+            return True
         if not is_counted and self._is_complete and (is_sentence or is_outside):
             return True
         is_apart = number > self._last_and_apart

@@ -221,6 +221,8 @@ _TOTAL = (
     r"|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
 _BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
+_REMARK_ON_TYPES = r"([0-9]{1,2} [^()0-9]{3,40}) \([a-zß-ÿа-я][^()0-9]{2,80}\)"
+"""18 other lands (of the second colour)"""
 _SENTENCES = r"[^\W\d]{3}[.!?] [A-Z][^\W\d]*[ :]"
 LEAST_OF_SENTENCES = 5
 """The list is new. Here is the 99:"""
@@ -235,6 +237,9 @@ HIGHEST_TOTAL = 600
 def read(line: str) -> Heading | None:
     """The heading that the line is, if any."""
     line = _without_words_behind(line)
+    if line.endswith(")") and (remark := re.fullmatch(_REMARK_ON_TYPES, line)):
+        heading = read(remark[1])
+        return heading if heading and heading.is_of_types else None
     if len(line) > LONGEST or _NO_HEADING.search(line):
         return None
     if line.startswith("[/"):  # the closing tag of a forum

@@ -278,6 +278,8 @@ def _without_asides(name: str) -> Iterator[str]:
         if not rest or aside in headings.ABBREVIATIONS or not re.fullmatch(_ASIDE, aside):
             break
         yield rest
+        if two := english_of_two(rest):  # Wald / Forest R$ 0,10
+            yield two
     before = re.match(_BEFORE, name)
     if before and (rest := name[before.end() :]):
         yield rest

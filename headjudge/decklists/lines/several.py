@@ -378,8 +378,9 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         or _counted_row(pieces, strict, lenient)
         or _marked_row(pieces, strict, lenient)
     )
-    if not cards or (isinstance(last := cards[-1], Heading) and last.total):
-        return ()  # 4 Opt MB, 2 SB
+    last = cards[-1] if cards else None
+    if not cards or (isinstance(last, Heading) and last.total and not last.is_of_types):
+        return ()  # 4 Opt MB, 2 SB; but 4 Opt 4 Shock Lands (20), where the lands are missing
     return (*before, *cards)
 
 
