@@ -1127,7 +1127,11 @@ def words_behind(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where words behind a title without a sign between are a remark, among other cards
     with counts: `4 Clay Statue 3/1 regenerator`."""
     guesses = [at for at, step in enumerate(steps) if isinstance(_card(step), Guess)]
-    steps = [*steps] if guesses else steps
+    if not guesses:
+        return steps
+    titles = [step.item.name for step in steps if type(step.item) is Entry]
+    are_small = any(map(remarks.small_words, titles))  # Path to exile
+    steps = [*steps]
     for at in guesses[: context.most_again]:
         item = _card(steps[at])
         if (
@@ -1135,7 +1139,7 @@ def words_behind(steps: list[Step], context: Context) -> list[Step]:
             and item.copies <= MOST_OF_UNKNOWN
             and _is_among_cards(steps, at)
         ):
-            title = remarks.before_words(item.name, catalogue().is_title)
+            title = remarks.before_words(item.name, catalogue().is_title, are_small=are_small)
             card = Entry(*item)._replace(name=title) if title else None
             steps[at] = steps[at]._replace(item=card) if card else steps[at]
     return steps

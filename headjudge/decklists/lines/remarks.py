@@ -37,15 +37,15 @@ LEAST_OF_SENTENCE = 3
 """Minimum words in small letters behind a title."""
 MOST_WORDS = 12
 """Maximum words of a misspelt title."""
-LONGEST_SMALL = 3
 _IN_TITLES = frozenset({"from", "with", "into", "upon", "over", "onto"})
-"""Small words in titles, besides those of up to `LONGEST_SMALL` letters."""
+"""Small words in titles, besides those of up to three letters."""
 MOST_ASIDES = 4
 """Maximum costs, rarities and prices around one title."""
 
 _WITH_FIGURES = rf"{PRICE}|(?<!\S)[0-9X*]{{1,2}}/[0-9X*]{{1,2}}(?!\S)"
 _COUNT_WITHIN = r"(?<!\S)[0-9]{1,2}[x×]? [^\W\d]"
 _LETTERS = r"[^\W\d_]+"
+_AROUND_WORDS = ".,;:!?()\"'"
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = LEADERS + r"| ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】"
 _REMARK = r"(?<=[^\W\d]), (?!(?:the|of|der|die|das|le|la|les|el|los|il|lo|o|a) )(?=[a-zà-ÿ])"
@@ -199,30 +199,38 @@ def before_sentence(name: str, is_title: IsTitle) -> str | None:
     return next(filter(is_title, (" ".join(words[:small]),)), None)
 
 
-def before_words(name: str, is_title: IsTitle) -> str | None:
+def before_words(name: str, is_title: IsTitle, *, are_small: bool) -> str | None:
     """The longest title that the name begins with, before what is plainly a remark: a price, the
-    power and toughness, a heading of types, or words in small letters."""
+    power and toughness, a heading of types, or words in small letters, unless titles have them."""
     words = name.split(" ")
     for length in range(len(words) - 1, 0, -1):
         title, rest = " ".join(words[:length]), " ".join(words[length:])
         if notation.may_be_title(title) and is_title(title):
             is_face = catalogue().find(title).level in FACES
-            is_plain = not is_face and _is_plainly_remark(rest, title)
+            is_plain = not is_face and _is_plainly_remark(rest, are_small or title.islower())
             return title if is_plain and not catalogue().is_near_title(name) else None
     return None
 
 
-def _is_plainly_remark(rest: str, title: str) -> bool:
+def _is_plainly_remark(rest: str, are_small: bool) -> bool:
     if re.search(_COUNT_WITHIN, rest):  # 4 Opt 3 Shockk
         return False
     if (heading := headings.read(rest)) is not None:
         return heading.is_of_types and heading.total is None
     if re.search(_WITH_FIGURES, rest):
         return True
-    words = re.findall(_LETTERS, rest)
-    small = [word for word in words if word.islower() and len(word) > LONGEST_SMALL]
-    small = [word for word in small if word not in _IN_TITLES]
-    return len(words) >= LEAST_OF_SENTENCE and bool(small) and not title.islower()
+    is_long = len(re.findall(_LETTERS, rest)) >= LEAST_OF_SENTENCE
+    return is_long and not are_small and bool(small_words(rest))
+
+
+def small_words(text: str) -> list[str]:
+    """The words in small letters that titles have none of."""
+    words = (word.strip(_AROUND_WORDS) for word in text.split())
+    return [word for word in words if _is_small(word)]
+
+
+def _is_small(word: str) -> bool:
+    return len(word) > 3 and word.isalpha() and word.islower() and word not in _IN_TITLES
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
