@@ -10,7 +10,7 @@ list have the same style, they are cards.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from itertools import accumulate, groupby, pairwise, takewhile
+from itertools import accumulate, groupby, islice, pairwise, takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -48,6 +48,8 @@ LEAST_OF_SENTENCE = 4
 """Minimum words of a sentence."""
 LEAST_OF_ROWS = 3
 """Minimum cards in rows whose numbers follow each other from 1 on."""
+MOST_REMARKS = 2
+"""Places at which the remark behind a title is looked for: `Circle of Protection: Red - good`."""
 LEAST_OF_NUMBERED = 8
 """Minimum lines that show that all of them are numbered."""
 LEAST_LABELLED = 3
@@ -866,6 +868,8 @@ def headings_in_words(steps: list[Step], context: Context) -> list[Step]:
 def _with_remarks(steps: list[Step], read: Read) -> list[Step]:
     """The lines, where titles before remarks (`Negate - against control`) below words for the
     sideboard are one copy each, if no line there has a count and the deck is above them."""
+    if not any(step.item is Kind.UNREADABLE for step in steps):
+        return [*steps]
     counted = [at for at, step in enumerate(steps) if _is_counted(step)]
     last = counted[-1] + 1 if counted else len(steps)
     named = next((at for at in range(last, len(steps)) if _names_sideboard(steps[at])), None)
@@ -873,10 +877,12 @@ def _with_remarks(steps: list[Step], read: Read) -> list[Step]:
         return [*steps]
     found: dict[int, Entry] = {}
     for at in range(named + 1, len(steps)):
-        head = re.split(_REMARK_BEHIND, steps[at].text[:LONGEST_LINE], maxsplit=1)
-        item = read(head[0]) if len(head) > 1 and steps[at].item is Kind.UNREADABLE else None
-        if type(item) is Entry and not any(map(str.isdecimal, head[0])):
-            found[at] = item
+        text = steps[at].text[:LONGEST_LINE] if steps[at].item is Kind.UNREADABLE else ""
+        for remark in islice(re.finditer(_REMARK_BEHIND, text), MOST_REMARKS):
+            head = text[: remark.start()]
+            item = read(head)
+            if type(item) is Entry and not any(map(str.isdecimal, head)):
+                found[at] = item
     if not LEAST_IN_STYLE <= len(found) <= SIDEBOARD_MAX:
         return [*steps]
     heading = Heading(SIDEBOARD)

@@ -72,6 +72,13 @@ def row(joint: str, form: str = "{n} {t}") -> Layout:
     return write
 
 
+def side_by_side(main: Cards, side: Cards) -> str:
+    """Two cards of the main deck on each line, as columns that were run together."""
+    cards = [f"{n} {t}" for n, t in main]
+    rows = [" ".join(cards[at : at + 2]) for at in range(0, len(cards), 2)]
+    return "\n".join([*rows, "Sideboard", *(f"{n} {t}" for n, t in side)])
+
+
 def broken(main: Cards, side: Cards) -> str:
     """Each title of several words goes on in the next line."""
     rows = [
@@ -228,6 +235,9 @@ MECHANISMS: dict[str, Layout] = {
     "bars": row(" | "),
     "mana costs before": lines("{n} {{R}} {t}"),
     "mana costs behind": lines("{n} {t} 1R"),
+    "mana costs in letters before": lines("{n}x 1U {t}"),
+    "counts with a unit behind": lines("{t} - {n} szt."),
+    "two cards a line": side_by_side,
     "mana costs in braces": lines("{n} {t} {{1}}{{R}}"),
     "remarks in brackets": lines("{n} {t} (as 2 or 3 are few)"),
     "remarks after a dash": lines("{n} {t} - the best"),
@@ -355,6 +365,25 @@ def test_an_empty_line_with_its_number_is_blank(deck: tuple[Cards, Cards], sign:
     texts = [f"{n} {t}" for n, t in main] + [""] + [f"{n} {t}" for n, t in side]
     found = read("\n".join(f"  {at}{sign} {text}" for at, text in enumerate(texts, 1)))
     assert sections(found) == expected(main, side)
+    assert not found.unreadable
+
+
+@given(
+    deck=decks(),
+    form=st.sampled_from(["{} {}", "{} {} en jeu", "Je garde {} {}", "{}\n{}, et je gagne"]),
+    line=st.sampled_from(["---------", "* * *", "===="]),
+)
+def test_a_report_below_a_drawn_line_is_told(
+    deck: tuple[Cards, Cards], form: str, line: str
+) -> None:
+    main, side = deck
+    main = [*main, (60 - size(main), "Mountain")]
+    side = [*side, (15 - size(side), "Pyroblast")]
+    report = [form.format(n, t) for n, t in main[:4]]
+    written = lines("{n} {t}")(main, side)
+    found = read("\n".join([written, line, "Ronde 1 contre Anne, deux à zéro", *report]))
+    assert sections(found) == expected(main, side)
+    assert {notice.code for notice in found.notices} >= {"line-ignored"}
     assert not found.unreadable
 
 
