@@ -143,7 +143,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
-        or _card_in_section(line, lenient)
+        or _card_in_section(line, strict if line.isascii() else lenient)
     )
 
 
