@@ -270,7 +270,7 @@ def _in_rows(steps: list[Step]) -> list[Step]:
     rows = {
         at: row
         for at, step in enumerate(steps)
-        if _card(step) is Kind.UNREADABLE and (row := several.cells_of_csv(step.text))
+        if _card(step) is Kind.UNREADABLE and (row := _row(step.text))
     }
     if not rows:
         return steps
@@ -279,7 +279,7 @@ def _in_rows(steps: list[Step]) -> list[Step]:
         (row.index(step.item.name), row.index(str(step.item.copies)))
         for step in steps
         if type(step.item) is Entry
-        and (row := several.cells_of_csv(step.text))
+        and (row := _row(step.text))
         and {step.item.name, str(step.item.copies)} <= {*row}
     )
     shape, shown = max(shapes.items(), key=lambda each: each[1], default=((0, 0), 0))
@@ -290,10 +290,18 @@ def _in_rows(steps: list[Step]) -> list[Step]:
         name, copies = (row[place] if place < len(row) else "" for place in shape)
         is_count = copies.isdecimal() and len(copies) < 3 and int(copies) > 0
         if at > first and is_count and numbers.is_name(name):
-            item, card = steps[at].item, Guess(int(copies), name)
-            item = item._replace(otherwise=card) if isinstance(item, Label) else card
-            steps[at] = steps[at]._replace(item=item)
+            steps[at] = _with_card(steps[at], Guess(int(copies), name))
     return steps
+
+
+def _row(text: str) -> list[str]:
+    return several.cells_of_csv(text) or several.cells_with_gaps(text)
+
+
+def _with_card(step: Step, card: Guess) -> Step:
+    """The line as copies of an unknown card, which may still be a heading if it has a total."""
+    item = step.item
+    return step._replace(item=item._replace(otherwise=card) if isinstance(item, Label) else card)
 
 
 def _side_by_side(steps: list[Step], read: Read) -> list[Step]:
@@ -316,16 +324,16 @@ def _side_by_side(steps: list[Step], read: Read) -> list[Step]:
 
 def _with_same_ends(steps: list[Step]) -> list[Step]:
     """The lines, where `Xyzzy - 4 pcs` is a misspelt card if other cards end in the same way."""
-    if not any(step.item is Kind.UNREADABLE for step in steps):
+    if not any(_card(step) is Kind.UNREADABLE for step in steps):
         return steps
     ends = [re.search(_BEHIND_SIGN, step.text) for step in steps]
     shapes = Counter(
         each.group(1, 3) for each, step in zip(ends, steps, strict=True) if each and _copies(step)
     )
     return [
-        step._replace(item=Guess(int(each[2]), _name_before(each)))
+        _with_card(step, Guess(int(each[2]), _name_before(each)))
         if each
-        and step.item is Kind.UNREADABLE
+        and _card(step) is Kind.UNREADABLE
         and int(each[2])
         and shapes[each[1], each[3]] >= LEAST_IN_STYLE
         and numbers.is_name(_name_before(each))
@@ -1055,7 +1063,16 @@ def joins(steps: list[Step], context: Context) -> list[Step]:
         length, step = _longest_join(steps, index, context.read)
         joined.append(step)
         index += length
+        if length > 1 and step is steps[index - length]:
+            joined += _behind_remark(steps[index - 1], context.read)
     return joined
+
+
+def _behind_remark(step: Step, read: Read) -> list[Step]:
+    """The cards behind the end of a remark that the line before has opened: `best), 3 Opt`."""
+    rest = step.text.partition(")")[2].strip(" ,;.·•|")
+    item = read(rest) if marks.has_digits(rest) else None
+    return [step._replace(item=item)] if type(item) is Entry or isinstance(item, Several) else []
 
 
 def _longest_join(

@@ -40,6 +40,8 @@ SIDEBOARD_MAX = 15
 """Blocks with more cards are not guessed to be a sideboard."""
 LEAST_OF_BLOCK = 3
 """Titles for each line among them that may be one as well."""
+LEAST_AROUND = 20
+"""The same if no line has a bullet, as own headings stand over fewer titles."""
 LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
 LEAST_OF_LONG = 8
@@ -154,7 +156,8 @@ def _within_sentences(steps: Sequence[Step]) -> set[int]:
 
 
 def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
-    """Short lines in capitals among titles alone with bullets, which are titles not known here."""
+    """Short lines in capitals among titles alone, all with bullets or very many, which are titles
+    not known here."""
     among: set[int] = set()
     for is_block, group in groupby(enumerate(steps), lambda each: _is_of_block(each[1])):
         block = [*group]
@@ -164,6 +167,9 @@ def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
             continue
         if all(step.text.lstrip()[:1] in notation.BULLETS for _, step in block):
             among.update(others)
+        elif len(titles) >= LEAST_AROUND * len(others):
+            places = {at for at, step in block if isinstance(step.item, Entry)}
+            among.update(at for at in others if {at - 1, at + 1} <= places)
     return frozenset(among)
 
 
@@ -348,19 +354,23 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
 
 
 def _is_break(step: Step) -> bool:
-    """Whether the line is blank, or a sentence."""
-    is_sentence = len(step.text.split()) > LEAST_OF_SENTENCE and not _has_count(step.text)
-    return step.item is Kind.BLANK or (step.item is Kind.UNREADABLE and is_sentence)
+    """Whether the line is blank, drawn or a sentence."""
+    if step.item is Kind.UNREADABLE:
+        return len(step.text.split()) > LEAST_OF_SENTENCE and not _has_count(step.text)
+    return step.item is Kind.BLANK or notation.is_drawn(step.text)
 
 
 def _again_below_a_sentence(steps: Sequence[Step]) -> set[int]:
-    """Titles without counts, all of them in the list above, in a block below a long sentence."""
+    """Titles without counts, all of them in the list above, in a block below a sentence that is
+    long or stands below a deck of a usual size."""
+    size = 0
     again: set[int] = set()
     block: set[int] | None = None
     titles: set[str] = set()
     for index, step in enumerate(steps):
         if step.item is Kind.UNREADABLE:
-            block = set() if len(step.text.split()) > LEAST_OF_LONG else None
+            is_long = len(step.text.split()) > LEAST_OF_LONG
+            block = set() if is_long or (size in SIZES and _is_break(step)) else None
         elif isinstance(step.item, Entry):
             is_again = is_bare(step) and title_of(step) in titles
             if block is not None and is_again:
@@ -369,6 +379,7 @@ def _again_below_a_sentence(steps: Sequence[Step]) -> set[int]:
             else:
                 again -= block or set()
                 block = None
+                size += step.item.copies
             titles.add(title_of(step))
     return again
 

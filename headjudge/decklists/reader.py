@@ -603,11 +603,17 @@ class _Check:
         if not (self._is_complete and self._is_outside(number)):
             return False
         if not any(map(str.isdecimal, text)):
-            return self._is_full or number < self._last
+            return self._is_full or number < self._last or self._has_all_of(text)
         is_change = re.match(prose.CHANGE, text) is not None
         return (is_change or _words_of(text) >= WORDS_OF_SENTENCE) and bool(
             unread.readings(text, (), self._is_title)
         )
+
+    def _has_all_of(self, text: str) -> bool:
+        """Whether the deck has the cards that the text may hold."""
+        cards = unread.readings(text, (), self._is_title)
+        names = [_english(card.partition(" ")[2]) for card in cards]
+        return bool(names) and all(any(map(self._titles.get, each)) for each in names)
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.

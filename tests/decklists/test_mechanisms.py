@@ -226,6 +226,11 @@ MECHANISMS: dict[str, Layout] = {
     "counts behind dashes": lines("{t}-------{n}"),
     "prices behind dashes": lines("{n}x {t}---------0.75 euro"),
     "remarks behind dots": lines("{n}x {t}.........ALREADY OWNED"),
+    "counts behind in pieces": lines("{t}, {n} Stück"),
+    "columns apart by spaces": lines("{n} {t}      Instant      Common"),
+    "counts in a column apart by spaces": lines("{t}       {n}     Instant"),
+    "counts in the last column apart by spaces": lines("{t}      Instant       {n}"),
+    "bold cards before remarks": lines("- **{n} {t}** — as good as one can hope for"),
     "counts in brackets": lines("[{n}x] {t}"),
     "remarks behind counts behind": lines("{t} x{n} - good on turn 2"),
     "split lines": lines("{n}\n{t}"),
@@ -334,11 +339,22 @@ def test_no_card_is_lost_in_any_layout(name: str, deck: tuple[Cards, Cards], pla
     assert known == expected([card for card in main if card[1] != UNKNOWN], side)
 
 
-@given(copies=COPIES, joint=st.sampled_from(["/", " / ", " ", " | "]), japanese_first=st.booleans())
-def test_titles_in_two_languages(copies: list[int], joint: str, japanese_first: bool) -> None:
+@given(
+    copies=COPIES,
+    joint=st.sampled_from(["/", " / ", " ", " | "]),
+    japanese_first=st.booleans(),
+    price=st.sampled_from(["", " ¥50", "　¥1,200", " R$ 12,50", " ------ 0.50 euro"]),
+)
+def test_titles_in_two_languages(
+    copies: list[int], joint: str, japanese_first: bool, price: str
+) -> None:
     cards = [*zip(copies, JAPANESE, strict=False)]
     pairs = [(n, (JAPANESE[t], t) if japanese_first else (t, JAPANESE[t])) for n, t in cards]
-    found = read("\n".join(f"{n} {joint.join(titles)}" for n, titles in pairs))
+    form = "{}" if "|" in joint else "{}" + price
+    found = read("\n".join(f"{n} {form.format(joint.join(titles))}" for n, titles in pairs))
+    assert sections(found) == expected(cards, [])
+    if joint == "/":
+        found = read("\n".join(f"{n} 《{'/'.join(titles)}》{price}" for n, titles in pairs))
     assert sections(found) == expected(cards, [])
 
 

@@ -98,6 +98,8 @@ DESCRIPTIONS = frozenset({
     "event", "image", "imageurl",
 })  # fmt: skip
 """The names of fields with text about a deck or a card, in the same form."""
+REMARKS = frozenset({"description", "comment", "comments", "note", "notes", "text"})
+"""The last words of such names, as in `bracket_notes`."""
 
 
 class BoardEntry(NamedTuple):
@@ -441,7 +443,8 @@ def _is_section(name: str, board: Any) -> bool:
     if section == TOKENS:
         return False
     if isinstance(board, str):  # `"deck": "Blue"` is a name.
-        return section == COMMANDER or (_section(name) is not None and _is_text(board))
+        is_named = section == COMMANDER and bool(board.strip())
+        return is_named or (_section(name) is not None and _is_text(board))
     if isinstance(board, list):
         is_named = section is not None or (_section(name) is not None and _has_cards(board))
         return is_named and not any(map(_is_deck, board))
@@ -533,7 +536,8 @@ def mentions(document: Any, is_title: IsTitle) -> Iterator[Mention]:
         elif isinstance(value, list):
             left += [(each, key, line) for each in value]
         elif isinstance(value, str):
-            is_description = key.casefold().replace("_", "") in DESCRIPTIONS
+            word = key.casefold().rpartition("_")[2]
+            is_description = key.casefold().replace("_", "") in DESCRIPTIONS or word in REMARKS
             if readings := search.beside_numbers(value):
                 yield Mention(line, value, readings, is_description)
         elif isinstance(value, int) and key and count_of(value) and is_title(key):

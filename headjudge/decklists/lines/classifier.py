@@ -143,6 +143,8 @@ def _leniently(text: str, item: Entry | Kind, is_title: IsTitle, again: bool) ->
         return cards
     if item is Kind.UNREADABLE and (side_by_side := several.headings_side_by_side(text)):
         return Several(side_by_side)
+    if several.GAP in text and (row := _row_with_gaps(text, is_title)):
+        return row
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
@@ -381,6 +383,20 @@ def _row_of_table(
     others = [name for name in names if name != cell and not marks.has_digits(name)]  # 1 missing
     sections = filter(None, map(headings.section, others))
     return item._replace(section=item.section or next(sections, None))
+
+
+def _row_with_gaps(text: str, is_title: IsTitle) -> Item | None:
+    """The card of a row whose cells are apart by several spaces: `4 Opt     Instant     Common`."""
+    cells = several.cells_with_gaps(text)
+    if len(cells) < 2:
+        return None
+    row = _row_of_table("\t".join(cells), is_title)
+    if row is None:
+        head = " ".join(cells[: 1 + cells[0].isdecimal()])
+        counted, whole = numbers.count_before(head), numbers.count_before(notation.tidy(text))
+        if counted and not (whole and catalogue().is_near_title(whole.name)):
+            return _counted_item(counted, is_title, guess=True)
+    return row
 
 
 def _several_copies(texts: Iterable[str], is_title: IsTitle) -> Several:

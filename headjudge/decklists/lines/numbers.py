@@ -192,6 +192,8 @@ ROUND = (
 ADDRESS = r"(?:https?://|www\.)[^\s()<>\[\]|]+"
 """An address, whose words and numbers are none of cards."""
 SYMBOL = r"\{[0-9WUBRGCXYZSPT/]{1,5}\}"
+TURN = r"(?<=[^\W\d] )T[0-9]{1,2}\b"
+"""A turn within a sentence: `on T3`."""
 ELEMENT = r"</?[a-z_]{1,20}/?>"
 """A tag of XML without attributes, between a number and its title."""
 _FIGURES = re.compile(
@@ -347,11 +349,12 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
 
 
 def without_others(text: str) -> str:
-    """The text without what has numbers that are none of copies: addresses, mana symbols."""
+    """The text without what has numbers that are none of copies: addresses, mana symbols, turns."""
     if "><" in text:
         text = re.sub(ELEMENT, " ", text)
     if "://" in text or "www." in text:
         text = re.sub(ADDRESS, " ", text)
+    text = re.sub(TURN, "", text)
     return re.sub(SYMBOL, "", text) if "{" in text else text
 
 

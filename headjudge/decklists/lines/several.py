@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Kind
@@ -26,6 +27,8 @@ FIRST_OTHERS = 8
 FIRST_OF_ROW = 20
 LEAST_OF_ROW = 4
 """Minimum cards among the first pieces of a row that may have more other names than cards."""
+FEW = 4
+"""Maximum cards of a line of which only one is not misspelt."""
 LONGEST_LABEL = 40
 """Maximum characters of a label before a colon."""
 MOST_SEARCHED = 8
@@ -144,6 +147,7 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
         or _card_in_section(line, strict if line.isascii() else lenient)
+        or _nearly_cards(line, strict, lenient)
     )
 
 
@@ -406,6 +410,19 @@ def _marked_row(pieces: Sequence[str], strict: Classify, lenient: Classify) -> t
     return tuple(read) if any(map(_is_card, read)) and Kind.UNREADABLE not in read else ()
 
 
+def _nearly_cards(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """A card, and others that are misspelt: `1 Opt 1 Circle of Proteciton: Red`."""
+    starts = [*islice(_starts(line), FEW + 1)] if line[:1].isdecimal() else []
+    if not 1 < len(starts) <= FEW or starts[0]:
+        return ()
+    read = [each for piece in _pieces(line, starts) for each in _read(piece, strict, lenient)]
+    others = [item for item in read if not _is_card(item)]
+    if len(others) == len(read) or not all(isinstance(item, Guess) for item in others):
+        return ()
+    names = (item.name for item in others if isinstance(item, Guess))
+    return tuple(read) if all(map(catalogue().is_near_title, names)) else ()
+
+
 def _starts(line: str) -> Iterator[int]:
     """The indexes of counts, except those in brackets: `4 Opt (2 main, 2 side)`."""
     before, is_open = 0, False
@@ -611,6 +628,15 @@ def cells_of_csv(text: str) -> list[str]:
             if len(cells) > 1 and any(cells[at].isdecimal() for at in (0, 1, -1)):
                 return [cell for cell in cells if cell]
     return []
+
+
+GAP = "   "
+"""Between cells that only spaces separate."""
+
+
+def cells_with_gaps(text: str) -> list[str]:
+    """The tidied cells of a line that are apart by several spaces."""
+    return [*filter(None, map(tidy, text.strip().split(GAP)))] if GAP in text else []
 
 
 def count_of_cell(cell: str) -> str | None:
