@@ -88,7 +88,7 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
     if any(isinstance(step.item, Guess) for step in steps):
         names |= (_with_figure(steps) | _of_pages(steps)) - _beside_cards(steps)
     names |= _behind_the_list(steps) | _explained(steps) | _again_below_a_sentence(steps)
-    names |= _within_sentences(steps)
+    names |= _within_sentences(steps) | _again_in_bold(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     among = _among_titles(steps) if are_titles_alone else frozenset()
     signed = _in_signature(steps)
@@ -413,6 +413,29 @@ def _explained(steps: Sequence[Step]) -> set[int]:
     listed = {title_of(steps[at]) for at in entries if at not in remarks}
     cards = {*entries} - remarks
     return {at for at in remarks if title_of(steps[at]) in listed and not {at - 1, at + 1} <= cards}
+
+
+def _again_in_bold(steps: Sequence[Step]) -> set[int]:
+    """Cards on lines with bold type below a deck without it that has as many copies of all of them:
+    a primer (`**4 Opt**, **4 Shock** - the core`)."""
+    entries = [at for at, step in enumerate(steps) if isinstance(step.item, Entry)]
+    bold = [at for at in entries if several.BOLD in steps[at].text]
+    if not bold or len(bold) == len(entries):
+        return set()
+    named = (at for at, step in enumerate(steps) if getattr(step.item, "section", None))
+    begun = max(at for at in entries if several.BOLD not in steps[at].text)
+    if min(bold) < begun or next(named, len(steps)) < bold[-1]:
+        return set()
+    listed: Counter[str] = Counter()
+    for at in entries:
+        listed[title_of(steps[at])] += getattr(steps[at].item, "copies", 0) if at <= begun else 0
+    others = {
+        steps[at].number
+        for at in bold
+        if getattr(steps[at].item, "copies", 0) > listed[title_of(steps[at])]
+    }
+    again = {at for at in bold if steps[at].number not in others}
+    return again if listed.total() >= LEAST_OF_DECK else set()
 
 
 def title_of(step: Step) -> str:
