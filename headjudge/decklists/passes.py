@@ -76,6 +76,7 @@ _FIRST_COUNT = r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])"
 _NUMBER_BEFORE = r"\s*([0-9]{1,3})[.)](?:\s|\Z)"
 _NUMBER_ALONE = rf"{_NUMBER_BEFORE}\s*"
 """The number of a line, as in `16. 4 Opt`, and a line of nothing else."""
+_LAST_COUNT = r"(?:(?<=\s)|(?<=[:.!?|]))([0-9]{1,2}x? [^\W\d].*)"
 _LINE_NUMBER = r"([0-9]{1,3})(?:[:|]?\s|\Z)"
 
 _COST_BEFORE = re.compile(r"\s*[0-9]{1,2}x? [0-9]{0,2}[WUBRGX]{1,5} ")
@@ -377,7 +378,7 @@ def _behind_words(steps: list[Step], context: Context) -> list[Step]:
     read, left = context.read, context.most_again
     for step in steps:
         is_sentence = step.item is Kind.UNREADABLE or _is_sentence(step.item)
-        is_tried = is_sentence and left > 0 and len(step.text) <= LONGEST_LINE
+        is_tried = is_sentence and left > 0 and len(step.text) <= several.LONGEST
         text = step.text if is_tried else ""
         if not numbers.list_number(text):  # 3. Three Wishes
             text = numbers.with_digits(text)
@@ -557,9 +558,12 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
     flat: list[Step] = []
     is_begun = False
     are_marks = sum(_card_before_section(step.item) is not None for step in steps) > 1
-    for step in steps:
+    beside = _beside_main(steps)
+    for at, step in enumerate(steps):
         item = step.item
-        if are_marks and (card := _card_before_section(item)):
+        if at in beside and isinstance(item, Entry):
+            item = Several((item,))
+        if are_marks and at not in beside and (card := _card_before_section(item)):
             item = Several((card,))
         if over and (renamed := _renamed(step.text, item, over)):
             over = renamed
@@ -585,9 +589,33 @@ def columns(steps: list[Step], _: Context) -> list[Step]:
             # The sideboard on one line above the deck: the cards below do not belong to it.
             item = Several(tuple(_in_section(part, named[0].section) for part in item.items[1:]))
         sections = _sections(step.text, len(item.items), over)
-        for part, section in zip(item.items, sections, strict=True):
+        if at in beside:
+            sections[-1] = beside[at]
+            item = Several(cards_of(item))
+        for part, section in zip(item.items, sections, strict=False):
             flat.append(step._replace(item=_in_section(part, section)))
     return flat
+
+
+def _beside_main(steps: Sequence[Step]) -> dict[int, str | None]:
+    """The section of the last card of each line on which a section begins behind a card, and of
+    the lines below, if its number proves that they are its column: `4 Opt Sideboard (15)`."""
+    for index, step in enumerate(steps):
+        heading = step.item.items[-1] if isinstance(step.item, Several) else None
+        if not isinstance(heading, Heading) or not (heading.section and heading.total):
+            continue
+        last: list[tuple[int, int]] = []
+        others = 0
+        for at, below in enumerate(steps[index + 1 :], index + 1):
+            cards = cards_of(below.item)
+            if isinstance(below.item, Heading) or sum(copies for _, copies in last) > heading.total:
+                break
+            if cards:
+                last.append((at, cards[-1].copies))
+                others += sum(card.copies for card in cards[:-1])
+        if others and sum(copies for _, copies in last) == heading.total:
+            return {index: None} | {at: heading.section for at, _ in last}
+    return {}
 
 
 def _card_before_section(item: Item) -> Entry | None:
@@ -1056,7 +1084,11 @@ _FIND = (_in_runs, _below)
 
 
 def joins(steps: list[Step], context: Context) -> list[Step]:
-    """The lines, with titles and remarks that span several lines joined into one."""
+    """The lines, with titles and remarks that span several lines joined into one.
+
+    The first card of a block may stand on the line of the words above it: `My list: 4 Opt`.
+    """
+    steps = _first_behind_words(steps, context)
     index = 0
     joined: list[Step] = []
     while index < len(steps):
@@ -1073,6 +1105,22 @@ def _behind_remark(step: Step, read: Read) -> list[Step]:
     rest = step.text.partition(")")[2].strip(" ,;.·•|")
     item = read(rest) if marks.has_digits(rest) else None
     return [step._replace(item=item)] if type(item) is Entry or isinstance(item, Several) else []
+
+
+def _first_behind_words(steps: list[Step], context: Context) -> list[Step]:
+    read, left = context.read, context.most_again
+    steps = [*steps]
+    for at, step in enumerate(steps[:-1]):
+        is_over = isinstance(steps[at + 1].item, Entry) and begins_with_count(steps[at + 1])
+        is_over = is_over and not (at and isinstance(steps[at - 1].item, Entry))
+        if step.item is not Kind.UNREADABLE or not is_over or left <= 0:
+            continue
+        counts = [*re.finditer(_LAST_COUNT, step.text[-notation.LONGEST_TITLE :])]
+        if len(counts) == 1:
+            left -= 1
+            item = read(counts[0][1])
+            steps[at] = step._replace(item=item) if type(item) is Entry else step
+    return steps
 
 
 def _longest_join(

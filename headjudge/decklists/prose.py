@@ -464,8 +464,8 @@ def _with_figure(steps: Sequence[Step]) -> set[int]:
         index
         for index, name in guesses.items()
         if (name[0].islower() or _is_in_lower_case(name))
-        and "(" not in name
-        and len(name.split()) >= LEAST_OF_SENTENCE
+        and len(name.partition("(")[0].split())
+        >= (LEAST_OF_LONG if "(" in name else LEAST_OF_SENTENCE)
         and not is_near_title(name)
     }
     titles = [step.item.name for step in steps if type(step.item) is Entry] if sentences else []

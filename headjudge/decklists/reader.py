@@ -176,6 +176,9 @@ class Reading:
                 self.types_at = number
         elif item is Kind.BLANK:
             sections.blank()
+            is_below = bool(self.lines) and self.lines[-1].number == number - 2
+            if self.types_at == number - 1 and not is_below:  # between a heading and its cards
+                self.types_at = number
             self.gaps.append(Gap(number, len(self.lines)))
         elif item is Kind.COMMENT and notation.is_drawn(text):
             self.gaps.append(Gap(number, len(self.lines)))

@@ -211,6 +211,23 @@ def run_together(main: Cards, side: Cards) -> str:
     return "\n".join(["Creatures Artifacts", *rows, *heading, *(f"{n} {t}" for n, t in side)])
 
 
+def columns_run_together(main: Cards, side: Cards) -> str:
+    """Two columns without the white space between them; the sideboard is in the second one."""
+    rows = [[f"{n} {t}" for n, t in cards] for cards in (main, side)]
+    beside = [f"Sideboard ({size(side)})", *rows[1]]
+    first, both = rows[0][: len(main) - 3], rows[0][len(main) - 3 :]
+    text = [*first[:-1], f"{first[-1]} {beside[0]}"]
+    text += [f"{left} {right}" for left, right in zip(both, beside[1:4], strict=False)]
+    return "\n".join([*text, *beside[4:]])
+
+
+def first_glued(main: Cards, side: Cards) -> str:
+    """The first card behind the words above the list."""
+    rows = [[f"{n} {t}" for n, t in cards] for cards in (main, side)]
+    words = "My friend and I went to the store, and here is the deck that I played:"
+    return "\n".join([words + rows[0][0], *rows[0][1:], *(["Sideboard"] if side else []), *rows[1]])
+
+
 MECHANISMS: dict[str, Layout] = {
     "bold cards": bold,
     "bold labels": bold_labels,
@@ -278,6 +295,7 @@ MECHANISMS: dict[str, Layout] = {
     "a header below words": below_words,
     "Forge's settings": forge,
     "numbered lines": numbered,
+    "the first card behind words": first_glued,
     "counts below titles": lines("{t}\n{n}"),
     "counts in a column of their own": counts_apart,
     "records": lines("name: {t}\ncount: {n}\n"),
@@ -337,6 +355,12 @@ def test_no_card_is_lost_in_any_layout(name: str, deck: tuple[Cards, Cards], pla
     assert any(word in text for text in told for word in words)
     known = Counter({card: n for card, n in sections(found).items() if card[0] in TITLES})
     assert known == expected([card for card in main if card[1] != UNKNOWN], side)
+
+
+@given(deck=decks())
+def test_columns_that_run_together(deck: tuple[Cards, Cards]) -> None:
+    main, side = deck
+    assert sections(read(columns_run_together(main, side))) == expected(main, side)
 
 
 @given(

@@ -27,6 +27,8 @@ CROWDED = 3
 """More titles than one row has: that of its card, and one that is also the name of its set."""
 LEAST_OF_SENTENCE = 4
 """Minimum words of a sentence."""
+LONGEST_TITLE_IN_WORDS = 7
+"""More words before a title are a sentence."""
 LONGEST_KEPT = 10_000
 """Characters of a cached line; a document may have texts of a megabyte."""
 MOST_PLACES = 8
@@ -180,7 +182,18 @@ def _several(line: str, is_title: IsTitle) -> Several | None:
     items = several.items(line, strict, partial(_piece, strict=strict, is_title=is_title))
     if len(items) > several.LEAST_OF_ROW:
         items = items[_length_of_greeting(items) :]
+    elif items and _is_sentence(items):
+        return None
     return Several(items) if items else None  # type: ignore[arg-type]
+
+
+def _is_sentence(items: Sequence[Item]) -> bool:
+    """Whether a few pieces without counts are a sentence with titles: `I would like to open with
+    Plains, Opt, Shock.`"""
+    first = items[0]
+    are_bare = all(isinstance(item, Entry) and item.copies == 1 for item in items)
+    words = first.name.split() if isinstance(first, Guess) else []
+    return are_bare and len(words) > LONGEST_TITLE_IN_WORDS
 
 
 def _length_of_greeting(items: Sequence[Item]) -> int:

@@ -287,6 +287,10 @@ def _card_in_section(line: str, classify: Classify) -> tuple[Item, ...]:
 def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards after a label for all of them: `Blue: Opt, 2 Negate`."""
     label, colon, rest = line[:LONGEST_LABEL].partition(":")
+    if not colon:
+        label, colon, rest = line[:LONGEST_LABEL].partition("-")
+        if not (of_types := headings.read(label)) or not of_types.is_of_types:
+            return ()  # Creatures- Opt, Shock
     rest = line[len(label) + 1 :].strip(_EDGE)
     if not colon or not rest:
         return ()
