@@ -105,10 +105,10 @@ _SIDE_WITHIN = (
     r"(sideboard|side|sb|réserve|banquillo|riserva):? (?=[^\W_])"
 )
 """4 Opt, 20 Island and sideboard 2 Shock"""
+_BEFORE_OTHER_SCRIPT = r".*[a-z](?=[^\x00-\u2e80])"
 _WORDS_BEHIND = r" // (?=[a-zà-ÿ])"
 _GLUED = (
     r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|(?<=[^\W\d_])(?=[0-9]{1,3} [^\W\d_])"
-    r"|(?<=[a-z])(?=[^\x00-\u024f])"
     r"|[\s|](?=[^\w\s|]|[^\W\d_])"
 )
 
@@ -146,7 +146,8 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _behind_label(line, strict, lenient)
         or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
-        or _card_in_section(line, strict if line.isascii() else lenient)
+        or _card_in_section(line, strict)
+        or _card_and_other_script(line, lenient)
         or _nearly_cards(line, strict, lenient)
     )
 
@@ -261,6 +262,14 @@ def card_and_heading(line: str, classify: Classify) -> tuple[Item, ...]:
             if _is_card(item):
                 return item, heading
     return ()
+
+
+def _card_and_other_script(line: str, lenient: Classify) -> tuple[Item, ...]:
+    """A card and a heading of another script behind it: `2 Optソーサリー(10)`."""
+    match = None if line.isascii() else re.match(_BEFORE_OTHER_SCRIPT, line)
+    heading = headings.read(line[match.end() :]) if match else None
+    item = lenient(match[0]) if match and heading and heading.total else None
+    return (item, heading) if item and heading and _is_card(item) else ()
 
 
 def _card_in_section(line: str, classify: Classify) -> tuple[Item, ...]:
