@@ -1323,6 +1323,8 @@ def commanders(steps: list[Step], context: Context) -> list[Step]:
             is_over = step.item.section == COMMANDER and index > last_main and not is_begun
             left, is_assumed = _count_commanders(steps, index) if is_over else (0, False)
             section = step.item.section
+            if is_over and not left:  # a heading without a card
+                step = step._replace(item=Kind.COMMENT)
         ordered.append(step)
         if isinstance(step.item, Entry) and not left:
             # A deck has one companion, so the cards after it are the deck.
@@ -1372,6 +1374,8 @@ def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
     for step in steps[index + 1 :]:
         item = step.item
         if isinstance(item, Entry) and not is_apart:
+            if not entries and item.copies > 1:
+                return 0, False
             entries += 1
             copies += item.copies
             names.append(item.name)

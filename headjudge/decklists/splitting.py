@@ -173,6 +173,10 @@ class Items(NamedTuple):
         """Whether the line is blank or drawn."""
         return self.each[at] is Kind.BLANK or at in self.ends
 
+    def is_end(self, at: int) -> bool:
+        """Whether the line is the last one, or above a gap."""
+        return at + 1 >= len(self.each) or self.is_gap(at + 1)
+
     def copies(self, start: int, stop: int) -> int:
         """The copies on the lines from `start` up to, but not including, `stop`."""
         return self.sums[stop] - self.sums[start]
@@ -369,6 +373,7 @@ def _unmarked(
     items = lines.each
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     smallest = min(main_min, *SIZES)
+    yield _names_below(lines, [each for each in names if each[0]]), main_min
     yield _names(lines, apart, main_min), main_min
     yield _if_whole(lines, _names(lines, apart, smallest)), smallest
     yield _names_anywhere(lines, names, main_min), main_min
@@ -604,13 +609,27 @@ def _signed(lines: Items, parts: list[Part], named: Mapping[int, Start]) -> list
         at = bisect_left(lines.sums, lines.sums[stop])
         while at < stop and lines.is_gap(at):
             at += 1
-        while at + 1 < len(lines.each) and not lines.is_gap(at + 1):
+        while not lines.is_end(at):
             at += 1
         if at not in named:
             return parts
         signed.append(Part(begin, begin, named[at].player, title=at))
         begin = at + 1
     return signed
+
+
+def _names_below(lines: Items, names: Starts) -> list[Part]:
+    """The decks, if each has a name right below its cards and none right above them."""
+    begun = bisect_right(lines.sums, 0) - 1
+    named = dict(names)
+    below = [(at, name) for at, name in names if lines.copies(at - 1, at) and lines.is_end(at)]
+    if not below or begun - 1 in named or lines.copies(below[-1][0], len(lines.each)):
+        return []
+    begins = [0, *(at + 1 for at, _ in below[:-1])]
+    return [
+        Part(begin, begin, name.player, title=at)
+        for begin, (at, name) in zip(begins, below, strict=True)
+    ]
 
 
 def _name_over(lines: Items, named: Mapping[int, Start], start: int) -> int | None:

@@ -237,6 +237,8 @@ MECHANISMS: dict[str, Layout] = {
     "headings of types": types,
     "footers": blocks("-メイン({})-", "-サイドボード({})-", below=True),
     "counts behind with x": lines("{t} x{n}"),
+    "counts behind sets": lines("{t} (LEA)  *{n}"),
+    "counts behind sets, before comments": lines("{t} (LEA) *{n}  # the best"),
     "counts behind without a sign": lines("{t} {n}"),
     "counts behind in brackets": lines("{t} ({n})"),
     "counts behind dots": lines("{t} ..... {n}"),

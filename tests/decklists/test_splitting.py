@@ -321,3 +321,9 @@ def test_the_titles_of_forum_tags_are_the_players() -> None:
         f'[d title="Ana: Blue"]\n{BLUE}\n[/d]\nand the other one\n[d title="Ben: Red"]\n{RED}\n[/d]'
     )
     assert [deck.player for deck in read_team(text)] == ["Ana: Blue", "Ben: Red"]
+
+
+def test_names_right_below_the_cards_are_those_of_their_players() -> None:
+    decks = read_team(f"Hello, our decks for Saturday\n\n{BLUE}\n(Ana)\n\n{RED}\n(Ben)\n\nBye")
+    assert [deck.player for deck in decks] == ["Ana", "Ben"]
+    assert [len(deck.lines) for deck in decks] == [2, 2]

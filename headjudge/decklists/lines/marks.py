@@ -246,7 +246,7 @@ _SET_AFTER = (
     rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9]{{2,4}}_[A-Z0-9]{{2,4}}|[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
 )
 """After a title, `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
-_NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_NUMBER = r"(?P<number>(?!(?:[xX×*][0-9]+|[0-9]{1,2}[xX×])(?: |$))[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _SOME_FOIL = r"[0-9]{1,2}x? (?:non-?)?foils?(?:,? (?:and )?[0-9]{1,2}x? (?:non-?)?foils?)?"
