@@ -1337,11 +1337,12 @@ def commanders(steps: list[Step], context: Context) -> list[Step]:
 
 
 def _in_one_place(steps: list[Step]) -> list[Step]:
-    """The lines, where commanders that a comment names are the cards that the list has anyway."""
+    """The lines, where commanders that a comment or a field names (`Commander: Ezuri`) are the
+    cards that the list has anyway."""
     comments = {
         index: {card.name for card in cards_of(step.item)}
         for index, step in enumerate(steps)
-        if step.text[:1] in COMMENT_SIGNS
+        if (step.text[:1] in COMMENT_SIGNS or _is_field(step.text))
         and any(card.section == COMMANDER for card in cards_of(step.item))
     }
     if not comments:
@@ -1359,6 +1360,12 @@ def _in_one_place(steps: list[Step]) -> list[Step]:
                 steps[index] = steps[index]._replace(item=Several(left) if left else Kind.COMMENT)
                 break
     return steps
+
+
+def _is_field(text: str) -> bool:
+    """Whether words and a colon are before a title without a count."""
+    words, colon, _ = text.partition(":")
+    return bool(colon) and words[:1].isalpha() and not any(map(str.isdecimal, text))
 
 
 def _count_commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
