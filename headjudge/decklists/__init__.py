@@ -47,7 +47,7 @@ __all__ = [
 
 
 BYTES_MAX = 1024 * 1024
-LINES_MAX, CHARACTERS_MAX, LINE_MAX = 2_000, 40_000, 10_000
+LINES_MAX, CHARACTERS_MAX, LINE_MAX = 2_000, 36_000, 10_000
 """Bounds of a stranger's lists: bytes, lines of a team (see `size`), characters of its lists that
 are read by lines, and of one line."""
 

@@ -6,11 +6,18 @@ Every pattern takes time in proportion to the line (proved by `tests/test_patter
 
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from cards import BoundedCache
 from headjudge.decklists.lines.marks import has_digits
-from headjudge.decklists.lines.notation import LONGEST_TITLE, REMEMBERED_LINES, is_short, tidy
+from headjudge.decklists.lines.notation import (
+    ASKED_AGAIN,
+    LONGEST_TITLE,
+    REMEMBERED_LINES,
+    is_short,
+    tidy,
+)
 
 
 class Counted(NamedTuple):
@@ -329,13 +336,23 @@ def named_by_field(text: str) -> str | None:
     return match["name"].strip("\"', ") if match else None
 
 
-def doubtful_counts(line: str) -> Iterator[Counted]:
+@cache
+def _doubtful_patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, _DOUBTFUL_COUNTS))
+
+
+@lru_cache(ASKED_AGAIN)
+def doubtful_counts(line: str) -> tuple[Counted, ...]:
     """Possible counts, which are counts only if the rest of the line is a title."""
+    return tuple(_doubtful_counts(line))
+
+
+def _doubtful_counts(line: str) -> Iterator[Counted]:
     if any(map(str.isdecimal, line)):
         if literal := count_in_literal(line):
             yield literal
-        for pattern in _DOUBTFUL_COUNTS:
-            if (match := re.fullmatch(pattern, line)) and not re.match(_OF_COST, line):
+        for pattern in _doubtful_patterns():
+            if (match := pattern.fullmatch(line)) and not re.match(_OF_COST, line):
                 yield Counted(match["digits"], match["name"])
     line = re.sub(ADDING, "", line)
     if adding := count_before(line):
