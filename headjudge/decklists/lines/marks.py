@@ -30,6 +30,9 @@ _FORUM_TAG = (
     r"|quote|right|size|spoiler|table|(?-i:td[0-9]?|TD)|th|tr|url)(?:=[^\[\]]{0,300}+)?\]"
 )
 _TITLED = r"(?i)[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]"
+_LABELS = r"\s*(?:\[[^\W\d][^\[\]]{0,60}\])+(?=[0-9]{1,2}x? [^\W\d])"
+_WITHIN = r"[^\[\]]+"
+"""Words of a page in brackets right before a count: `[Weiss]4 Opt`, unless they are a heading."""
 _CLOSES = r"\[/[A-Za-z]{1,20}\]"
 _DECK = r"(?i)\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]"
 
@@ -102,6 +105,9 @@ def without_markup(text: str) -> str:
         text = re.sub(_FORUM_TAG, " ", text)
         if (deck := re.match(_DECK, text)) and text[deck.end() :].strip():
             text = text[deck.end() :]
+        label = re.match(_LABELS, text)
+        if label and not any(map(headings.read, re.findall(_WITHIN, label[0]))):
+            text = text[label.end() :]
         if not is_frame(text.strip()):
             text = re.sub(_CLOSES, lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
     return text
