@@ -337,7 +337,8 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
         is_full = section == SIDEBOARD and size == SIDEBOARD_MAX
         if is_full and notation.is_drawn(step.text) and _is_over_words(steps, index):
             behind = _cards_from(steps, index)
-            if sum(getattr(steps[at].item, "copies", 0) for at in behind) < LEAST_OF_DECK:
+            copies = sum(getattr(steps[at].item, "copies", 0) for at in behind)
+            if copies < LEAST_OF_DECK and all(_is_talk(steps[at], titles) for at in behind):
                 unread = enumerate(steps[index:], index)
                 return behind | {at for at, each in unread if each.item is Kind.UNREADABLE}
         if isinstance(step.item, Heading) and (step.item.section or step.item.owner):

@@ -74,6 +74,8 @@ OTHER_NUMBERS = ("costs", "numbering", "counts-apart")
 """The passes that know a number beside a title to be no count."""
 WORDS_OF_SENTENCE = 3
 """Minimum words beside a title in a sentence."""
+NEAR = 3
+"""Of so many words beside a title, a number is one of its copies."""
 NAMED = say("the syntax was named")
 """The reason for the syntax if the caller chose it."""
 
@@ -85,6 +87,7 @@ _TOTAL_IN_BRACKETS = r"\A[^(\[].*[(\[][0-9]{1,3}[)\]]\Z"
 """Burn (13); but not (4 Opt)"""
 
 _COMMENT = " \t#/"
+_WORDS = r"[0-9]+|[^\W\d_]+"
 _COMMENT_BEHIND = r" #| // (?=[^\W\d])"
 _COMMENT_SIGNS = " \t#/;~`"
 
@@ -601,47 +604,45 @@ class _Check:
         return item is Kind.PROSE or (isinstance(item, Heading) and item.may_be_card)
 
     def _is_beside(self, number: int, text: str) -> bool:
-        """Whether the line is above or below a whole deck, and has no title, or only copies that
-        are spoken of: words that are nearly a title, or a change such as `-1 Opt`."""
+        """Whether the line is above or below a whole deck, and has no number, or only copies that
+        the deck has: words that are nearly a title, or a change such as `-1 Opt`."""
         if not (self._is_complete and self._is_outside(number)):
             return False
         if not any(map(str.isdecimal, text)):
             return self._is_full or number < self._last or self._has_all_of(text)
         is_change = re.match(prose.CHANGE, text) is not None
-        return (is_change or _words_of(text) >= WORDS_OF_SENTENCE) and bool(
-            unread.readings(text, (), self._is_title)
-        )
+        return (is_change or _words_of(text) >= WORDS_OF_SENTENCE) and self._has_all_of(text)
 
     def _has_all_of(self, text: str) -> bool:
-        """Whether the deck has the cards that the text may hold."""
+        """Whether the deck has the copies of all cards that the text may hold."""
         cards = unread.readings(text, (), self._is_title)
-        names = [_english(card.partition(" ")[2]) for card in cards]
-        return bool(names) and all(any(map(self._titles.get, each)) for each in names)
+        return bool(cards) and all(map(self._has, cards))
+
+    def _has(self, reading: str) -> bool:
+        digits, _, title = reading.partition(" ")
+        copies = max((self._titles[each] for each in _english(title)), default=0)
+        return digits.isdecimal() and int(digits) <= copies
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
 
-        A title without a number may be anywhere; copies only in a sentence below the list, in a
-        plan of changes there (`-2 Opt`) or a question. Beside a whole deck, any title without a
-        number may be, and if its sideboard is whole as well, copies in sentences, in rows of
-        shares, and in all that is apart below it.
+        A title without a number may be anywhere; copies only in a sentence below the list, or in
+        a plan of changes there (`-2 Opt`). Beside a whole deck, any title without a number may be,
+        and if its sideboard is whole as well, copies that it has in all that is apart below it.
         """
         digits, _, title = reading.partition(" ")
         copies = max((self._titles[each] for each in _english(title)), default=0)
         is_sentence = _words_of(text.replace(title, "")) >= WORDS_OF_SENTENCE
         is_counted = _is_beside(digits, title, re.sub(_SHARE, "", text))
         is_outside = self._is_complete and self._is_outside(number)
-        if is_sentence and number > self._last and text.rstrip().endswith("?"):
-            return True
         if not is_counted and prose.goes_on(self._texts, number - 1, is_sentence=is_sentence):
             return True
         if not is_counted and self._is_complete and (is_sentence or is_outside):
             return True
         is_apart = number > self._last_and_apart
-        if is_outside and self._is_full and (is_apart or is_sentence or text.count("%") > 1):
+        is_told = is_apart or is_sentence or text.count("%") > 1 or re.match(prose.CHANGE, text)
+        if is_outside and self._is_full and is_told and self._has(reading):
             return True
-        if is_outside and self._is_skipped(number) and re.match(prose.CHANGE, text):
-            return True  # among changes with both signs
         if digits == "1" and (is_sentence or not any(map(str.isdecimal, text))):
             return copies > 0
         if not digits.isdecimal():
@@ -707,10 +708,10 @@ def _words_of(text: str) -> int:
 
 
 def _is_beside(digits: str, title: str, text: str) -> bool:
-    """Whether the number is the one right before or behind the title."""
+    """Whether the number is before or behind the title, with two words between at most."""
     before, _, behind = text.partition(title) if title else (text, "", "")
-    found = numbers.NUMBER.findall(before)[-1:] + numbers.NUMBER.findall(behind)[:1]
-    return digits in found
+    words = re.findall(_WORDS, before)[-NEAR:] + re.findall(_WORDS, behind)[:NEAR]
+    return digits in words
 
 
 def _counted(cards: Iterable[Entry | Line]) -> list[tuple[int, str]]:

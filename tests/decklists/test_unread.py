@@ -82,6 +82,26 @@ def test_a_doubtful_line_is_a_fault_with_its_readings(line: str) -> None:
     assert fault.readings
 
 
+WHOLE = "4 Opt\n36 Hill Giant\n20 Island\nSideboard\n15 Negate"
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\nThanks for reading!\n\n", "---\nReport\n", "-- \n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Skullclamp", "4xx Skullclamp", "4x4 Skullclamp", "Skullclamp x4", "Skullclamp 4, ramp",
+        "and 4 Skullclamp", "**4 Skullclamp**", "-2 Opt +2 Skullclamp", "-2 Opt\n+2 Skullclamp",
+        "Round 3, I played 4 Skullclamp", "Replace 2 Opt by 2 Skullclamp please.",
+        "Are 4 Skullclamp in the sideboard fine?", "4 Opt [4 Skullclamp]",
+    ],
+)  # fmt: skip
+def test_no_card_is_lost_below_a_whole_deck(gap: str, line: str) -> None:
+    deck = read(f"{WHOLE}\n{gap}{line}")
+    told = [each.text or "" for each in deck.unreadable]
+    told += [each.name for each in deck.lines]
+    assert any("Skullclamp" in text for text in told)
+
+
 @pytest.mark.parametrize("line", ["# 4 Opt", "// 4 Opt", "~~4 Opt~~", "4 Shock # 4 Opt"])
 def test_a_card_that_is_commented_out_is_named(line: str) -> None:
     deck = deck_with(line)
