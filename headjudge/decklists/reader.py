@@ -14,7 +14,7 @@ from itertools import count, pairwise, repeat
 from typing import Any, NamedTuple
 
 from cards import BoundedCache, catalogue, catalogue_cache
-from headjudge.decklists import passes, prose, splitting, syntaxes
+from headjudge.decklists import counts, passes, prose, splitting, syntaxes
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, marks, notation, numbers, several, unread
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN, IsTitle
@@ -469,9 +469,9 @@ def _notices(
         *line_notices("count-zero", empty, pool=pool),
         *line_notices("total-differs", _differing(arranged), pool=pool),
         *line_notices("count-assumed", without_count(arranged), pool=pool),
-        *line_notices("count-assumed", passes.doubtful_numbers(arranged), pool=pool),
+        *line_notices("count-assumed", counts.doubtful_numbers(arranged), pool=pool),
         *line_notices(
-            "count-assumed", passes.scanned_counts(arranged), pool=pool, words="figure-assumed"
+            "count-assumed", counts.scanned_counts(arranged), pool=pool, words="figure-assumed"
         ),
     )
 
