@@ -71,7 +71,8 @@ def test_a_title_beside_a_number_is_a_card_or_a_fault(
         "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
         "four Skullclamp and twelve Opt in the main", "We had two Skullclamp and three Opt there",
         "four Skullclamp, three Opt and \u017fix Shock in the main",
-        "XII Skullclamp", "1 Skullclamp (DST) 1402 Shock (M21) 159",
+        "XII Skullclamp", "~~2 Opt~~ 2 Skullclamp", "4 Skullclamp ~~2 Opt~~",
+        "1 Skullclamp (DST) 1402 Shock (M21) 159",
         "<a><qty>4</qty><title>Skullclamp</title></a><a><qty>2</qty><title>Opt</title></a>",
     ],
 )  # fmt: skip

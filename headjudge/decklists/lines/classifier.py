@@ -75,6 +75,8 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     text = marks.without_directive(text)
     if notation.is_struck_out(text) and not headings.section(text):
         return Kind.COMMENT
+    if notation.is_partly_struck_out(text):
+        return Kind.UNREADABLE
     item = _strictly(text, is_title)
     if isinstance(item, headings.Heading) and item.total is not None:
         return _behind_own_label(notation.tidy(text), is_title) or item

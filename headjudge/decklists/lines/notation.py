@@ -70,6 +70,7 @@ LEADERS = r"\.{3,}+|…++|-{3,}+|_{3,}+|={3,}+|·{3,}+"
 _ESCAPE = r"\\(?=[-.*_+()\[\]{}#>!~|`'&])"
 """The backslash with which Markdown escapes a sign."""
 _STRUCK = r"(?i)~~.+~~|<(?:s|del|strike)>.+</[^<>]{1,6}>|\[(?:s|del|strike)\].+\[/[^][]{1,6}\]"
+_STRUCK_PART = r"\w~~|~~\w"
 _CYRILLIC_TIMES = r"(?<=[0-9])[хХ](?=[\s«\[])|(?<=\s)[хХ](?= ?[0-9])"
 """The Cyrillic letter in place of x: `2х Опт`."""
 _WHOLE = r"\A([0-9]{1,3})[.,]0{1,2}(?=x? )"
@@ -180,6 +181,11 @@ def is_struck_out(text: str) -> bool:
         return True
     is_marked = "~~" in text or "</" in text or "[/" in text
     return is_marked and re.fullmatch(_STRUCK, text.strip().lstrip("-*+ ")) is not None
+
+
+def is_partly_struck_out(text: str) -> bool:
+    """Whether only a part of the line is struck out: `~~2 Opt~~ 2 Shock`."""
+    return "~~" in text and re.search(_STRUCK_PART, text) is not None and not is_struck_out(text)
 
 
 def is_drawn(text: str) -> bool:
