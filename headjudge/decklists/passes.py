@@ -620,7 +620,7 @@ def _is_among_cards(steps: Sequence[Step], index: int) -> bool:
 
 
 def _are_counted_cards(step: Step) -> bool:
-    return isinstance(step.item, Entry | Several) and begins_with_count(step)
+    return isinstance(card_of(step), Entry | Several) and begins_with_count(step)
 
 
 def full_sections(steps: list[Step], context: Context) -> list[Step]:

@@ -148,6 +148,8 @@ def test_a_column_of_counts_belongs_to_the_column_of_titles_beside_it(
 @pytest.mark.parametrize("way", [way.strip() for way in re.split("[¦\n]", WAYS.strip())])
 @given(cards=cards_of_a_deck)
 def test_every_way_to_write_a_card_reads_back(way: str, cards: Cards) -> None:
+    # Counts from 1 on may be the numbers of rows, as a notice says.
+    assume([count for count, _ in cards] != [*range(1, len(cards) + 1)])
     decks = read(written(way, cards))
     assert [(line.copies, line.name) for line in decks[0].lines] == cards
     assert not faults(decks)

@@ -267,6 +267,8 @@ def _with_remark(line: str, item: Entry | Kind, is_title: IsTitle) -> Entry | No
     if any(counts) or not is_in_brackets or headings.counts_behind(line):
         return None
     title = remarks.title_in(line, is_known)
+    if title and catalogue().find(title).level in remarks.FACES:
+        return None  # Status: legal (today)
     return Entry(1, title, section) if title else None
 
 

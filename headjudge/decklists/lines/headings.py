@@ -220,6 +220,7 @@ _TOTAL = (
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+"
     r"|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
+_STAR_BEFORE = r"[\])] ?\*[0-9]"
 _BEHIND = r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$"
 _REMARK_ON_TYPES = r"([0-9]{1,2} [^()0-9]{3,40}) \([a-zß-ÿа-я][^()0-9]{2,80}\)"
 """18 other lands (of the second colour)"""
@@ -411,6 +412,8 @@ def may_label(line: str) -> bool:
     A number before them may also be a count, so one of the words must be a card type.
     """
     number = len(_words(line))
+    if re.search(_STAR_BEFORE, line):  # Xyzzy (DOM) *4
+        return False
     if number > MOST_WORDS or (number >= LEAST_OF_SENTENCES and re.search(_SENTENCES, line)):
         return False
     return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))

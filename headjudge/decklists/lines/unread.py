@@ -63,7 +63,7 @@ _GOES_ON = r"(?:/[^》」』】]{1,60})?[》」』】]?[にはがのもとでへ
 _COMPOUND = r"-[a-z]{2,}\b"
 _ENDS_IN_COUNT = r" x?[0-9]{1,2}x?\W*\Z"
 _QUOTES = tuple('"“')
-_ENDINGS = tuple('!?.)"”-_')
+_ENDINGS = tuple("!?.)\"”-_'’")
 MOST_SIGNS = 6
 """Signs that may be the end of a title."""
 _COUNT_BEHIND_LABEL = r": ?[0-9]"
