@@ -637,7 +637,9 @@ class _Check:
         is_outside = self._is_complete and self._is_outside(number)
         if not is_counted and prose.goes_on(self._texts, number - 1, is_sentence=is_sentence):
             return True
-        if not is_counted and self._is_complete and (is_sentence or is_outside):
+        is_title = text.strip().startswith(title) and not is_sentence  # Mox Jet, Mox Ruby
+        is_title = is_title and not text.rstrip().endswith((":", "."))  # words, or their end
+        if not is_counted and self._is_complete and (is_sentence or is_outside) and not is_title:
             return True
         is_apart = number > self._last_and_apart
         is_told = is_apart or is_sentence or text.count("%") > 1 or re.match(prose.CHANGE, text)

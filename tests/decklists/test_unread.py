@@ -93,7 +93,7 @@ WHOLE = "4 Opt\n36 Hill Giant\n20 Island\nSideboard\n15 Negate"
         "4 Skullclamp", "4xx Skullclamp", "4x4 Skullclamp", "Skullclamp x4", "Skullclamp 4, ramp",
         "and 4 Skullclamp", "**4 Skullclamp**", "-2 Opt +2 Skullclamp", "-2 Opt\n+2 Skullclamp",
         "Round 3, I played 4 Skullclamp", "Replace 2 Opt by 2 Skullclamp please.",
-        "Are 4 Skullclamp in the sideboard fine?", "4 Opt [4 Skullclamp]",
+        "Are 4 Skullclamp in the sideboard fine?", "4 Opt [4 Skullclamp]", "Skullclamp, Mox Ruby",
     ],
 )  # fmt: skip
 def test_no_card_is_lost_below_a_whole_deck(gap: str, line: str) -> None:
