@@ -33,6 +33,7 @@ from headjudge.decklists.lines.remarks import FACES
 from headjudge.decklists.passes import COMMENT_SIGNS
 from headjudge.decklists.prose import SIDEBOARD_MAX, line_notices, without_count
 from headjudge.decklists.sections import (
+    LEAST_OF_VIEWS,
     SIZE_OF_COMMANDER,
     SIZES,
     Gap,
@@ -292,7 +293,8 @@ def read(
     if syntax:
         chosen, because = syntax, NAMED
 
-    if whole.types_at and not pool and (last := end_of_first_view(whole.lines)):
+    may_be_again = whole.types_at and sum(whole.sizes.values()) >= LEAST_OF_VIEWS and not pool
+    if may_be_again and (last := end_of_first_view(whole.lines)):
         text = "\n".join(lines[:last])
         first, *others = read(
             text,
@@ -620,8 +622,10 @@ class _Check:
 
     def _has(self, reading: str) -> bool:
         digits, _, title = reading.partition(" ")
-        copies = max((self._titles[each] for each in _english(title)), default=0)
-        return digits.isdecimal() and int(digits) <= copies
+        return digits.isdecimal() and int(digits) <= self._copies_of(title)
+
+    def _copies_of(self, title: str) -> int:
+        return max((self._titles[each] for each in _english(title)), default=0)
 
     def _is_spoken_of(self, reading: str, number: int, text: str) -> bool:
         """Whether words mention a card that the list has anyway.
@@ -631,7 +635,8 @@ class _Check:
         and if its sideboard is whole as well, copies that it has in all that is apart below it.
         """
         digits, _, title = reading.partition(" ")
-        copies = max((self._titles[each] for each in _english(title)), default=0)
+        copies = self._copies_of(title)
+        has_all = digits.isdecimal() and int(digits) <= copies
         is_sentence = _words_of(text.replace(title, "")) >= WORDS_OF_SENTENCE
         is_counted = _is_beside(digits, title, re.sub(_SHARE, "", text))
         is_outside = self._is_complete and self._is_outside(number)
@@ -642,20 +647,17 @@ class _Check:
         if not is_counted and self._is_complete and (is_sentence or is_outside) and not is_title:
             return True
         is_apart = number > self._last_and_apart
-        is_told = is_apart or is_sentence or text.count("%") > 1 or re.match(prose.CHANGE, text)
-        if is_outside and self._is_full and is_told and self._has(reading):
+        is_told = is_apart or text.count("%") > 1 or re.match(prose.CHANGE, text)
+        if has_all and is_outside and self._is_full and is_told:
             return True
         if digits == "1" and (is_sentence or not any(map(str.isdecimal, text))):
             return copies > 0
-        if not digits.isdecimal():
-            return False
-        if self._is_complete and is_sentence and int(digits) <= copies:
-            return True
-        is_below = number > self._last
+        if not has_all or (self._is_complete and is_sentence):
+            return has_all
         is_change = re.match(_CHANGES, text.lstrip()) is not None
         row = several.cells_of(text)  # | Affinity | 4 Shock | 2 Opt |
         is_change = is_change or bool(row and row[0].isalpha())
-        return is_below and copies >= int(digits) and (is_sentence or is_change)
+        return number > self._last and (is_sentence or is_change)
 
     @cached_property
     def _last_and_apart(self) -> int:

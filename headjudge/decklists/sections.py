@@ -443,6 +443,8 @@ LEAST_OF_TWO = 2 * min(SIZES)
 """Cards of two of the smallest main decks."""
 LEAST_AGAIN = 1.5
 """Cards of further views of a deck, in proportion to it: some pages leave out the lands in one."""
+LEAST_OF_VIEWS = round((1 + LEAST_AGAIN) * min(SIZES))
+"""Cards of the smallest deck with its further views."""
 MOST_OF_MAIN = 120
 """Main decks of Constructed that are as large may be two."""
 
