@@ -18,10 +18,12 @@ from headjudge.decklists.prose import (
     are_counted,
     begins_with_count,
     is_bare,
+    SIDEBOARD_MAX,
     is_near_title,
 )
 from headjudge.decklists.sections import (
     LEAST_TOTAL,
+    SIZES,
 )
 from validator.model import LONGEST_LINE
 
@@ -356,6 +358,10 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
     is_numbered = found[:1] == [1] and all(
         after in (before + 1, 1) for before, after in pairwise(found)
     )
+    if is_numbered and _are_chapters(steps, [index for index, *_ in places]):
+        for index, *_ in places:
+            steps[index] = steps[index]._replace(item=Kind.PROSE)
+        return _with_same_ends(steps)
     for index, number, rest in places:
         # 5. Opt x4 has a count of its own.
         is_place = is_numbered or copies_of(Step(0, rest, read(rest))) > 1
@@ -368,6 +374,16 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
         if item is not Kind.BLANK and item is not Kind.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
     return _with_same_ends(steps)
+
+
+def _are_chapters(steps: Sequence[Step], places: Sequence[int]) -> bool:
+    """Whether numbered lines are headings of a text below a whole deck: `1) Burn`, `2) Goblins`."""
+    above, below = steps[: places[0]], steps[places[0] :] if places else ()
+    copies = sum(copies_of(step) for step in above)
+    others = [step for at, step in enumerate(below, places[0] if places else 0) if at not in places]
+    are_words = len(places) > 1 and any(step.item is Kind.UNREADABLE for step in others)
+    is_whole = copies in (*SIZES, *(size + SIDEBOARD_MAX for size in SIZES))
+    return is_whole and are_words and not any(map(_is_of_cards, others))
 
 
 def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:

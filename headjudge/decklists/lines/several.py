@@ -97,6 +97,9 @@ _CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
 """4 Opt -> 3 Shock, 4 Opt → could be 3 Shock: one card in place of another."""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
+_AND = r"(?i) (?:and|und|et|y|e|i|en|och|og|&|\+) "
+MOST_JOINTS = 4
+"""Words in a title that may join two."""
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
 _ARE = r"(?i)(?:[^\W\d]{1,4} )?([^\W\d]{3}.{0,30}) (?:are|is|sind|ist|sont|son|sono|são)"
 """The lands are 20 Island and 4 Swamp"""
@@ -352,7 +355,7 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     if each is None:
         return ()
     copies, titles = int(each["one"] or each["other"]), each["titles"]
-    parts = re.split(_SEPARATORS[1], titles)
+    parts = [part for each in re.split(_SEPARATORS[1], titles) for part in _joined(each, strict)]
     pieces = [re.sub(ADDING, "", piece) for each in parts if (piece := each.strip(_EDGE))]
     if len(pieces) > MOST_CARDS:
         return ()
@@ -364,6 +367,23 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
         is_counted = card.copies > 1 or is_one
         cards.append(card if is_counted else card._replace(copies=copies))
     return tuple(cards) if any(map(_is_card, cards)) else ()
+
+
+def _joined(text: str, strict: Classify) -> list[str]:
+    """The titles of both sides of a word that joins them, unless they are one: `Opt and Shock`."""
+    for joint in [*re.finditer(_AND, text)][:MOST_JOINTS]:
+        sides = [text[: joint.start()].strip(_EDGE), text[joint.end() :].strip(_EDGE)]
+        if all(_is_card(strict(side)) for side in sides) and not _is_card(strict(text)):
+            return sides
+    return [text]
+
+
+def is_of_each(text: str) -> bool:
+    """Whether the line gives a number of copies of each of some cards: `6 of each basic land`."""
+    line = notation.tidy(text)
+    return any(map(line.casefold().__contains__, _WORDS_FOR_EACH)) and bool(
+        re.fullmatch(_EACH_OVER, line) or re.fullmatch(_EACH_BEHIND, line)
+    )
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:

@@ -112,12 +112,15 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
     stated = re.match(_STATED, text) if len(read) > 1 else None
     if stated and int(stated[2]) == sum(entry.copies for entry in read):
         text = stated[1] + text[stated.end() :]
-    is_spelled = numbers.with_digits(text[:LONGEST]) != text[:LONGEST]
+    spelled = numbers.with_digits(text[:LONGEST])
+    is_spelled = spelled != text[:LONGEST]
     is_all = len(read) == 1 and not is_spelled and _is_all(text, read[0])
     if is_all and not re.search(_IN_A_ROW, text):
         return ()
     if not read and len(text) > LONGEST and numbers.NUMBER.search(text):
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
+    if not read and len(text) <= notation.LONGEST_TITLE and several.is_of_each(spelled):
+        return (notation.tidy(text),)
     line = _line(text[:LONGEST], read)
     rest = _rest(line, read)
     is_whole = not read
