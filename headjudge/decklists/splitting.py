@@ -6,8 +6,8 @@ A text is split by the first of these rules that fits; if none does, it is one d
 2. marks that programs write once per deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. repeated headings of the main deck (if there are none, of the commanders), each with at least
    half the minimum main deck below it;
-4. whole decks on a line each; lines of the kind "somebody's deck", each with at least a third of
-   the minimum below it;
+4. whole decks on a line each; messages of a chat, by their senders, and lines of the kind
+   "somebody's deck", each with at least a third of the minimum below it;
 5. whole decks: blocks of exactly 40, 60 or the minimum main deck, each with lands and other cards,
    with sideboards of up to 15 between them, which the next deck may follow without a break; or
    such decks below the same heading of card types;
@@ -117,10 +117,20 @@ LEAST_COUNTED = 5
 """Minimum cards for each title without a count that may be a deck's name."""
 LONGEST_NAME = 60
 """Maximum characters of a player's name."""
+LONGEST_MESSAGE = 200
+"""Maximum characters of the first line of a message."""
 
 _END = r"(?i)layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
 """Lines at the end of a list, or between two lists, besides drawn ones."""
-_FIELD = r"(?i)(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)"
+_FIELD = (
+    r"(?i)(?://|#)? ?(?P<key>name|nom|nome|nombre|player name|player|pilot|spieler|spielerin|joueur"
+    r"|joueuse|jugador|jugadora|giocatore|jogador|jogadora|プレイヤー名?|氏名|姓名|选手|選手|玩家)"
+    r" ?: ?(?P<value>.*)"
+)
+_OF_DECKS = frozenset({"name", "nom", "nome", "nombre"})
+"""The keys that programs give the name of the deck; below the heading of a player it is theirs."""
+_LABEL = r"[^\W\d]+ ?[^\W_]"
+"""`Player A`, in place of a name."""
 _TAG = r"(?i)\[d(?:eck)?(?: title)? ?= ?[\"“]?(?P<title>[^\"“”\]]+)[\"”]?\]"
 """[d title="Ann"], a tag of forums."""
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
@@ -139,10 +149,11 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'★•"
 class Start(NamedTuple):
     """The start of a deck, if the text has several lines of its kind."""
 
-    kind: Literal["owner", "program", "main", "line", "types", "name", "title", "end"]
+    kind: Literal["owner", "program", "main", "line", "sender", "types", "name", "title", "end"]
     key: str
     """Distinguishes owners; equal for marks that a program writes once per deck; the first word of
-    a heading of card types; the words of a name, or a card's title that may be one."""
+    a heading of card types; the words of a name, or a card's title that may be one; the sender of a
+    message, empty if the line above has the name."""
     player: str | None = None
 
 
@@ -201,6 +212,9 @@ def _copies(item: Item) -> int:
 
 def start_of(text: str, item: Item) -> Start | None:
     """The start of a deck that the line may be; None for nearly all lines."""
+    if len(text) <= LONGEST_MESSAGE and (sender := notation.sender_of(text)) is not None:
+        _, words = notation.message_of(text) or ("", "")
+        return Start("sender", sender, words.strip(_DECORATION) or sender or None)
     if isinstance(item, Heading):
         return _heading(text, item)
     if isinstance(item, Label):
@@ -224,11 +238,11 @@ def start_of(text: str, item: Item) -> Start | None:
         return None
     if item is Kind.COMMENT and (tag := re.fullmatch(_TAG, line)):
         return Start("program", "tag", tag["title"].strip(_DECORATION))
-    if item is Kind.COMMENT and (field := re.fullmatch(_FIELD, line)):
+    is_words = item is Kind.COMMENT or item is Kind.UNREADABLE
+    if is_words and (field := re.fullmatch(_FIELD, line)):
         if text[:1] in " \t-" and catalogue().is_title(field["value"] or ""):
             return None  # an entry of YAML: `- name: Opt`
-        key = field["key"].lower()
-        return Start("program", key, None if key == "name" else field["value"] or None)
+        return Start("program", field["key"].lower(), field["value"].strip(_DECORATION) or None)
     start = next((at for at, sign in enumerate(line) if sign.isalnum()), 0)
     name = line[start:].rstrip(_DECORATION)
     if not name[:1].isalnum() or (":" in name and item is Kind.COMMENT):
@@ -279,6 +293,9 @@ def decks_of(
     """
     lines = Items.of(items, starts)
     names = [each for each in starts if each[1].kind == "name"]
+    if not _senders(lines, starts, names):  # all are of one sender, or of none
+        sent = [(at, start) for at, start in starts if start.kind == "sender" and start.key]
+        names = sorted([*names, *(each for each in sent if not _copies(items[each[0]]))])
     titles = [each for each in starts if each[1].kind == "title"]
     if 0 < LEAST_COUNTED * len(titles) <= sum(isinstance(item, Entry) for item in items):
         names = sorted(names + titles)
@@ -347,8 +364,12 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
     owners = _owners([each for each in starts if each[1].kind == "owner"])
     if len(owners) == 1 and lines.main(0, owners[0].start) >= main_min:
         owners.insert(0, Part(0, 0))  # The first deck has no heading.
-    yield owners, 0
     marks = [each for each in starts if each[1].kind == "program"]
+    yield _with_fields(owners, marks), 0
+    marks = [
+        (at, start._replace(player=None)) if start.key in _OF_DECKS else (at, start)
+        for at, start in marks
+    ]
     for key in dict.fromkeys(start.key for _, start in marks):
         own = [mark for mark in marks if mark[1].key == key]
         yield _with_fields(_with_what_is_before(items, own, names), marks), 0
@@ -362,6 +383,7 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
     smallest = min(main_min, *SIZES)
     whole = [each for each in starts if each[1].kind == "line"]
     yield _if_whole(lines, _with_what_is_before(items, whole, names)), smallest
+    yield _senders(lines, starts, names), main_min // 3
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
 
@@ -374,8 +396,8 @@ def _unmarked(
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
     smallest = min(main_min, *SIZES)
     yield _names_below(lines, [each for each in names if each[0]]), main_min
-    yield _names(lines, apart, main_min), main_min
-    yield _if_whole(lines, _names(lines, apart, smallest)), smallest
+    yield _in_same_place(_names(lines, apart, main_min), names), main_min
+    yield _if_whole(lines, _in_same_place(_names(lines, apart, smallest), names)), smallest
     yield _names_anywhere(lines, names, main_min), main_min
     commented = [(at, name) for at, name in names if items[at] is Kind.COMMENT]
     yield _if_whole(lines, _names(lines, commented, smallest)), smallest
@@ -406,10 +428,16 @@ LEAST_OF_PART = 20
 
 
 def _with_fields(parts: list[Part], marks: Starts) -> list[Part]:
-    """The decks, with the players that other fields name: `player: Ann` below `name: Elves`."""
+    """The decks, with the players that other fields name: `player: Ann` below `name: Elves`, or
+    `Name: Ann` below `Player A`."""
     begins = [part.start for part in parts]
     players = {bisect_right(begins, at) - 1: start.player for at, start in marks if start.player}
-    return [part._replace(player=part.player or players.get(at)) for at, part in enumerate(parts)]
+    return [
+        part._replace(player=players.get(at, part.player))
+        if part.player is None or re.fullmatch(_LABEL, part.player)
+        else part
+        for at, part in enumerate(parts)
+    ]
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -421,6 +449,23 @@ def _owners(starts: Starts) -> list[Part]:
             keys.append(start.key)
             parts.append(Part(index, index, start.player))
     return parts if len(set(keys)) == len(keys) else []
+
+
+def _senders(lines: Items, starts: Starts, names: Starts) -> list[Part]:
+    """The messages with cards, if those of each sender follow each other."""
+    named = dict(names)
+    sent = [each for each in starts if each[1].kind == "sender"]
+    bounds = [*(at for at, _ in sent), len(lines.each)]
+    parts: list[Part] = []
+    for (at, start), stop in zip(sent, bounds[1:], strict=True):
+        title = None if _copies(lines.each[at]) else at
+        player = start.key
+        if not player and (above := next((at - by for by in (1, 2) if at - by in named), None)):
+            at, player = above, named[above].key
+        if lines.copies(at, stop) and (not parts or parts[-1].player != player):
+            parts.append(Part(at, at, player, title))
+    players = {part.player for part in parts}
+    return parts if len(players) == len(parts) > 1 and all(players) else []
 
 
 def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
@@ -481,6 +526,25 @@ def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
         Part(index, index, start.player, title=index)
         for (index, start), stop in zip(starts, stops, strict=True)
         if lines.copies(index, stop) >= main_min
+    ]
+
+
+def _in_same_place(parts: list[Part], names: Starts) -> list[Part]:
+    """The decks, each with the name that is as far above its cards as that of every other deck:
+    the first one may also have the team's above it."""
+    named = dict(names)
+    blocks: list[list[int]] = []
+    for part in parts:
+        at = part.start
+        blocks.append([at])
+        while (at := at + 1) in named:
+            blocks[-1].append(at)
+    least = min(map(len, blocks), default=0)
+    return [
+        part._replace(player=named[block[-least]].player, title=block[-least])
+        if len(block) > least
+        else part
+        for part, block in zip(parts, blocks, strict=True)
     ]
 
 

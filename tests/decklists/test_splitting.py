@@ -300,6 +300,44 @@ def test_the_senders_of_a_chat_are_the_players(stamp: str, senders: tuple[str, s
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        "{name} — Today at 18:32\n", "{name}\n — \nYesterday at 6:32 PM\n",
+        "{name} — heute um 18:32 Uhr\n", "{name}, [20.11.2026 18:32]\n", "{name} 6:32 PM\n",
+        "[18:32] {name}: here it is\n", "[20.11.26, 18:32:01] {name}: ",
+        "20/11/2026, 18:32 - {name}: ",
+    ],
+)  # fmt: skip
+def test_each_message_of_a_chat_is_its_senders(head: str) -> None:
+    heads = [head.format(name=name) for name in ("Ana", "Ben Lee")]
+    decks = read_team(f"{heads[0]}{BLUE}\n{heads[1]}{RED}")
+    assert [deck.player for deck in decks] == ["Ana", "Ben Lee"]
+    assert [sum(line.copies for line in deck.lines) for deck in decks] == [60, 60]
+    assert not any(deck.unreadable for deck in decks)
+    one = head.format(name="Ana")
+    decks = read_team(f"{one}Ben's list\n{BLUE}\n\n{one}and mine\n{RED}")
+    assert [sum(line.copies for line in deck.lines) for deck in decks] == [60, 60]
+
+
+def test_the_name_of_a_player_is_as_far_above_the_cards_as_the_others() -> None:
+    decks = read_team(f"Team Rocket\nAna\nMono Blue\n{BLUE}\n\nBen\nMono Red\n{RED}")
+    assert [deck.player for deck in decks] == ["Ana", "Ben"]
+
+
+@pytest.mark.parametrize(
+    "head, key",
+    [
+        ("Player A", "Name"), ("JOUEUR 1", "Nom "), ("Decklist 2", "Player Name"),
+        ("Jugador B", "nombre"), ("选手一", "姓名"),
+    ],
+)  # fmt: skip
+def test_a_field_below_the_heading_of_a_player_has_the_name(head: str, key: str) -> None:
+    other = head[:-1] + {"A": "C", "1": "3", "2": "4", "B": "D", "一": "二"}[head[-1]]
+    decks = read_team(f"{head}\n{key}: Ana\n{BLUE}\n\n{other}\n{key}: Ben Lee\n{RED}")
+    assert [deck.player for deck in decks] == ["Ana", "Ben Lee"]
+
+
+@pytest.mark.parametrize(
     "left, right", [("Left head", "Right head"), ("Linker Kopf", "Rechter Kopf")]
 )
 def test_the_heads_of_a_team_are_its_players(left: str, right: str) -> None:

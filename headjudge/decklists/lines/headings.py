@@ -470,7 +470,7 @@ _HEAD = rf"(?i){_BEFORE_OWNER}(?P<player>{HEADS})(?P<rest>(?![^\W_]).*)"
 _OWNER = (
     rf"(?i){_BEFORE_OWNER}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
     r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
-    r"(?P<label>[12]?[1-9]|[12]0|[A-H])(?![^\W_])(?P<rest>.*)"
+    r"(?P<label>[12]?[1-9]|[12]0|[A-H]|[一二三四甲乙])(?![^\W_])(?P<rest>.*)"
 )
 _OWN_NAME = r"(?i)[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)"
 _AROUND_NAME = " :-–—=*#~_()[]|<>【】「」『』《》"

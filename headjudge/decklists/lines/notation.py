@@ -78,9 +78,18 @@ _WHOLE = r"\A([0-9]{1,3})[.,]0{1,2}(?=x? )"
 _DAY = r"[0-9]{1,4}[./-][0-9]{1,2}(?:[./-][0-9]{2,4})?"
 _TIME = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
 _MESSAGE = re.compile(
-    rf"\[?(?:{_DAY},? {_TIME}|{_TIME}, {_DAY})\]?(?: [-–])? (?P<sender>[^:\]]{{1,40}}): "
+    rf"(?:\[?(?:{_DAY},? {_TIME}|{_TIME}, {_DAY})\]?|\[{_TIME}\])(?: [-–])?"
+    r" (?P<sender>[^\d:\]][^:\]]{0,39}): ?"
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
+_WHEN = (
+    r"(?:(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|hoje|ontem|今日|昨日"
+    rf"|сегодня|вчера|{_DAY}),? )?(?:(?:at|um|à|a las|alle|alle ore|às|в) )?"
+    r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?| uhr)?"
+)
+"""Today at 18:32, heute um 18:32 Uhr, 20.11.2026 18:32; alone on a line, too."""
+_SENT = rf"(?i)(?P<sender>[^\W\d][^\d:\[\]]{{0,40}}?)(?:,? [\[(]|,? [-–—•·] ?| ){_WHEN}[\])]?"
+"""A sender above a message: `Ann — Today at 18:32`, `Ann, [20.11.2026 18:32]`."""
 _LENTICULAR = r"【([x×]?[0-9]{1,3}[x×]?)】"
 """A count in brackets of Chinese and Japanese texts: `归化【4】`."""
 _UNDERSCORES = r"[0-9]{1,3}x?_[^\W_]\S*"
@@ -126,6 +135,20 @@ def message_of(text: str) -> tuple[str, str] | None:
     """The sender and the words of a message of a chat; None for other lines."""
     match = _MESSAGE.match(text.strip())
     return (match["sender"], text.strip()[match.end() :]) if match else None
+
+
+def sender_of(text: str) -> str | None:
+    """The sender of a message of a chat whose first line this is, or whose line above; "" if the
+    line has just its time; None for other lines."""
+    if ":" not in text:
+        return None
+    if message := message_of(text):
+        return message[0]
+    line = tidy(text)
+    if re.fullmatch(_WHEN, line, re.IGNORECASE):
+        return ""
+    match = re.fullmatch(_SENT, line)
+    return match["sender"].strip() if match else None
 
 
 def without_signs(text: str) -> str:
