@@ -15,10 +15,10 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
 from headjudge.decklists.lines.unread import cards_of
 from headjudge.decklists.prose import (
+    SIDEBOARD_MAX,
     are_counted,
     begins_with_count,
     is_bare,
-    SIDEBOARD_MAX,
     is_near_title,
 )
 from headjudge.decklists.sections import (
