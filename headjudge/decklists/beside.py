@@ -275,22 +275,35 @@ def _side_by_side(rows: Sequence[Row], body: Sequence[Row], head: int | None) ->
     shapes = Counter(tuple((cell.place, _is_count(cell)) for cell in row) for row in body)
     shape = max((each for each, number in shapes.items() if number > 1), key=len, default=())
     starts = [place for place, is_count in shape if is_count == shape[0][1]]
-    names = [_name(cell.text) for cell in rows[head]] if head is not None else []
-    if not 2 <= len(starts) <= MOST_DECKS or len(names) not in (0, len(starts)):
+    if not 2 <= len(starts) <= MOST_DECKS:
         return None
-    names = names or [*map(str, range(len(starts)))]
+    names = _names_over(starts, rows[head]) if head is not None else map(str, range(len(starts)))
     texts: dict[str, dict[int, str]] = {name: {} for name in names}
+    if len(texts) < len(starts):
+        return None
     for at, row in enumerate(rows):
         is_section = len(row) == 1 and headings.read(row[0].text)
-        for column, name in enumerate(names):
-            own = [
-                cell.text for cell in row if max(0, bisect_right(starts, cell.place) - 1) == column
-            ]
+        for own, name in zip(_in_lists(row, starts), texts, strict=True):
             if is_section:
                 texts[name][at] = row[0].text
             elif row:
                 texts[name][at] = NOTHING if at == head or _is_head(row) else " ".join(own)
     return texts
+
+
+def _in_lists(row: Row, starts: Sequence[int]) -> list[list[str]]:
+    """The cells of the row by the lists that they are in."""
+    lists: list[list[str]] = [[] for _ in starts]
+    for cell in row:
+        lists[max(0, bisect_right(starts, cell.place) - 1)].append(cell.text)
+    return lists
+
+
+def _names_over(starts: Sequence[int], row: Row) -> list[str]:
+    """The name over each list, also beside a label: `Player 1 | Ann`."""
+    lists = _in_lists(row, starts)
+    own = [[text for text in cells if not headings.owner(text)] or cells for cells in lists]
+    return [_name(" ".join(cells)) for cells in own if cells]
 
 
 def _in_turn(lines: Sequence[str], read: Read) -> Texts | None:

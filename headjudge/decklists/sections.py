@@ -196,6 +196,8 @@ def is_other_card(name: str, section: str) -> bool:
     return bool(cards) and not any(
         KINDS[section].intersection((*card.types, *card.subtypes)) for card in cards
     )
+_COUNT_BEHIND = r"(?P<before>[x×:]? ?)(?P<copies>[0-9]{1,3})(?P<behind> ?[枚张張장개]?)\s*\Z"
+"""帰化4枚, Opt x4"""
 
 
 class Gap(NamedTuple):
@@ -748,8 +750,8 @@ def _with_headings(steps: list[Step]) -> list[Step]:
     """The lines, where those with a count, no title and that many cards below become headings, and
     the last if so many cards are above.
 
-    `12 Creats`, `20 Landen`, `60 in all`. A large number is proof by itself; small ones only if
-    all of them agree. One of several cards on a line is never a heading.
+    `12 Creats`, `20 Landen`, `Removal 8`, `60 in all`. A large number is proof by itself; small
+    ones only if all of them agree. One of several cards on a line is never a heading.
     """
     on_line = Counter(step.number for step in steps)
     guesses = {
@@ -758,7 +760,7 @@ def _with_headings(steps: list[Step]) -> list[Step]:
         if isinstance(step.item, Guess)
         and step.item.copies > 1
         and on_line[step.number] == 1
-        and begins_with_count(step)
+        and (begins_with_count(step) or re.search(_COUNT_BEHIND, step.text))
     }
     if all(guess.copies < LEAST_TOTAL for guess in guesses.values()):
         return steps
@@ -796,9 +798,12 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
     marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
     are_all = cards >= LEAST_IN_STYLE and not before
     is_style = cards + marked > before and (are_all or 2 * cards >= len(behind))
+    signs = Counter(sign for step in entries if (sign := _sign_of_copies(step)) is not None)
     for step in steps:
         is_otherwise = _is_in_brackets(step.text) or step.text.lstrip()[:1].isdecimal()
-        if is_style and isinstance(step.item, Label) and not is_otherwise:  # nor 24 Terre
+        is_same = not before and signs[_sign(step.text) or ""] >= LEAST_IN_STYLE
+        # 24 Terre is otherwise.
+        if (is_style or is_same) and isinstance(step.item, Label) and not is_otherwise:
             item = step.item.otherwise
             if not isinstance(item, Entry):
                 item = Guess(step.item.total, _words(step.text)) if step.item.total else item
@@ -806,8 +811,22 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
         yield step
 
 
+def _sign_of_copies(step: Step) -> str | None:
+    """What stands between the title and the copies behind it, if the line has nothing else."""
+    item, behind = step.item, re.search(_COUNT_BEHIND, step.text)
+    is_behind = type(item) is Entry and behind and int(behind["copies"]) == item.copies
+    return _sign(step.text) if is_behind and not begins_with_count(step) else None
+
+
+def _sign(text: str) -> str | None:
+    """The signs around a number behind words: `x` in `Opt x4`, `枚` in `帰化4枚`."""
+    behind = re.search(_COUNT_BEHIND, text)
+    return (behind["before"] + behind["behind"]).replace(" ", "") if behind else None
+
+
 def _words(text: str) -> str:
-    return notation.tidy(text).rstrip("0123456789 :-–—()[]")
+    words = notation.tidy(text)
+    return re.sub(_COUNT_BEHIND, "", words).rstrip("0123456789 :-–—()[]")
 
 
 def _is_card_with_brackets(step: Step) -> bool:

@@ -127,8 +127,8 @@ _FIELD = (
     r"|joueuse|jugador|jugadora|giocatore|jogador|jogadora|プレイヤー名?|氏名|姓名|选手|選手|玩家)"
     r" ?: ?(?P<value>.*)"
 )
-_OF_DECKS = frozenset({"name", "nom", "nome", "nombre"})
-"""The keys that programs give the name of the deck; below the heading of a player it is theirs."""
+_OF_DECK = "name"
+"""The key that programs give the name of the deck; below the heading of a player it is theirs."""
 _LABEL = r"[^\W\d]+ ?[^\W_]"
 """`Player A`, in place of a name."""
 _TAG = r"(?i)\[d(?:eck)?(?: title)? ?= ?[\"“]?(?P<title>[^\"“”\]]+)[\"”]?\]"
@@ -242,7 +242,9 @@ def start_of(text: str, item: Item) -> Start | None:
     if is_words and (field := re.fullmatch(_FIELD, line)):
         if text[:1] in " \t-" and catalogue().is_title(field["value"] or ""):
             return None  # an entry of YAML: `- name: Opt`
-        return Start("program", field["key"].lower(), field["value"].strip(_DECORATION) or None)
+        is_typed = field["key"] == _OF_DECK.title() and text[:1] not in "/#"  # Name: Ann
+        key = "player" if is_typed else field["key"].lower()
+        return Start("program", key, field["value"].strip(_DECORATION) or None)
     start = next((at for at, sign in enumerate(line) if sign.isalnum()), 0)
     name = line[start:].rstrip(_DECORATION)
     if not name[:1].isalnum() or (":" in name and item is Kind.COMMENT):
@@ -367,7 +369,7 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
     marks = [each for each in starts if each[1].kind == "program"]
     yield _with_fields(owners, marks), 0
     marks = [
-        (at, start._replace(player=None)) if start.key in _OF_DECKS else (at, start)
+        (at, start._replace(player=None)) if start.key == _OF_DECK else (at, start)
         for at, start in marks
     ]
     for key in dict.fromkeys(start.key for _, start in marks):

@@ -107,13 +107,13 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 CARD_TYPES = """
     artifact artifacts battle battles creature creatures enchantment enchantments instant instants
     land lands planeswalker planeswalkers sorcery sorceries spell spells other others misc
-    noncreature noncreatures nonland nonlands
+    noncreature noncreatures nonland nonlands basics
 
-    Artefakt Artefakte Kreatur Kreaturen Land Länder Hexerei Hexereien Spontanzauber Zaubersprüche
+    Artefakt Artefakte Kreatur Kreaturen Land Länder Standardländer Hexerei Hexereien Spontanzauber Zaubersprüche
     Verzauberung Verzauberungen Schlachten Zauber Sonstige Sonstiges Andere
 
     artefact artefacts artéfacts créature créatures enchantement enchantements éphémère éphémères
-    rituel rituels sort sorts terrain terrains bataille batailles autre autres
+    rituel rituels sort sorts terrain terrains terres bataille batailles autre autres
 
     artefacto artefactos criatura criaturas encantamiento encantamientos instantáneo instantáneos
     conjuro conjuros hechizo hechizos tierra tierras batalla batallas otro otros otras
@@ -128,17 +128,18 @@ CARD_TYPES = """
     мгновенное мгновенные мироходец мироходцы существо существа прочее прочие другое другие
 
     アーティファクト インスタント エンチャント クリーチャー ソーサリー バトル プレインズウォーカー
-    呪文 土地 その他 その他の呪文 スペル
+    呪文 土地 基本土地 その他 その他の呪文 スペル
 
-    神器 瞬间 瞬間 结界 結界 生物 法术 法術 巫术 巫術 鹏洛客 鵬洛客 战役 戰役 地 地牌 咒语 咒語
+    神器 瞬间 瞬間 结界 結界 生物 法术 法術 巫术 巫術 鹏洛客 鵬洛客 战役 戰役 地 地牌 基本地 咒语 咒語
     其他 其它
 
-    마법물체 순간마법 부여마법 생물 집중마법 전투 플레인즈워커 주문 대지 기타
+    마법물체 순간마법 부여마법 생물 집중마법 전투 플레인즈워커 주문 대지 기본대지 기타
 """
 """Headings of the cards of one type, by language; they do not change the section."""
 
 JOINING_WORDS = """
     and or non basic nonbasic legendary und oder et ou de y o e i и
+    base di Standard básica básicas básico básicos базовые
 """
 """Other words in headings of card types."""
 
