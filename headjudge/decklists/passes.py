@@ -30,7 +30,7 @@ from headjudge.decklists.lines import headings, marks, notation, numbers, remark
 from headjudge.decklists.lines.classifier import MOST_OF_UNKNOWN
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Item, Kind, Label, Several, Step
-from headjudge.decklists.lines.unread import cards_of
+from headjudge.decklists.lines.unread import cards_of, has_words
 from headjudge.decklists.prose import (
     LEAST_OF_DECK,
     SIDEBOARD_MAX,
@@ -130,15 +130,17 @@ def mentions(steps: list[Step], context: Context) -> list[Step]:
 
 
 def _without_what_is_above(steps: Sequence[Step]) -> list[Step]:
-    """The lines, where a few cards below words, above the heading of the deck that has them again,
-    are only mentioned: `Key cards`."""
+    """The lines, where a few cards below or before words, above the heading of the deck that has
+    them again, are only mentioned: `Key cards`."""
     at = next((at for at, step in enumerate(steps) if getattr(step.item, "section", None)), 0)
     above = [index for index in range(at) if isinstance(steps[index].item, Entry)]
     if not above or getattr(steps[at].item, "section", None) != MAIN:
         return [*steps]
     titles = {title_of(step) for step in steps[at:] if type(step.item) is Entry}
     again = [index for index in above if title_of(steps[index]) in titles]
+    first = steps[above[0]]
     is_below_words = any(step.item is Kind.UNREADABLE for step in steps[: above[0]])
+    is_below_words = is_below_words or has_words(first.text, getattr(first.item, "name", ""))
     sums = [sum(map(copies_of, part)) for part in (steps[:at], steps[at:])]
     is_deck = sums[0] < LEAST_BESIDE and sums[1] >= LEAST_OF_DECK
     if not (is_below_words and is_deck and 2 * len(again) >= len(above)):

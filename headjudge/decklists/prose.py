@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from cards import catalogue
-from headjudge.decklists.lines import marks, notation, numbers, several
+from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Several, Step
 from headjudge.decklists.lines.remarks import OPENING, is_set, set_names
@@ -42,6 +42,10 @@ LEAST_OF_BLOCK = 3
 """Titles for each line among them that may be one as well."""
 LEAST_AROUND = 20
 """The same if no line has a bullet, as own headings stand over fewer titles."""
+LEAST_OF_CJK = 5
+"""Minimum signs of a title in Chinese or Japanese that is longer than a heading: マナ加速."""
+LEAST_WITHIN = 1
+"""The same between the titles of a block that begins with one."""
 LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
 LEAST_OF_LONG = 8
@@ -84,7 +88,7 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
 
     A title without a count that names the list, or a part of it, is a heading of the writer's own.
     """
-    names, headings, are_titles_alone = _names(steps)
+    names, own, are_titles_alone = _names(steps)
     if any(isinstance(step.item, Guess) for step in steps):
         names |= (_with_figure(steps) | _of_pages(steps)) - _beside_cards(steps)
     names |= _behind_the_list(steps) | _explained(steps) | _again_below_a_sentence(steps)
@@ -97,7 +101,7 @@ def prose(steps: list[Step], context: Context) -> list[Step]:
     for index, step in enumerate(steps):
         if index in signed:
             step = step._replace(item=Kind.COMMENT)
-        elif index in headings:
+        elif index in own:
             step = step._replace(item=Heading(None, may_be_card=True))
         elif index in names or (len(signs) > 1 and _sign_of_change(step)):
             step = step._replace(item=Kind.PROSE)
@@ -156,21 +160,35 @@ def _within_sentences(steps: Sequence[Step]) -> set[int]:
 
 
 def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
-    """Short lines in capitals among titles alone, all with bullets or very many, which are titles
-    not known here."""
+    """Short lines in capitals among titles alone, which are titles not known here: in a block that
+    begins with a title, as own headings are over the first as well, in one with bullets, or among
+    very many."""
     among: set[int] = set()
     for is_block, group in groupby(enumerate(steps), lambda each: _is_of_block(each[1])):
         block = [*group]
-        titles = [step for _, step in block if isinstance(step.item, Entry)]
+        titles = [at for at, step in block if isinstance(step.item, Entry)]
         others = [at for at, step in block if step.item is Kind.UNREADABLE]
-        if not is_block or len(titles) < LEAST_OF_BLOCK * max(1, len(others)):
+        if not is_block or not others or len(titles) < 2:
+            continue
+        within = {at for at in others if titles[0] < at < titles[-1] and _is_long(steps[at].text)}
+        if titles[0] == block[0][0] and len(titles) >= LEAST_WITHIN * len(within):
+            among |= within
+        if len(titles) < LEAST_OF_BLOCK * len(others):
             continue
         if all(step.text.lstrip()[:1] in notation.BULLETS for _, step in block):
             among.update(others)
         elif len(titles) >= LEAST_AROUND * len(others):
-            places = {at for at, step in block if isinstance(step.item, Entry)}
-            among.update(at for at in others if {at - 1, at + 1} <= places)
+            among.update(at for at in others if {at - 1, at + 1} <= {*titles})
     return frozenset(among)
+
+
+def _is_long(text: str) -> bool:
+    """Whether the line has more words than most headings of a part, and none of cards' types."""
+    words = notation.without_signs(notation.tidy(text)).split()
+    is_long = len(words) > 1 or (not words[0].isascii() and len(words[0]) >= LEAST_OF_CJK)
+    return is_long and not any(
+        headings.read(each) or headings.is_of_colours(each) for each in words
+    )
 
 
 def _is_of_block(step: Step) -> bool:
@@ -250,7 +268,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
     are_apart = not any(isinstance(steps[at - 1].item, Entry) for at in words if at)
     alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
     begun = _begun(steps)
-    headings = {
+    heads = {
         index
         for index in alone
         if (index <= begun and not _is_commander(steps, index))
@@ -262,7 +280,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
         or (_is_half(steps[index]) and _is_over_count(steps, index))  # Burn
         or several.is_head([getattr(steps[index].item, "name", "")])  # Rarity, in a menu
     }
-    return first, headings | over, False
+    return first, heads | over, False
 
 
 def _is_half(step: Step) -> bool:

@@ -196,6 +196,8 @@ def is_other_card(name: str, section: str) -> bool:
     return bool(cards) and not any(
         KINDS[section].intersection((*card.types, *card.subtypes)) for card in cards
     )
+
+
 _COUNT_BEHIND = r"(?P<before>[x×:]? ?)(?P<copies>[0-9]{1,3})(?P<behind> ?[枚张張장개]?)\s*\Z"
 """帰化4枚, Opt x4"""
 

@@ -109,8 +109,8 @@ CARD_TYPES = """
     land lands planeswalker planeswalkers sorcery sorceries spell spells other others misc
     noncreature noncreatures nonland nonlands basics
 
-    Artefakt Artefakte Kreatur Kreaturen Land Länder Standardländer Hexerei Hexereien Spontanzauber Zaubersprüche
-    Verzauberung Verzauberungen Schlachten Zauber Sonstige Sonstiges Andere
+    Artefakt Artefakte Kreatur Kreaturen Land Länder Standardländer Hexerei Hexereien Spontanzauber
+    Zaubersprüche Verzauberung Verzauberungen Schlachten Zauber Sonstige Sonstiges Andere
 
     artefact artefacts artéfacts créature créatures enchantement enchantements éphémère éphémères
     rituel rituels sort sorts terrain terrains terres bataille batailles autre autres
@@ -130,8 +130,8 @@ CARD_TYPES = """
     アーティファクト インスタント エンチャント クリーチャー ソーサリー バトル プレインズウォーカー
     呪文 土地 基本土地 その他 その他の呪文 スペル
 
-    神器 瞬间 瞬間 结界 結界 生物 法术 法術 巫术 巫術 鹏洛客 鵬洛客 战役 戰役 地 地牌 基本地 咒语 咒語
-    其他 其它
+    神器 瞬间 瞬間 结界 結界 生物 法术 法術 巫术 巫術 鹏洛客 鵬洛客 战役 戰役 地 地牌 基本地 咒语
+    咒語 其他 其它
 
     마법물체 순간마법 부여마법 생물 집중마법 전투 플레인즈워커 주문 대지 기본대지 기타
 """

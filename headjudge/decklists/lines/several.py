@@ -373,17 +373,19 @@ def _joined(text: str, strict: Classify) -> list[str]:
     """The titles of both sides of a word that joins them, unless they are one: `Opt and Shock`."""
     for joint in [*re.finditer(_AND, text)][:MOST_JOINTS]:
         sides = [text[: joint.start()].strip(_EDGE), text[joint.end() :].strip(_EDGE)]
-        if all(_is_card(strict(side)) for side in sides) and not _is_card(strict(text)):
+        known = [_is_card(strict(side)) for side in sides]
+        are_titles = all(side[:1].isupper() and not re.search(_DIGITS, side) for side in sides)
+        are_two = all(known) or (any(known) and are_titles)
+        if are_two and not _is_card(strict(text)):
             return sides
     return [text]
 
 
 def is_of_each(text: str) -> bool:
-    """Whether the line gives a number of copies of each of some cards: `6 of each basic land`."""
+    """Whether the line begins with a number of each of some cards: `6 of each basic land`."""
     line = notation.tidy(text)
-    return any(map(line.casefold().__contains__, _WORDS_FOR_EACH)) and bool(
-        re.fullmatch(_EACH_OVER, line) or re.fullmatch(_EACH_BEHIND, line)
-    )
+    is_of_each = any(map(line.casefold().__contains__, _WORDS_FOR_EACH))
+    return is_of_each and re.fullmatch(_EACH_OVER, line) is not None
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
