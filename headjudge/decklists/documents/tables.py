@@ -648,12 +648,15 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow]:
     """Every row that is not blank, from the line `start` (from 0) on.
 
-    A quoted field may span several lines, up to `ROW_LINES`. If the quotes of a line are
+    A quoted field may span several lines, up to `ROW_LINES`, and follow a space. If the quotes of a line are
     invalid, they are read as ordinary characters.
     """
+    spaced = f'{delimiter} "'
     while start < len(lines):
         stop = min(start + ROW_LINES, len(lines))
         following = (f"{lines[at]}\n" for at in range(start, stop))
+        if spaced in lines[start]:
+            following = (line.replace(spaced, f'{delimiter}"') for line in following)
         reader = csv.reader(following, delimiter=delimiter, strict=True)
         try:
             fields, end = next(reader), start + reader.line_num

@@ -72,6 +72,7 @@ _DIGITS = r"[0-9]+"
 _PICK = r"(?i)(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+"
 _TOTAL_BEHIND = r"[(\[][0-9]{1,3}[)\]]$"
 """Red (2): Opt, Shock; but not Round 2: Burn."""
+_COPIES_IN_BRACKETS = r"(.{1,200}?) ?[(\[]([1-9][0-9]?)[)\]]"
 _MORE = (
     r"(?i)([^+]+[^+ (\[]) ?[(\[]?\+ ?([0-9]{1,2})x? (?:in (?:the )?)?(?:sb|side|sideboard)[)\]]?"
 )
@@ -535,7 +536,8 @@ def _longest_titles(
             read = strict if length > 1 else lenient
             item = read(joint.join(pieces[index : index + length]))
             if length == 1 and item is Kind.UNREADABLE:
-                item = Guess(1, pieces[index])
+                behind = re.fullmatch(_COPIES_IN_BRACKETS, pieces[index])
+                item = Guess(int(behind[2]), behind[1]) if behind else Guess(1, pieces[index])
             if length == 1 or _is_card(item):
                 if section and isinstance(item, Entry):
                     item = item._replace(section=item.section or section)
