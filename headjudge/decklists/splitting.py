@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
@@ -122,13 +123,15 @@ LONGEST_MESSAGE = 200
 
 _END = r"(?i)layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]"
 """Lines at the end of a list, or between two lists, besides drawn ones."""
-_FIELD = (
-    r"(?i)(?://|#)? ?(?P<key>name|nom|nome|nombre|player name|player|pilot|spieler|spielerin|joueur"
-    r"|joueuse|jugador|jugadora|giocatore|jogador|jogadora|プレイヤー名?|氏名|姓名|选手|選手|玩家)"
-    r" ?: ?(?P<value>.*)"
-)
+_FIELD = rf"(?i)(?://|#)? ?(?P<key>{'|'.join(notation.PLAYER_KEYS)}) ?: ?(?P<value>.*)"
+FIRST_NAME, LAST_NAME = "first name", "last name"
+NAMES_IN_PARTS = {
+    "vorname": FIRST_NAME, "prénom": FIRST_NAME, "nachname": LAST_NAME, "apellido": LAST_NAME,
+    "apellidos": LAST_NAME, "cognome": LAST_NAME, "sobrenome": LAST_NAME,
+}  # fmt: skip
 _OF_DECK = "name"
 """The key that programs give the name of the deck; below the heading of a player it is theirs."""
+_LINK = r" ?[(\[<]?https?://\S+"
 _LABEL = r"[^\W\d]+ ?[^\W_]"
 """`Player A`, in place of a name."""
 _TAG = r"(?i)\[d(?:eck)?(?: title)? ?= ?[\"“]?(?P<title>[^\"“”\]]+)[\"”]?\]"
@@ -231,7 +234,7 @@ def start_of(text: str, item: Item) -> Start | None:
         return _heading(text, first) if first.is_of_types else None
     if isinstance(item, Entry | Several) or item is Kind.BLANK:
         return None
-    line = notation.tidy(text)
+    line = re.sub(_LINK, "", notation.tidy(text))
     if item is Kind.COMMENT and (notation.is_drawn(line) or re.fullmatch(_END, line)):
         return Start("end", "")
     if len(line) > LONGEST_NAME:
@@ -433,13 +436,22 @@ def _with_fields(parts: list[Part], marks: Starts) -> list[Part]:
     """The decks, with the players that other fields name: `player: Ann` below `name: Elves`, or
     `Name: Ann` below `Player A`."""
     begins = [part.start for part in parts]
-    players = {bisect_right(begins, at) - 1: start.player for at, start in marks if start.player}
-    return [
-        part._replace(player=players.get(at, part.player))
-        if part.player is None or re.fullmatch(_LABEL, part.player)
-        else part
-        for at, part in enumerate(parts)
-    ]
+    fields: dict[int, dict[str, str]] = defaultdict(dict)
+    for at, start in marks:
+        if start.player:
+            part_of = NAMES_IN_PARTS.get(start.key, start.key)
+            fields[bisect_right(begins, at) - 1].setdefault(part_of, start.player)
+    named: list[Part] = []
+    for at, part in enumerate(parts):
+        own = fields[at]
+        other = next((own[key] for key in own if key not in (FIRST_NAME, LAST_NAME)), "")
+        if own.keys() & {FIRST_NAME, LAST_NAME}:  # Nombre: Ann, Apellido: Lee
+            names = (own.get(FIRST_NAME, other), own.get(LAST_NAME, other))
+            part = part._replace(player=" ".join(filter(None, names)))
+        elif own and (part.player is None or re.fullmatch(_LABEL, part.player)):
+            part = part._replace(player=[*own.values()][-1])
+        named.append(part)
+    return named
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -499,12 +511,18 @@ def _moved_up(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part
         above = begin - 1
         while above > after and items[above] is Kind.BLANK:
             above -= 1
-        if above > after and (name := named.get(above)):
-            parts.append(Part(above, above, start.player or name.player, title=above))
+        if above > after and above in named:
+            while above - 1 > after and above - 1 in named:
+                above -= 1
+            parts.append(Part(above, above, named[above].player, title=above))
         else:
             parts.append(Part(begin, begin, start.player))
         after = index
-    return parts
+    parts = _in_same_place(parts, names)
+    return [
+        part._replace(player=start.player or part.player)
+        for part, (_, start) in zip(parts, starts, strict=True)
+    ]
 
 
 def _sections_before_decks(items: Sequence[Item], starts: Starts) -> tuple[str, ...]:
@@ -538,10 +556,11 @@ def _in_same_place(parts: list[Part], names: Starts) -> list[Part]:
     blocks: list[list[int]] = []
     for part in parts:
         at = part.start
-        blocks.append([at])
-        while (at := at + 1) in named:
+        blocks.append([])
+        while part.title is not None and at in named:
             blocks[-1].append(at)
-    least = min(map(len, blocks), default=0)
+            at += 1
+    least = min(filter(None, map(len, blocks)), default=0)
     return [
         part._replace(player=named[block[-least]].player, title=block[-least])
         if len(block) > least

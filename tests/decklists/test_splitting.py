@@ -319,6 +319,39 @@ def test_each_message_of_a_chat_is_its_senders(head: str) -> None:
     assert [sum(line.copies for line in deck.lines) for deck in decks] == [60, 60]
 
 
+def test_each_mail_is_its_senders() -> None:
+    decks = read_team(
+        f"Von: Ana Silva <ana@example.org>\nBetreff: Deck\n\nHi, meine Liste:\n\n{BLUE}\n\n"
+        f"> From: Ben Lee <ben@example.org>\n> Subject: deck\n\n{RED}\n\nSent from my phone"
+    )
+    assert [deck.player for deck in decks] == ["Ana Silva", "Ben Lee"]
+
+
+@pytest.mark.parametrize(
+    "first, last", [("First Name", "Last Name"), ("Nombre", "Apellidos"), ("Vorname", "Name")]
+)
+def test_a_name_may_be_in_two_fields(first: str, last: str) -> None:
+    decks = read_team(
+        f"{last}: Silva\n{first}: Ana\n{BLUE}\n\n{last}: Lee\n{first}: Ben\n{RED}"
+    )
+    assert [deck.player for deck in decks] == ["Ana Silva", "Ben Lee"]
+    assert not any(deck.notices[1:] for deck in decks)
+
+
+def test_a_link_is_no_part_of_a_name() -> None:
+    link = "https://example.org/decks/QrYx1V_4YSJb4E0qSd8kAAbbCC"
+    decks = read_team(f"Ana's deck {link}\n\n{BLUE}\n\nBen's deck {link}\n\n{RED}")
+    assert [deck.player for deck in decks] == ["Ana's deck", "Ben's deck"]
+
+
+@pytest.mark.parametrize("heading", ["Decklist", "Main Deck (60)"])
+def test_the_name_over_that_of_a_deck_is_the_players(heading: str) -> None:
+    decks = read_team(
+        f"Our decks\nAna\nMono Blue\n{heading}\n{BLUE}\n\nBen\nMono Red\n{heading}\n{RED}"
+    )
+    assert [deck.player for deck in decks] == ["Ana", "Ben"]
+
+
 def test_the_name_of_a_player_is_as_far_above_the_cards_as_the_others() -> None:
     decks = read_team(f"Team Rocket\nAna\nMono Blue\n{BLUE}\n\nBen\nMono Red\n{RED}")
     assert [deck.player for deck in decks] == ["Ana", "Ben"]
@@ -328,7 +361,7 @@ def test_the_name_of_a_player_is_as_far_above_the_cards_as_the_others() -> None:
     "head, key",
     [
         ("Player A", "Name"), ("JOUEUR 1", "Nom "), ("Decklist 2", "Player Name"),
-        ("Jugador B", "nombre"), ("选手一", "姓名"),
+        ("Jugador B", "nombre"), ("选手一", "姓名"), ("A", "Name"), ("B", "Nome"),
     ],
 )  # fmt: skip
 def test_a_field_below_the_heading_of_a_player_has_the_name(head: str, key: str) -> None:

@@ -648,8 +648,8 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow]:
     """Every row that is not blank, from the line `start` (from 0) on.
 
-    A quoted field may span several lines, up to `ROW_LINES`, and follow a space. If the quotes of a line are
-    invalid, they are read as ordinary characters.
+    A quoted field may span several lines, up to `ROW_LINES`, and follow a space. If the quotes of a
+    line are invalid, they are read as ordinary characters.
     """
     spaced = f'{delimiter} "'
     while start < len(lines):

@@ -40,11 +40,18 @@ _OF_SHEETS = (
     "first letter of", "for official use", "deck check rd",
 )  # fmt: skip
 """Beginnings of lines of programs and of registration sheets that have no card."""
+PLAYER_KEYS = (
+    "name", "nom", "nome", "nombre", "player name", "player", "pilot", "spielername", "spieler",
+    "spielerin", "joueur", "joueuse", "jugador", "jugadora", "giocatore", "giocatrice", "jogador",
+    "jogadora", "プレイヤー", "プレイヤー名", "氏名", "名前", "姓名", "选手", "選手", "玩家",
+    "first name", "last name", "vorname", "nachname", "prénom", "apellido", "apellidos", "cognome",
+    "sobrenome",
+)  # fmt: skip
+"""What stands before a colon and a player's name, or a part of it."""
 _KEYS = frozenset({
-    "first name", "last name", "dci", "dci#", "dci #", "deck designer", "card name", "judge",
-    "location", "main/sb", "デッキ名", "プレイヤー", "プレイヤー名", "氏名", "名前", "チーム",
-    "チーム名", "大会名", "日付", "name", "title", "author", "creator", "designer", "player",
-    "pilot", "team", "event", "date", "format", "source", "url", "description", "archetype",
+    *PLAYER_KEYS, "dci", "dci#", "dci #", "deck designer", "card name", "judge", "location",
+    "main/sb", "デッキ名", "チーム", "チーム名", "大会名", "日付", "title", "author", "creator",
+    "designer", "team", "event", "date", "format", "source", "url", "description", "archetype",
     "note", "notes", "comment", "comments",
 })  # fmt: skip
 """What stands before a colon and the metadata of a deck, or `Deck` and that."""
@@ -90,6 +97,11 @@ _WHEN = (
 """Today at 18:32, heute um 18:32 Uhr, 20.11.2026 18:32; alone on a line, too."""
 _SENT = rf"(?i)(?P<sender>[^\W\d][^\d:\[\]]{{0,40}}?)(?:,? [\[(]|,? [-–—•·] ?| ){_WHEN}[\])]?"
 """A sender above a message: `Ann — Today at 18:32`, `Ann, [20.11.2026 18:32]`."""
+_MAIL = (
+    r"(?i)[>\s]*(?:from|von|de|da|от|差出人|发件人|發件人|보낸사람) ?: ?"
+    r"\"?(?P<sender>[^\W\d][^<>\"@:]{0,40}?)\"? ?(?:<[^<>]*>|\[mailto:[^\[\]]*\])"
+)
+"""The sender of a mail: `From: Ann Lee <ann@example.org>`."""
 _LENTICULAR = r"【([x×]?[0-9]{1,3}[x×]?)】"
 """A count in brackets of Chinese and Japanese texts: `归化【4】`."""
 _UNDERSCORES = r"[0-9]{1,3}x?_[^\W_]\S*"
@@ -138,12 +150,14 @@ def message_of(text: str) -> tuple[str, str] | None:
 
 
 def sender_of(text: str) -> str | None:
-    """The sender of a message of a chat whose first line this is, or whose line above; "" if the
-    line has just its time; None for other lines."""
+    """The sender of a message of a chat or a mail of which this is the first line, or the one above
+    it; "" if the line has just its time; None for other lines."""
     if ":" not in text:
         return None
     if message := message_of(text):
         return message[0]
+    if mail := re.fullmatch(_MAIL, text.strip()):
+        return mail["sender"].strip()
     line = tidy(text)
     if re.fullmatch(_WHEN, line, re.IGNORECASE):
         return ""
