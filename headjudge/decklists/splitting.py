@@ -413,7 +413,8 @@ def _unmarked(
     )
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
     yield _if_whole(lines, _names_below_lines(lines, names)), LEAST_OF_PART
-    for size in dict.fromkeys((main_min, *SIZES)):
+    copies = lines.copies(0, len(items))
+    for size in dict.fromkeys(size for size in (main_min, *SIZES) if 2 * size <= copies):
         for are_large in (True, False):
             yield _whole_decks(lines, names, size, are_large=are_large), min(size, main_min)
     yield _equal_decks(lines), main_min
