@@ -399,10 +399,11 @@ def _unmarked(
     """By the rules 5 to 7: where whole decks seem to stand."""
     items = lines.each
     apart = [(at, name) for at, name in names if at == 0 or items[at - 1] is Kind.BLANK]
+    words = [each for each in names if items[each[0]] is not Kind.COMMENT]
     smallest = min(main_min, *SIZES)
     yield _names_below(lines, [each for each in names if each[0]]), main_min
-    yield _in_same_place(_names(lines, apart, main_min), names), main_min
-    yield _if_whole(lines, _in_same_place(_names(lines, apart, smallest), names)), smallest
+    yield _in_same_place(_names(lines, apart, main_min), words), main_min
+    yield _if_whole(lines, _in_same_place(_names(lines, apart, smallest), words)), smallest
     yield _names_anywhere(lines, names, main_min), main_min
     commented = [(at, name) for at, name in names if items[at] is Kind.COMMENT]
     yield _if_whole(lines, _names(lines, commented, smallest)), smallest
