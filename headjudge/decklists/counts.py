@@ -57,12 +57,13 @@ _NUMBERS_BEFORE = re.compile(r"\s*([0-9]{1,2})x? [0-9]{1,2} (.+)")
 """A count, a cost and a title."""
 _STRENGTH = r" [0-9*]{1,2}/[0-9*]{1,2}\Z"
 """Power and toughness behind a title."""
+_POINTS = r" [(\[]([1-9])[)\]]\s*\Z"
 Read = Callable[[str], Item]
 
 
 def signs(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those in the style of the list's cards become cards."""
-    read = context.read
+    read, steps = context.read, _without_points(steps)
     if any(_is_of_cards(step) for step in steps):
         return _side_by_side(_with_same_signs(_scanned(steps, read), read), read)
     return _without_same_sign(steps, read) or _behind_words(steps, context)
@@ -83,6 +84,25 @@ def _scanned(steps: list[Step], read: Read) -> list[Step]:
             item = read(f"{copies} {step.text.lstrip()[1:]}")
             steps[at] = step._replace(item=item) if type(item) is Entry else step
     return steps
+
+
+def _without_points(steps: list[Step]) -> list[Step]:
+    """The lines, where numbers in brackets are no counts but points: among titles without a number,
+    the `(1)` of a title says nothing of its copies, nor does the `(2)` of another one."""
+    numbered: dict[int, Entry] = {}
+    for at, step in enumerate(steps):
+        card, points = card_of(step), re.search(_POINTS, step.text)
+        if type(card) is Entry and points and int(points[1]) == card.copies:
+            if not any(each.is_basic for each in catalogue().find(card.name).cards):
+                numbered[at] = card
+    bare = sum(type(step.item) is Entry and is_bare(step) for step in steps)
+    ones = sum(card.copies == 1 for card in numbered.values())
+    if not ones or bare < LEAST_IN_STYLE * len(numbered):
+        return steps
+    return [
+        step._replace(item=numbered[at]._replace(copies=1)) if at in numbered else step
+        for at, step in enumerate(steps)
+    ]
 
 
 def scanned_counts(steps: Sequence[Step]) -> list[Step]:
