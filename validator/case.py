@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
 import formats
 from cards import Card, Catalogue
@@ -21,6 +22,11 @@ from validator.violation import Violation
 SEARCHED = 20
 """How many unknown names of a team get suggestions; searching for them is costly."""
 
+Scope = Literal[
+    "any", "sideboards", "copies", "standings", "commanders", "side decks", "companions",
+    "unclear lines", "limited", "pool", "inactive formats",
+]  # fmt: skip
+"""What a case may have that a rule or notice is about; nearly all cases have little of it."""
 
 NO_PART = OUTSIDE | SUPPLEMENTARY
 """Sections that are no part of a deck."""
@@ -191,6 +197,33 @@ class Case:
         for deck in self.decks:
             if not SUPPLEMENTARY.isdisjoint(deck.sizes):
                 self.has_side_decks = True
+
+    @cached_property
+    def scopes(self) -> Set[Scope]:
+        """What rules and notices can find something about."""
+        found: set[Scope] = {"any"}
+        if self.is_limited:
+            found |= {"limited", "pool"} if self.pool is not None else {"limited"}
+        if self.has_side_decks:
+            found |= {"side decks", "standings"}
+        for deck in [*self.decks, self.pool] if self.pool else self.decks:
+            if deck.unresolved or deck.decklist.unreadable:
+                found.add("unclear lines")
+        for deck in self.decks:
+            if deck.sizes.get(SIDEBOARD):
+                found.add("sideboards")
+            if deck.companions:
+                found.add("companions")
+        for group in self.groups:
+            if group.may_break_limits:
+                found.add("copies")
+            if group.standings:
+                found.add("standings")
+            if group.zone:
+                found.add("commanders")
+            if not group.ruleset.is_active:
+                found.add("inactive formats")
+        return found
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; raises formats.UnknownPolicy."""

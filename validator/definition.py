@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from formats.files import read_toml
 from messages import Message, say
-from validator.case import Case
+from validator.case import Case, Scope
 from validator.model import NO_PRODUCT, Event, Notice, Place, Severity, Structure
 from validator.violation import Source, Violation, Words
 
@@ -179,8 +179,6 @@ class Rule(Definition, Generic[C]):
         )
 
 
-Scope = Literal["any", "limited", "companions", "commanders"]
-"""All cases; Limited, with its pools and products; decks with a companion, or a command zone."""
 Check = TypeVar("Check", bound=Callable[[Case], Iterator[Notice]])
 
 
@@ -200,7 +198,7 @@ class NoticeKind(Definition):
         self.says = says
         """The message template, if there is a single one."""
         self.scope = scope
-        """The cases that it is looked for in."""
+        """What the cases have that it is looked for in."""
         self.find: Callable[[Case], Iterator[Notice]] | None = None
         """Finds it in a case; None if it is issued when a list is read, fetched or written."""
 

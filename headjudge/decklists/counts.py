@@ -92,9 +92,10 @@ def _without_points(steps: list[Step]) -> list[Step]:
     numbered: dict[int, Entry] = {}
     for at, step in enumerate(steps):
         card, points = card_of(step), re.search(_POINTS, step.text)
-        if type(card) is Entry and points and int(points[1]) == card.copies:
-            if not any(each.is_basic for each in catalogue().find(card.name).cards):
-                numbered[at] = card
+        if type(card) is not Entry or points is None or int(points[1]) != card.copies:
+            continue
+        if not any(each.is_basic for each in catalogue().find(card.name).cards):
+            numbered[at] = card
     bare = sum(type(step.item) is Entry and is_bare(step) for step in steps)
     ones = sum(card.copies == 1 for card in numbered.values())
     if not ones or bare < LEAST_IN_STYLE * len(numbered):

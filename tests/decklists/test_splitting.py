@@ -331,9 +331,7 @@ def test_each_mail_is_its_senders() -> None:
     "first, last", [("First Name", "Last Name"), ("Nombre", "Apellidos"), ("Vorname", "Name")]
 )
 def test_a_name_may_be_in_two_fields(first: str, last: str) -> None:
-    decks = read_team(
-        f"{last}: Silva\n{first}: Ana\n{BLUE}\n\n{last}: Lee\n{first}: Ben\n{RED}"
-    )
+    decks = read_team(f"{last}: Silva\n{first}: Ana\n{BLUE}\n\n{last}: Lee\n{first}: Ben\n{RED}")
     assert [deck.player for deck in decks] == ["Ana Silva", "Ben Lee"]
     assert not any(deck.notices[1:] for deck in decks)
 

@@ -59,14 +59,9 @@ _CHECKS = tuple((kind, kind.find) for kind in TABLE if kind.find)
 
 def notices_of(case: Case) -> Iterator[Notice]:
     """All notices on a case: first on the event, then on single lines."""
-    applies = {
-        "any": True,
-        "limited": case.is_limited,
-        "companions": any(deck.companions for deck in case.decks),
-        "commanders": any(group.zone for group in case.groups),
-    }
+    scopes = case.scopes
     for kind, find in _CHECKS:
-        if applies[kind.scope]:
+        if kind.scope in scopes:
             yield from find(case)
     for deck in case.decks:
         yield from deck.notices

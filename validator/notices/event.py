@@ -20,14 +20,13 @@ POLICY_DIFFERS = NoticeKind(
         "The tournament rules of the day would not allow {cards} as the team plays it."
         " They are: {policy}."
     ),
+    scope="copies",
 )
 
 
 @POLICY_DIFFERS.check
 def policy_differs(case: Case) -> Iterator[Notice]:
     # The tournament policy of the day would reject decks that the chosen one allows.
-    if not any(group.may_break_limits for group in case.groups):
-        return
     if case.structure == "individual" or case.is_limited or case.formats_differ:
         return
     # Formats and structures with a team rule of their own do not follow the tournament policy.

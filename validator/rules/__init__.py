@@ -6,12 +6,10 @@ To add a rule: define it with its function in the module for its subject, explai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
-from validator.case import Case
-from validator.decks import Deck
+from validator.case import Case, Scope
 from validator.definition import Rule
-from validator.model import SIDEBOARD
 from validator.rules import (
     command_zone,
     companions,
@@ -72,27 +70,19 @@ POOL_RULES = (
 )
 
 
-def _are_unclear(decks: Iterable[Deck | None]) -> bool:
-    """Whether a line is unreadable or its name unresolved."""
-    return any(deck and (deck.unresolved or deck.decklist.unreadable) for deck in decks)
-
-
-TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
-    (SIZE_RULES, None),
-    (SIDEBOARD_RULES, lambda case: any(deck.sizes.get(SIDEBOARD) for deck in case.decks)),
-    (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
-    (
-        LEGALITY_RULES,
-        lambda case: case.has_side_decks or any(group.standings for group in case.groups),
-    ),
-    (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
-    (SIDE_DECK_RULES, lambda case: case.has_side_decks),
-    (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
-    (LIST_RULES, lambda case: _are_unclear((*case.decks, case.pool))),
-    (POOL_RULES, lambda case: case.pool is not None and case.is_limited),
-    (LIFE_RULES, lambda case: any(not group.ruleset.is_active for group in case.groups)),
+TABLE: tuple[tuple[tuple[Rule[Case], ...], Scope], ...] = (
+    (SIZE_RULES, "any"),
+    (SIDEBOARD_RULES, "sideboards"),
+    (COPY_RULES, "copies"),
+    (LEGALITY_RULES, "standings"),
+    (COMMAND_ZONE_RULES, "commanders"),
+    (SIDE_DECK_RULES, "side decks"),
+    (COMPANION_RULES, "companions"),
+    (LIST_RULES, "unclear lines"),
+    (POOL_RULES, "pool"),
+    (LIFE_RULES, "inactive formats"),
 )
-"""The rules in order, each group with a condition for being able to find anything."""
+"""The rules in order, each group with what it can find something about."""
 
 RULES: tuple[Rule[Case], ...] = tuple(rule for rules, _ in TABLE for rule in rules)
 VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
@@ -101,8 +91,5 @@ VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
 
 def rules_for(case: Case) -> list[Rule[Case]]:
     """The rules in order, without those that cannot apply to the case."""
-    chosen: list[Rule[Case]] = []
-    for rules, may_find in TABLE:
-        if may_find is None or may_find(case):
-            chosen += rules
-    return chosen
+    scopes = case.scopes
+    return [rule for rules, scope in TABLE if scope in scopes for rule in rules]
