@@ -201,7 +201,11 @@ def holds_several(decks: Sequence[Deck]) -> bool:
 
 def size_by_section(deck: Deck) -> dict[str, int]:
     """The cards in the main deck, in the sideboard, and in each other section that has some."""
-    return {MAIN: 0, SIDEBOARD: 0} | {part: size for part, size in deck.sizes.items() if size}
+    sizes = {MAIN: 0, SIDEBOARD: 0}
+    for part, size in deck.sizes.items():
+        if size:
+            sizes[part] = size
+    return sizes
 
 
 def _card_document(line: Line, card: Card | None) -> documents.DeckCard:

@@ -221,6 +221,26 @@ def columns_run_together(main: Cards, side: Cards) -> str:
     return "\n".join([*text, *beside[4:]])
 
 
+def of_each(joint: str, form: str) -> Layout:
+    """All titles with the same number of copies on a line."""
+
+    def write(main: Cards, side: Cards) -> str:
+        rows: list[str] = []
+        for heading, cards in (("Deck", main), ("Sideboard", side)):
+            groups: dict[int, list[str]] = {}
+            for copies, title in cards:
+                groups.setdefault(copies, []).append(title)
+            rows.append(heading)
+            for copies, (first, *others) in groups.items():
+                titles = joint.join([first, *others[:-1]]) + "".join(
+                    f" and {t}" for t in others[-1:]
+                )
+                rows.append(form.format(n=copies, t=titles) if others else f"{copies} {first}")
+        return "\n".join(rows)
+
+    return write
+
+
 def first_glued(main: Cards, side: Cards) -> str:
     """The first card behind the words above the list."""
     rows = [[f"{n} {t}" for n, t in cards] for cards in (main, side)]
@@ -256,6 +276,8 @@ MECHANISMS: dict[str, Layout] = {
     "broken titles": broken,
     "several cards a line": row(" "),
     "comma lists": row(", "),
+    "copies of each": of_each(", ", "{n} of each: {t}"),
+    "copies of each behind": of_each(", ", "{t} ({n} each)"),
     "bars": row(" | "),
     "mana costs before": lines("{n} {{R}} {t}"),
     "mana costs behind": lines("{n} {t} 1R"),
@@ -382,6 +404,26 @@ def test_titles_in_two_languages(
     if joint == "/":
         found = read("\n".join(f"{n} 《{'/'.join(titles)}》{price}" for n, titles in pairs))
     assert sections(found) == expected(cards, [])
+
+
+@given(copies=COPIES, sign=st.sampled_from(["", "×", " ", "枚"]), place=st.integers(1, 5))
+def test_an_unknown_title_is_a_card_in_the_style_of_the_others(
+    copies: list[int], sign: str, place: int
+) -> None:
+    form = "{t}{n}枚" if sign == "枚" else "{t}" + sign + "{n}"
+    cards = [*zip(copies, JAPANESE, strict=False)]
+    rows = [form.format(n=n, t=JAPANESE[t]) for n, t in cards]
+    rows.insert(place, form.format(n=3, t="名もない森の守り手"))
+    assert sections(read("\n".join(rows))) == expected([*cards, (3, "名もない森の守り手")], [])
+
+
+@given(titles=st.permutations(TITLES), place=st.integers(1, 15), heading=st.booleans())
+def test_an_unknown_title_is_a_card_between_titles_alone(
+    titles: list[str], place: int, heading: bool
+) -> None:
+    rows = [*titles[:place], UNKNOWN, *titles[place:]]
+    found = read("\n".join([*(["Cards"] if heading else []), *rows]))
+    assert sections(found) == expected([(1, title) for title in rows], [])
 
 
 @given(copies=st.lists(st.integers(2, 20), min_size=4, max_size=4))

@@ -98,9 +98,7 @@ _CHANGE = r"(?:[-=]>|[→⇒])[^0-9>→⇒]{0,40}[0-9]{1,2}x? [^\W\d]"
 """4 Opt -> 3 Shock, 4 Opt → could be 3 Shock: one card in place of another."""
 _DASHES = ("-", "–", "—")
 """`SB - 4 Opt` is about one card; after `Sideboard 4 Opt` more cards may follow."""
-_AND = r"(?i) (?:and|und|et|y|e|i|en|och|og|&|\+) "
-MOST_JOINTS = 4
-"""Words in a title that may join two."""
+_BETWEEN_TITLES = r"(?i)(, ?|、|; | (?:and|und|et|y|e|i|en|och|og|&|\+) )"
 _JOINING = r"(?i)(?: (?:and|und|et|y|e|i|plus|&|\+)|/)$"
 _ARE = r"(?i)(?:[^\W\d]{1,4} )?([^\W\d]{3}.{0,30}) (?:are|is|sind|ist|sont|son|sono|são)"
 """The lands are 20 Island and 4 Swamp"""
@@ -356,13 +354,9 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     if each is None:
         return ()
     copies, titles = int(each["one"] or each["other"]), each["titles"]
-    parts = [part for each in re.split(_SEPARATORS[1], titles) for part in _joined(each, strict)]
-    pieces = [re.sub(ADDING, "", piece) for each in parts if (piece := each.strip(_EDGE))]
-    if len(pieces) > MOST_CARDS:
-        return ()
     cards: list[Item] = []
-    for card in _longest_titles(pieces, ", ", strict, lenient):
-        if not isinstance(card, Entry):
+    for card in _titles_between(re.split(_BETWEEN_TITLES, titles), strict, lenient):
+        if not isinstance(card, Entry) or len(cards) == MOST_CARDS:
             return ()
         is_one = any(f"{one} {card.name}" in titles for one in ("1", "1x"))
         is_counted = card.copies > 1 or is_one
@@ -370,16 +364,19 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     return tuple(cards) if any(map(_is_card, cards)) else ()
 
 
-def _joined(text: str, strict: Classify) -> list[str]:
-    """The titles of both sides of a word that joins them, unless they are one: `Opt and Shock`."""
-    for joint in [*re.finditer(_AND, text)][:MOST_JOINTS]:
-        sides = [text[: joint.start()].strip(_EDGE), text[joint.end() :].strip(_EDGE)]
-        known = [_is_card(strict(side)) for side in sides]
-        are_titles = all(side[:1].isupper() and not re.search(_DIGITS, side) for side in sides)
-        are_two = all(known) or (any(known) and are_titles)
-        if are_two and not _is_card(strict(text)):
-            return sides
-    return [text]
+def _titles_between(parts: Sequence[str], strict: Classify, lenient: Classify) -> Iterator[Item]:
+    """The items of pieces with the signs or words between them, which may be within a title:
+    `Opt, Jace, the Mind Sculptor and Fire and Ice`."""
+    at = 0
+    while at < len(parts):
+        for length in range(min(2 * LONGEST_TITLES - 1, len(parts) - at), 0, -2):
+            piece = re.sub(ADDING, "", "".join(parts[at : at + length]).strip(_EDGE))
+            item = lenient(piece) if length == 1 else strict(piece)
+            if length == 1 or _is_card(item):
+                if piece:
+                    yield Guess(1, piece) if item is Kind.UNREADABLE else item
+                at += length + 1  # and the sign behind it
+                break
 
 
 def is_of_each(text: str) -> bool:
