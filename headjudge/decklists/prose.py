@@ -75,7 +75,9 @@ _COUNTED_ON_PAGES = frozenset({
     "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
     "commenti", "comentários", "комментариев", "messages", "mensagens", "mensajes", "beiträge",
     "antworten", "réponses", "respuestas", "respostas", "risposte", "visualizações", "ответов",
-    "コメント", "件のコメント", "댓글", "回复", "回覆", "评论", "評論",
+    "results", "hits", "entries", "treffer", "einträge", "ergebnisse", "résultats", "resultados",
+    "risultati", "результатов", "コメント", "件のコメント", "件", "댓글", "回复", "回覆", "评论",
+    "評論",
 })  # fmt: skip
 _CURRENCIES = tuple("$€£")
 _SIGNATURE = "--"

@@ -54,9 +54,9 @@ def _keys(words: str) -> tuple[str, ...]:
 
 
 _COUNT = _keys("""
-    count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
-    anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
-    количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
+    count quantity qty quantityx amount copies totalquantity totalqty number_of_copies pcs
+    anzahl menge stück quantité qté exemplaires cantidad cant uds unidades quantità pezzi quantidade
+    qtd qtde количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
     x needed need
 """)
 _NEEDED = _keys("needed need")
@@ -73,8 +73,13 @@ _NAME = _keys("""
     牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre article artikel articolo
     artículo artigo item
 """)
-_SIMPLE_NAME = _keys("simple_name")
-"""TCGplayer's title without the variant of the printing and without some accents."""
+_SECOND_NAME = _keys("""
+    simple_name name_en english_name card_name_en nome_em_inglês nome_inglês nombre_en_inglés
+    nombre_inglés nom_anglais nom_en_anglais nome_inglese nome_in_inglese englischer_name
+    name_englisch 英語名 英文名 英文名称
+""")
+"""TCGplayer's title without the variant of the printing and without some accents, and English ones
+beside translated ones."""
 _SET_CODE = _keys("""
     set_code edition_code expansion_code set_id code setcode setkürzel code_extension
     código_de_edición codice_espansione código_da_edição
@@ -118,8 +123,8 @@ _OTHER = _keys("""
     type types card_type typ tipo тип 種類 类型 類型 유형 cmc mv mana_value converted_mana_cost
     cost mana_cost manakosten coût coste costo custo price preis prix precio prezzo preço цена
     value proxy signed altered altered_art misprint artist_proof promo textless artist have owned
-    own want wanted wishlist wish_list tradelist trade_quantity reserved grade sleeve tags tag
-    notes note comment comments format deck_format
+    own want wanted wishlist wish_list tradelist tradelist_count trade_quantity reserved grade
+    sleeve tags tag notes note comment comments format deck_format
 """)
 """Columns about other things, whose short values say nothing about the section."""
 
@@ -140,7 +145,7 @@ ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
 KNOWN = {key for keys in (
-    _NAME, _SIMPLE_NAME, _SET_CODE, _SET, _COLLECTOR_NUMBER, _SECTION, _CATEGORY, _FOIL, _PLAYER,
+    _NAME, _SECOND_NAME, _SET_CODE, _SET, _COLLECTOR_NUMBER, _SECTION, _CATEGORY, _FOIL, _PLAYER,
     _DECK, _OTHER,
 ) for key in keys}  # fmt: skip
 """Columns of which a table without counts may be made, one copy a row."""
@@ -220,12 +225,12 @@ def columns(header: Sequence[str], *, one_a_row: bool = False) -> Columns | None
         return None
     if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
         return None
-    simple = _first(keys, _SIMPLE_NAME)
+    second = _first(keys, _SECOND_NAME)
     sets = (_first(keys, _SET_CODE), _first(keys, _SET))
     named = Columns(
         titles=tuple(" ".join(title.split()) for title in header),
         copies=copies,
-        names=(name,) if simple in (None, name) else (name, simple),
+        names=(name,) if second in (None, name) else (name, second),
         sets=tuple(column for column in sets if column is not None),
         collector_number=_first(keys, _COLLECTOR_NUMBER),
         section=_first(keys, _SECTION),

@@ -70,6 +70,8 @@ _QUOTED = r"(?:[-*•] )?(?:[\"`]([^\"`]+)[\"`]|'([0-9][^\"`]*)'),?"
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Unicode categories of signs that no title begins or ends with."""
 _GLUED_BULLET = r"(?i)[-+–]{1,3} ?(?:[0-9]+ ?[x×]|[^\W\d]|>)"
+_OPENED = {"«": "»", "‹": "›", "“": "”"}
+"""Quotation marks, with those that close them."""
 _NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[xX×]?[0-9])")
 """The number of an item in a list: `1. 4 Opt`."""
 LEADERS = r"\.{3,}+|…++|-{3,}+|_{3,}+|={3,}+|·{3,}+"
@@ -168,6 +170,8 @@ def sender_of(text: str) -> str | None:
 def without_signs(text: str) -> str:
     """The line without the decoration around it: ✅, ◆, ■, a bullet without a space."""
     line = re.sub(_STRONG_COUNT, r"\1", text.strip())
+    if line[:1] in _OPENED and _OPENED[line[0]] not in line:  # of a scanner
+        line = line[1:].lstrip()
     if match := re.fullmatch(_QUOTED, line):
         return match[1] or match[2]
     if line[:1] in "-+–" and not re.match(_GLUED_BULLET, line):

@@ -70,6 +70,8 @@ _BEFORE = (
 _DASHES = " -–—"
 _BEHIND_SETS = (" - ", " – ", ": ")
 """Between a set and a title: `Innistrad - Opt`."""
+_GAME = r"(?i)(?:magic(?:: the gathering)?|mtg)(?: [-–] |: )"
+"""The name of the game before that of a set, as shops write it."""
 LONGEST_SET = 80
 """Characters in which the name of a set ends."""
 _ENDS_OF_SETS = ("edition", "core set")
@@ -119,17 +121,21 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 
 
 def behind_set(text: str) -> str | None:
-    """The text behind the name of a set and a sign: `Apocalypse - Phyrexian Arena (NM)`."""
+    """The text behind the name of a set, or of the game, and a sign: `Apocalypse - Phyrexian Arena
+    (NM)`, `Magic - Apocalypse: Phyrexian Arena`."""
+    rest_of_game = text[game.end() :] if (game := re.match(_GAME, text)) else None
+    text = text if rest_of_game is None else rest_of_game
     for sign in _BEHIND_SETS:
         head, found, rest = text[:LONGEST_SET].partition(sign)
         if not found:
             continue
-        if not is_set(head):  # Duel Decks: Sorin vs. Tibalt: Opt
-            second, found, rest = rest.partition(sign)
-            if not found or not is_set(head + sign + second):
-                continue
+        second, is_longer, longer = rest.partition(sign)
+        if is_longer and is_set(head + sign + second):  # Innistrad: Midnight Hunt: Opt
+            rest = longer
+        elif not is_set(head):
+            continue
         return rest + text[LONGEST_SET:]
-    return None
+    return rest_of_game
 
 
 def is_set(name: str) -> bool:

@@ -94,6 +94,9 @@ _COUNTED = frozenset({
 """Words that a number of copies may be beside."""
 
 
+_OF_CELLS = (";", "\t", "|")
+LEAST_CELLS, MOST_CELLS = 2, 40
+"""Signs between the cells of a row."""
 _STRAY = r"(?:[IVXLl|1]{1,7}|[^\W\d]) "
 """Letters before a title that may be a count: `l Opt`, `IIII Opt`, `XII Opt`."""
 
@@ -121,6 +124,8 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
     if not read and len(text) <= notation.LONGEST_TITLE and several.is_of_each(spelled):
         return (notation.tidy(text),)
+    if not read and (of_row := _in_cells(text[:LONGEST], is_title)):
+        return (of_row,)
     line = _line(text[:LONGEST], read)
     rest = _rest(line, read)
     is_whole = not read
@@ -139,6 +144,20 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
         is_listed = spelled[:1].isdecimal() or re.search(_COUNT_BEHIND_LABEL, spelled)
         found += more if read or len(more) > 1 or is_listed else ()
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
+
+
+def _in_cells(text: str, is_title: IsTitle) -> str | None:
+    """The card of a row with a title and copies in cells of their own, wherever they are:
+    `SKU-89457;Opt;EX;1;2,95 €`."""
+    for sign in _OF_CELLS:
+        if not LEAST_CELLS <= text.count(sign) <= MOST_CELLS:
+            continue
+        cells = [cell.strip() for cell in text.split(sign)]
+        counts = [cell for cell in cells if several.count_of_cell(cell) is not None]
+        title = next(filter(is_title, filter(None, cells)), None) if counts else None
+        if title:
+            return f"{several.count_of_cell(counts[0])} {title}"
+    return None
 
 
 NUMBER, TITLE, PLURAL, WORDS = "number", "title", "plural", "words"
