@@ -65,7 +65,8 @@ def signs(steps: list[Step], context: Context) -> list[Step]:
     """The lines, where those in the style of the list's cards become cards."""
     read, steps = context.read, _without_points(steps)
     if any(_is_of_cards(step) for step in steps):
-        return _side_by_side(_with_same_signs(_scanned(steps, read), read), read)
+        steps = _spelled(_scanned(steps, read), read)
+        return _side_by_side(_with_same_signs(steps, read), read)
     return _without_same_sign(steps, read) or _behind_words(steps, context)
 
 
@@ -84,6 +85,24 @@ def _scanned(steps: list[Step], read: Read) -> list[Step]:
             item = read(f"{copies} {step.text.lstrip()[1:]}")
             steps[at] = step._replace(item=item) if type(item) is Entry else step
     return steps
+
+
+def _spelled(steps: list[Step], read: Read) -> list[Step]:
+    """The lines of a list with spelled counts, also behind a heading: `lands nine Island`."""
+    if not any(_is_of_cards(step) and copies_of(step) > 1 and _is_in_words(step) for step in steps):
+        return steps
+    return [
+        step._replace(item=item)
+        if step.item is Kind.UNREADABLE
+        and isinstance(item := read(numbers.with_digits(step.text)), Several)
+        and not is_spoken(item)
+        else step
+        for step in steps
+    ]
+
+
+def _is_in_words(step: Step) -> bool:
+    return not numbers.FIGURES[step.text].has_digits
 
 
 def _without_points(steps: list[Step]) -> list[Step]:

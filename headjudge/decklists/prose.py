@@ -12,7 +12,7 @@ from cards import catalogue
 from headjudge.decklists.lines import headings, marks, notation, numbers, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Context, Entry, Guess, Kind, Several, Step
-from headjudge.decklists.lines.remarks import OPENING, is_set, set_names
+from headjudge.decklists.lines.remarks import COUNTED_ON_PAGES, OPENING, is_set, set_names
 from messages import plural, say, say_count, say_list, say_short_list, template
 from validator.model import (
     MAIN,
@@ -42,6 +42,8 @@ LEAST_OF_BLOCK = 3
 """Titles for each line among them that may be one as well."""
 LEAST_AROUND = 20
 """The same if no line has a bullet, as own headings stand over fewer titles."""
+MOST_OF_TITLE = 5
+"""Maximum words of an unknown title between two others, whatever their letters."""
 LEAST_OF_CJK = 5
 """Minimum signs of a title in Chinese or Japanese that is longer than a heading: マナ加速."""
 LEAST_WITHIN = 1
@@ -62,24 +64,23 @@ CHANGE = r"\s*([-+\u2212–]) ?[0-9]{1,2}x? "
 _OPEN_END = r"(?:,| (?:and|or|und|oder|et|ou|y|o|e|ed|и|или|en|och|i)) ?\Z"
 """The end of a line within a sentence: `Jackal Pup and`."""
 _DATE = r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
+_DATE_AND_TIME = _DATE + r"(?:,?(?: (?:at|um|à|a las|alle|às|в))? [0-9]{1,2}[:.h][0-9]{2}.{0,10})?"
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
 _NUMERIC_DATE = (
     r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b"
     r"|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
+_STAMP = (
+    r"(?:19|20)[0-9]{2}[-./][0-9]{1,2}[-./][0-9]{1,2}(?: ?\([^()]{1,9}\))?,? [0-9]{1,2}:[0-9]{2}"
+)
+"""The day and time of a message: 2023/11/05(日) 21:14."""
 _NUMBERS = r"[\s0-9.,/=%$€£+-]*"
 _THOUSANDS = r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,.])"
-_COUNTED_ON_PAGES = frozenset({
-    "comment", "comments", "reply", "replies", "like", "likes", "view", "views", "vote", "votes",
-    "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
-    "commenti", "comentários", "комментариев", "messages", "mensagens", "mensajes", "beiträge",
-    "antworten", "réponses", "respuestas", "respostas", "risposte", "visualizações", "ответов",
-    "results", "hits", "entries", "treffer", "einträge", "ergebnisse", "résultats", "resultados",
-    "risultati", "результатов", "コメント", "件のコメント", "件", "댓글", "回复", "回覆", "评论",
-    "評論",
-})  # fmt: skip
 _CURRENCIES = tuple("$€£")
+_FULL_STOP = "。"
+"""Of Chinese and Japanese, in no title."""
+_END_OF_SENTENCE = r"[a-z][.?!] [A-Z]"
 _SIGNATURE = "--"
 _FIGURE_OF_NAME = r"[0-9]{1,4}[-A-Za-z]"
 """8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
@@ -162,9 +163,9 @@ def _within_sentences(steps: Sequence[Step]) -> set[int]:
 
 
 def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
-    """Short lines in capitals among titles alone, which are titles not known here: in a block that
-    begins with a title, as own headings are over the first as well, in one with bullets, or among
-    very many."""
+    """Short lines among titles alone, which are titles not known here: between two others among
+    very many, and in capitals in a block that begins with a title, as own headings are over the
+    first as well, or in one with bullets."""
     among: set[int] = set()
     for is_block, group in groupby(enumerate(steps), lambda each: _is_of_block(each[1])):
         block = [*group]
@@ -181,7 +182,19 @@ def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
             among.update(others)
         elif len(titles) >= LEAST_AROUND * len(others):
             among.update(at for at in others if {at - 1, at + 1} <= {*titles})
+    bare = {at for at, step in enumerate(steps) if type(step.item) is Entry and is_bare(step)}
+    between = [at for at, step in enumerate(steps) if {at - 1, at + 1} <= bare and _is_short(step)]
+    if len(bare) >= LEAST_AROUND * len(between):
+        among.update(between)
     return frozenset(among)
+
+
+def _is_short(step: Step) -> bool:
+    """Whether the line is a few words, the first with a capital: a title in many languages."""
+    words = step.text.split()
+    is_sentence = step.text.rstrip().endswith(tuple(".,:;!?"))
+    is_few = 1 < len(words) <= MOST_OF_TITLE and not is_sentence
+    return step.item is Kind.UNREADABLE and is_few and words[0][0].isupper()
 
 
 def _is_long(text: str) -> bool:
@@ -268,7 +281,12 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], set[int], bool]:
         halves = {index for index in bare if own >= LEAST_OWN_HEADINGS and _is_half(steps[index])}
         return first, halves, len(halves) < len(bare)
     are_apart = not any(isinstance(steps[at - 1].item, Entry) for at in words if at)
-    alone = [at for at in bare if getattr(steps[at].item, "section", None) is None]
+    on_line = Counter(steps[at].number for at in entries)
+    alone = [
+        at
+        for at in bare
+        if getattr(steps[at].item, "section", None) is None and on_line[steps[at].number] == 1
+    ]
     begun = _begun(steps)
     heads = {
         index
@@ -479,18 +497,26 @@ def _with_figure(steps: Sequence[Step]) -> set[int]:
     guesses = {
         index: step.item.name
         for index, step in enumerate(steps)
-        if isinstance(step.item, Guess) and begins_with_count(step)
+        if isinstance(step.item, Guess) and (begins_with_count(step) or _FULL_STOP in step.text)
     }
     sentences = {
         index
         for index, name in guesses.items()
-        if (name[0].islower() or _is_in_lower_case(name))
-        and len(name.partition("(")[0].split())
-        >= (LEAST_OF_LONG if "(" in name else LEAST_OF_SENTENCE)
-        and not is_near_title(name)
+        if _FULL_STOP in name
+        or (
+            (name[0].islower() or _is_in_lower_case(name) or _is_of_sentences(name))
+            and len(name.partition("(")[0].split())
+            >= (LEAST_OF_LONG if "(" in name else LEAST_OF_SENTENCE)
+            and not is_near_title(name)
+        )
     }
     titles = [step.item.name for step in steps if type(step.item) is Entry] if sentences else []
     return sentences if sum(not name[:1].islower() for name in titles) > len(titles) / 2 else set()
+
+
+def _is_of_sentences(name: str) -> bool:
+    """Whether the words are sentences: `2 Murktides are few. The other deck has 3 of them.`"""
+    return len(name.split()) > LEAST_OF_LONG and re.search(_END_OF_SENTENCE, name) is not None
 
 
 def _is_in_lower_case(name: str) -> bool:
@@ -507,7 +533,7 @@ def _of_pages(steps: Sequence[Step]) -> set[int]:
         for index, step in enumerate(steps)
         if isinstance(step.item, Guess)
         and (
-            step.item.name.rstrip(":.!").casefold() in _COUNTED_ON_PAGES
+            step.item.name.rstrip(":.!").casefold() in COUNTED_ON_PAGES
             or step.item.name.endswith(_CURRENCIES)  # Cost: about $35
             or re.fullmatch(numbers.PRICE, notation.tidy(step.text[:LONGEST_NEAR]))
         )
@@ -528,7 +554,8 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
     dates = {
         index
         for index, step in enumerate(steps)
-        if isinstance(step.item, Guess) and re.fullmatch(_DATE, step.text.strip()[:LONGEST_NEAR])
+        if isinstance(step.item, Guess)
+        and re.fullmatch(_DATE_AND_TIME, step.text.strip()[:LONGEST_NEAR])
     }
     begun = _begun(steps)
     lines = [
@@ -599,7 +626,16 @@ def _is_data(text: str) -> bool:
     """Whether the line states copies or is an entry of JSON, so that it is not prose."""
     if re.match(_NUMERIC_DATE, text.strip()) or re.fullmatch(numbers.PRICE, text.strip()):
         return False
+    if re.search(_STAMP, text[: 2 * LONGEST_NEAR]) or _is_sentence(text):
+        return False
     return text.lstrip().startswith('{"') or _has_count(text)
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether the line is a number and a sentence: `27 players came out on Saturday for ...`."""
+    words = text[: 4 * LONGEST_NEAR].split()
+    is_long = len(words) > 1 + LEAST_OF_LONG and words[0].isdecimal()
+    return is_long and sum(word[0].islower() for word in words[1:]) > len(words) / 2
 
 
 def is_near_title(text: str) -> bool:

@@ -511,7 +511,7 @@ def _moved_up(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part
                     break
                 begin = number
         above = begin - 1
-        while above > after and items[above] is Kind.BLANK:
+        while above > after and items[above] in (Kind.BLANK, Kind.COMMENT) and above not in named:
             above -= 1
         if above > after and above in named:
             while above - 1 > after and above - 1 in named:

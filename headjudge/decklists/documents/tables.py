@@ -30,6 +30,7 @@ from headjudge.decklists.documents.entries import (
 from headjudge.decklists.encoding import split
 from headjudge.decklists.lines import headings, numbers, several
 from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.lines.notation import tidy
 from headjudge.decklists.sections import is_large
 from messages import Message, say, say_short_list
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Notice, Place
@@ -767,12 +768,15 @@ def _with_one(row: TableRow, named: Columns, entries: Entries, is_title: IsTitle
 
 def _heading(row: TableRow, is_title: IsTitle) -> headings.Heading | None:
     """The row as a heading: a row with a single filled field, or with a total of cards."""
-    heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
+    words = " ".join(map(tidy, row.filled))
+    heading = headings.read(words) if 0 < len(row.filled) <= 2 else None
     if heading is None or len(row.filled) == 1:
         return heading
     is_card = any(map(is_title, row.filled))
     is_total = not (heading.section or heading.is_of_types)
-    is_counted = any(count_of(each) == heading.total for each in row.filled)
+    is_counted = any(
+        count_of(each) == heading.total or several.is_total(each) for each in row.filled
+    )
     return heading if heading.total and (is_total or (is_counted and not is_card)) else None
 
 

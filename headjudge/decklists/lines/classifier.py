@@ -350,6 +350,8 @@ def _row_of_table(
         if not row or row[0] == text or guess or csv:
             return None
         return _classify(row[0], is_title, again=False)
+    if len(row) == 2 and several.is_total(row[1]) and (heading := headings.read(" ".join(row))):
+        return heading  # | Sideboard | (15) |
     counts = [digits for cell in row if (digits := count_of_cell(cell))]
     if not (counts or csv):  # Opt | 4 *the best*
         firsts = (count_of_cell(cell.partition(" ")[0]) for cell in row[1:])

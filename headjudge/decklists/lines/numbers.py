@@ -352,7 +352,8 @@ def _doubtful_counts(line: str) -> Iterator[Counted]:
         if literal := count_in_literal(line):
             yield literal
         for pattern in _doubtful_patterns():
-            if (match := pattern.fullmatch(line)) and not re.match(_OF_COST, line):
+            match = pattern.fullmatch(line)
+            if match and not re.match(_OF_COST, line) and "? " not in match["name"]:
                 yield Counted(match["digits"], match["name"])
     line = re.sub(ADDING, "", line)
     if adding := count_before(line):

@@ -101,6 +101,17 @@ _MORE_COPIES = r"(?i)[(\[+,] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)"
 _SPOKEN_OF = r"[》」』】](?:[にはがのもとでへや]|を(?! ?[0-9]))"
 """A particle behind a title in brackets: `《帰化》は最高です`, but not `《帰化》を4枚`."""
 
+COUNTED_ON_PAGES = frozenset({
+    "comment", "comments", "reply", "replies", "like", "likes", "view", "views", "vote", "votes",
+    "upvotes", "shares", "downloads", "kommentar", "kommentare", "commentaires", "comentarios",
+    "commenti", "comentários", "комментариев", "messages", "mensagens", "mensajes", "beiträge",
+    "antworten", "réponses", "respuestas", "respostas", "risposte", "visualizações", "ответов",
+    "results", "hits", "entries", "treffer", "einträge", "ergebnisse", "résultats", "resultados",
+    "risultati", "результатов", "コメント", "件のコメント", "件", "댓글", "回复", "回覆", "评论",
+    "評論",
+})  # fmt: skip
+"""What pages count besides cards: `3 replies`."""
+
 FACES = frozenset({"front face", "other face"})
 
 IsTitle = Callable[[str], bool]
@@ -108,7 +119,7 @@ IsTitle = Callable[[str], bool]
 
 def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     """The title within the name, or None; with several copies it may be a plural."""
-    if re.search(_MORE_COPIES, name):
+    if re.search(_MORE_COPIES, name) or name in COUNTED_ON_PAGES:
         return None
     first, _, rest = name.partition(" ")
     is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact

@@ -358,6 +358,8 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     for card in _titles_between(re.split(_BETWEEN_TITLES, titles), strict, lenient):
         if not isinstance(card, Entry) or len(cards) == MOST_CARDS:
             return ()
+        if isinstance(card, Guess) and re.search(r"[0-9=]", card.name):
+            return ()  # a sentence
         is_one = any(f"{one} {card.name}" in titles for one in ("1", "1x"))
         is_counted = card.copies > 1 or is_one
         cards.append(card if is_counted else card._replace(copies=copies))
@@ -677,6 +679,11 @@ def count_of_cell(cell: str) -> str | None:
     """The digits of a cell that is just a number of copies."""
     match = re.fullmatch(_COUNT_OF_CELL, cell)
     return match[1] if match else None
+
+
+def is_total(cell: str) -> bool:
+    """Whether the cell is a number in brackets, as of the cards below a heading."""
+    return re.fullmatch(_TOTAL_BEHIND, cell) is not None
 
 
 def is_head(cells: list[str]) -> bool:
