@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import repeat
+from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from cards import BoundedCache
 from validator.case import Case
 from validator.decks import Deck
 from validator.fingerprint import fingerprint, sha256
@@ -243,7 +243,7 @@ def digest(deck: Deck) -> str:
     """
     rows: list[str] = []
     for section, titles in deck.copies.items():
-        rows += map(_row, repeat(section), titles, titles.values())
+        rows += map(_rows(section).__getitem__, titles.items())
     read = deck.decklist
     if deck.unresolved or read.unreadable or read.unread:
         rows += _rows_not_understood(deck)
@@ -261,8 +261,14 @@ def _rows_not_understood(deck: Deck) -> list[str]:
     return [f"{key}\t{number}" for key, number in copies.items()]
 
 
-@lru_cache(CACHED_ROWS)
-def _row(section: str, title: str, copies: int) -> str:
+@cache
+def _rows(section: str) -> BoundedCache[tuple[str, int], str]:
+    """The rows of a section by title and copies; there are few sections."""
+    return BoundedCache(partial(_row, section), CACHED_ROWS)
+
+
+def _row(section: str, card: tuple[str, int]) -> str:
+    title, copies = card
     return f"{_cell(section)}\t{_cell(title)}\t{copies}"
 
 
