@@ -24,7 +24,7 @@ from headjudge.decklists.prose import (
     is_near_title,
     with_maybeboard,
 )
-from messages import say, say_count, say_list
+from messages import say, say_count, say_list, say_short_list
 from validator.model import (
     COMMANDER,
     COMPANION,
@@ -461,10 +461,13 @@ def _with_doubtful_main(deck: Decklist, sizes: Mapping[str, int], main_min: int)
     side = _behind_words(deck) if is_alone and deck.notices else 0
     if main_min == CONSTRUCTED_MIN and count in WITH_SIDEBOARD:
         side = side or (0 if sizes.keys() - {MAIN, MAYBEBOARD} else SIDEBOARD_MAX)
-    if not side and count < LEAST_OF_TWO:
-        return deck
     main = deck.lines if len(sizes) == 1 else lines_of(deck, MAIN)
-    if count >= LEAST_OF_TWO and (times := _repetition(main)):
+    again = _listed_again(main, count)
+    if not (side or again) and count < LEAST_OF_TWO:
+        return deck
+    if again:
+        notice = _again_at_the_end(main, again)
+    elif count >= LEAST_OF_TWO and (times := _repetition(main)):
         notice = _repetition_notice(main, times)
     elif side:
         notice = _main_notice(count, side, main[0].number)
@@ -482,6 +485,28 @@ def _with_doubtful_main(deck: Decklist, sizes: Mapping[str, int], main_min: int)
     if any(each.code in ("decks-not-split", "main-doubtful") for each in deck.notices):
         return deck
     return deck._replace(notices=(*deck.notices, notice))
+
+
+def _listed_again(lines: Sequence[Line], count: int) -> int:
+    """How many of the last lines are above as well, if the deck has a usual size without them and
+    they are not only lands."""
+    cards = [(line.name, line.copies) for line in lines]
+    number = copies = 0
+    while number < SIDEBOARD_MAX and cards and (last := cards.pop()) in cards:
+        number, copies = number + 1, copies + last[1]
+    is_usual = count - copies in (*SIZES, *WITH_COMMANDERS)
+    return number if is_usual and not all(map(is_land, lines[len(lines) - number :])) else 0
+
+
+def _again_at_the_end(lines: Sequence[Line], number: int) -> Notice:
+    last = lines[len(lines) - number :]
+    message = say(
+        "The last cards of the main deck are listed above as well: {titles}. If they are only"
+        " mentioned again, remove them.",
+        titles=say_short_list([line.name for line in last]),
+    )
+    places = tuple(Place(None, MAIN, line.number, line.copies, line.text) for line in last)
+    return Notice("main-doubtful", "warning", message, places)
 
 
 def with_repetition(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
