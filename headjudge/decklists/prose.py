@@ -46,8 +46,6 @@ MOST_OF_TITLE = 5
 """Maximum words of an unknown title between two others, whatever their letters."""
 LEAST_OF_CJK = 5
 """Minimum signs of a title in Chinese or Japanese that is longer than a heading: マナ加速."""
-LEAST_WITHIN = 1
-"""The same between the titles of a block that begins with one."""
 LONGEST_SMALL = 4
 """Maximum letters of small words in titles."""
 LEAST_OF_LONG = 8
@@ -174,7 +172,7 @@ def _among_titles(steps: Sequence[Step]) -> frozenset[int]:
         if not is_block or not others or len(titles) < 2:
             continue
         within = {at for at in others if titles[0] < at < titles[-1] and _is_long(steps[at].text)}
-        if titles[0] == block[0][0] and len(titles) >= LEAST_WITHIN * len(within):
+        if titles[0] == block[0][0] and len(titles) >= len(within):
             among |= within
         if len(titles) < LEAST_OF_BLOCK * len(others):
             continue
