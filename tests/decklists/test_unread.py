@@ -18,7 +18,7 @@ from validator.model import Decklist
 TITLES = (
     "Skullclamp", "Path to Exile", "Mox Jet", "Jace, the Mind Sculptor", "Fire // Ice",
     "Lightning Bolt", "Urza's Tower", "Circle of Protection: Red", "流刑への道", "Blitzschlag",
-    "Éclair", "頭蓋骨絞め", *SAMPLE,
+    "Éphémérer", "頭蓋骨絞め", *SAMPLE,
 )  # fmt: skip
 DECORATION = (
     "(removal)", "[ramp]", "{draw}", "【追加の除去】", "- ramp", "// ramp", ", ramp", "~", "***",
