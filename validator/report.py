@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -27,6 +27,7 @@ ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 MARKS = ("?", "!", "~")
 """Prefixes of cells for unresolved names, for unreadable lines, and for text that was not read."""
 CACHED_ROWS = 16_384
+CACHED_SECTIONS = 32
 
 
 class Report(NamedTuple):
@@ -261,9 +262,9 @@ def _rows_not_understood(deck: Deck) -> list[str]:
     return [f"{key}\t{number}" for key, number in copies.items()]
 
 
-@cache
+@lru_cache(CACHED_SECTIONS)
 def _rows(section: str) -> BoundedCache[tuple[str, int], str]:
-    """The rows of a section by title and copies; there are few sections."""
+    """The rows of a section by title and copies."""
     return BoundedCache(partial(_row, section), CACHED_ROWS)
 
 
