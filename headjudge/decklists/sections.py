@@ -281,14 +281,15 @@ def _doubtful_blank(
     lines: Sequence[Line], sums: Sequence[int], gaps: Sequence[Gap], main_min: int
 ) -> tuple[Notice, ...]:
     """A notice if the cards above a blank line are a deck of about a usual size, with its lands,
-    and other cards are below, which may be a sideboard of any size. `sums` are the copies above
-    each line, and those of all."""
+    and other cards are below, which may be a sideboard of any size, or those of a whole sideboard.
+    `sums` are the copies above each line, and those of all."""
     count = sums[-1]
     for start in dict.fromkeys([gap.above for gap in gaps]):
         above = sums[start] if start < len(lines) else 0
         is_usual = abs(above - main_min) <= MOST_ABOVE or (
             above in SIZES and main_min <= CONSTRUCTED_MIN
         )
+        is_usual = is_usual or (count - above == SIDEBOARD_MAX and above >= min(SIZES))
         is_short = above < main_min and above not in SIZES
         if is_usual and not (is_short and count - above != SIDEBOARD_MAX):
             lands = sum([line.copies for line in lines[:start] if is_land(line)])

@@ -45,6 +45,7 @@ _COMMANDER_IS = (
     r"(?P<title>[^.!]{1,100}(?:[.!:](?= |\Z)|\Z))"
 )
 
+_TIMES_APART = r"\A[x×] (?=[0-9])"
 _BESIDE = r" (?://?|\+|&) "
 _NONE = frozenset({"none", "no", "n/a", "keiner", "keine", "aucun", "ninguno", "nessuno", "-"})
 """What stands in place of a card: `Companion: none`."""
@@ -354,8 +355,10 @@ def _row_of_table(
         return heading  # | Sideboard | (15) |
     counts = [digits for cell in row if (digits := count_of_cell(cell))]
     if not (counts or csv):  # Opt | 4 *the best*
-        firsts = (count_of_cell(cell.partition(" ")[0]) for cell in row[1:])
-        counts = [digits for digits in firsts if digits and _is_title(row[0], is_title)]
+        cells = (re.sub(_TIMES_APART, "x", cell) for cell in row[1:])  # Opt | x 4 (Spells: 12)
+        firsts = (count_of_cell(cell.partition(" ")[0]) for cell in cells)
+        is_first = type(_classify(f"1 {row[0]}", is_title, again=False)) is Entry
+        counts = [digits for digits in firsts if digits and is_first]
     names = [cell for cell in row if not count_of_cell(cell)]
     are_pairs = not csv and len(names) == len(counts) > 1
     are_titles = are_pairs and all(_is_title(name, is_title) for name in names)

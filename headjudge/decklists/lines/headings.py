@@ -232,6 +232,8 @@ _REMARK = r"(?<=[^\W\d]) \([^()\d]+\)$"
 _BEFORE_WORDS = "-–—,(+_*"
 _ADDED = r"[(_*]?\+ ?[0-9]{1,2} [^\W\d_]+[)_*]?"
 """Lands (34) _+1 MDFC_"""
+_WITH = r"(?i)(?:with|incl\.?|including|mit|inkl\.?|davon|avec|dont|con|com) [0-9]{1,2} [^\d]{1,30}"
+"""Lands (34) with 1 MDFC"""
 HIGHEST_TOTAL = 600
 """Maximum number of cards in a heading."""
 
@@ -354,6 +356,8 @@ def _without_words_behind(line: str) -> str:
     for closing in ")]":
         end = line.find(closing)
         rest = line[end + 1 : 2 * LONGEST].lstrip()
+        if end > 0 and line[end - 1].isdecimal() and re.fullmatch(_WITH, rest):
+            return line[: end + 1]  # Lands (34) with 1 MDFC
         if end > 0 and line[end - 1].isdecimal() and rest and rest[0] in _BEFORE_WORDS:
             is_of_cards = any(map(str.isdecimal, rest)) and not re.fullmatch(_ADDED, rest)
             return line if is_of_cards else line[: end + 1]

@@ -139,6 +139,8 @@ def _tidy(text: str) -> str:
         line = line[match.end() :]
     if line[1:2] in tuple(".,") or line[2:3] in tuple(".,"):
         line = re.sub(_WHOLE, r"\1", line)
+    if line.endswith(" |") and line.count("|") == 1:  # of a table with a single column
+        line = line[:-2].rstrip()
     return line
 
 

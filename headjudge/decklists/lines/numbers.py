@@ -178,10 +178,12 @@ _SINGLE_WORDS = tuple(word for word in _WORDS if word.isalpha())
 _SPELLED = rf"(?i)(?<![^\W_])(?<!-)(?:{'|'.join(_WORDS)})x? (?=[^\W\d])"
 """A number in words before other words: `four Opt`."""
 NUMBER = re.compile(
-    r"(?<![0-9第])(?<![0-9][.,])(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
+    r"(?<![0-9第])(?<![0-9][.,])(?!(?<=[(\[])[0-9][A-Z]{1,2}[0-9]?[)\]])"
+    r"(?!(?:19|20)[0-9]{2}(?![0-9])|0[0-9]{2})[0-9]{1,4}"
     r"(?![0-9]|[.,][0-9]|枚目|番目|장째|번째)"
 )
-"""A number of copies, but neither a year, a price, the place of one copy nor a longer number."""
+"""A number of copies, but neither a year, a price, the code of a set, the place of one copy nor a
+longer number."""
 COST = re.compile(r"[0-9]{1,2}(?:[WUBRGC]{1,6}| mana| cmc| mv)(?![^\W_])")
 """The mana cost after a title: `Negate 1U`."""
 COST_IN_COLOURS = r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}"
