@@ -418,12 +418,13 @@ def numbering(steps: list[Step], context: Context) -> list[Step]:
 
 def _are_chapters(steps: Sequence[Step], places: Sequence[int]) -> bool:
     """Whether numbered lines are headings of a text below a whole deck: `1) Burn`, `2) Goblins`."""
-    above, below = steps[: places[0]], steps[places[0] :] if places else ()
-    copies = sum(copies_of(step) for step in above)
-    others = [step for at, step in enumerate(below, places[0] if places else 0) if at not in places]
-    are_words = len(places) > 1 and any(step.item is Kind.UNREADABLE for step in others)
-    is_whole = copies in (*SIZES, *(size + SIDEBOARD_MAX for size in SIZES))
-    return is_whole and are_words and not any(map(_is_of_cards, others))
+    above = sum(map(copies_of, steps[: places[0]]))
+    if len(places) < 2 or above not in (*SIZES, *(size + SIDEBOARD_MAX for size in SIZES)):
+        return False
+    numbered = {*places}
+    others = [step for at, step in enumerate(steps) if at > places[0] and at not in numbered]
+    are_words = any(step.item is Kind.UNREADABLE for step in others)
+    return are_words and not any(map(_is_of_cards, others))
 
 
 def _without_numbers_of_lines(steps: list[Step], read: Read) -> list[Step]:
