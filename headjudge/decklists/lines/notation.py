@@ -86,15 +86,15 @@ _WHOLE = r"\A([0-9]{1,3})[.,]0{1,2}(?=x? )"
 """A count as spreadsheets write it: `4.0 Opt`."""
 _DAY = r"[0-9]{1,4}[./-][0-9]{1,2}(?:[./-][0-9]{2,4})?"
 _TIME = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
+_CLOCK = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?| [Uu]hr)?"
 _MESSAGE = re.compile(
-    rf"(?:\[?(?:{_DAY},? {_TIME}|{_TIME}, {_DAY})\]?|\[{_TIME}\])(?: [-–])?"
+    rf"(?:\[?(?:{_DAY},? {_TIME}|{_TIME}, {_DAY})\]?|\[{_CLOCK}\])(?: [-–])?"
     r" (?P<sender>[^\d:\]][^:\]]{0,39}): ?"
 )
 """Time and sender before a message of a chat: `[03.08.26, 10:15:02] Ann: 4 Opt`."""
 _WHEN = (
     r"(?:(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|hoje|ontem|今日|昨日"
-    rf"|сегодня|вчера|{_DAY}),? )?(?:(?:at|um|à|a las|alle|alle ore|às|в) )?"
-    r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?| uhr)?"
+    rf"|сегодня|вчера|{_DAY}),? )?(?:(?:at|um|à|a las|alle|alle ore|às|в) )?{_CLOCK}"
 )
 """Today at 18:32, heute um 18:32 Uhr, 20.11.2026 18:32; alone on a line, too."""
 _SENT = rf"(?i)(?P<sender>[^\W\d][^\d:\[\]]{{0,40}}?)(?:,? [\[(]|,? [-–—•·] ?| ){_WHEN}[\])]?"

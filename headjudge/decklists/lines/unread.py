@@ -124,8 +124,6 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
         return (notation.tidy(text[: notation.LONGEST_TITLE]),)
     if not read and len(text) <= notation.LONGEST_TITLE and several.is_of_each(spelled):
         return (notation.tidy(text),)
-    if not read and (of_row := _in_cells(text[:LONGEST], is_title)):
-        return (of_row,)
     line = _line(text[:LONGEST], read)
     rest = _rest(line, read)
     is_whole = not read
@@ -143,6 +141,8 @@ def readings(text: str, read: Sequence[Copies], is_title: IsTitle) -> tuple[str,
         # One title behind a number in a sentence is spoken of: I beat two Mountain decks.
         is_listed = spelled[:1].isdecimal() or re.search(_COUNT_BEHIND_LABEL, spelled)
         found += more if read or len(more) > 1 or is_listed else ()
+    if not (found or read) and (of_row := _in_cells(text[:LONGEST], is_title)):
+        return (of_row,)
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
