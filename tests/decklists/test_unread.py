@@ -69,6 +69,7 @@ def test_a_title_beside_a_number_is_a_card_or_a_fault(
     [
         "4xx Skullclamp", "O4 Skullclamp", "I4 Skullclamp", "1e3 Skullclamp", "4x4 Skullclamp",
         "6 of each basic land", "two each of Opt and Skullclamp", "5 each Plains Island Swamp",
+        "SKU-89457;Skullclamp;EX;1;2,95 €",
         "Mox Jet, Mox Ruby", "Round 3, I played 4 Skullclamp",
         "four Skullclamp and twelve Opt in the main", "We had two Skullclamp and three Opt there",
         "four Skullclamp, three Opt and \u017fix Shock in the main",
