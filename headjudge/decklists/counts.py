@@ -89,7 +89,10 @@ def _scanned(steps: list[Step], read: Read) -> list[Step]:
 
 def _spelled(steps: list[Step], read: Read) -> list[Step]:
     """The lines of a list with spelled counts, also behind a heading: `lands nine Island`."""
-    if not any(_is_of_cards(step) and copies_of(step) > 1 and _is_in_words(step) for step in steps):
+    if not any(
+        _is_of_cards(step) and copies_of(step) > 1 and not numbers.FIGURES[step.text].has_digits
+        for step in steps
+    ):
         return steps
     return [
         step._replace(item=item)
@@ -99,10 +102,6 @@ def _spelled(steps: list[Step], read: Read) -> list[Step]:
         else step
         for step in steps
     ]
-
-
-def _is_in_words(step: Step) -> bool:
-    return not numbers.FIGURES[step.text].has_digits
 
 
 def _without_points(steps: list[Step]) -> list[Step]:

@@ -826,10 +826,11 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
     marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
     are_all = cards >= LEAST_IN_STYLE and not before
     is_style = cards + marked > before and (are_all or 2 * cards >= len(behind))
-    signs = Counter(sign for step in entries if (sign := _sign_of_copies(step)) is not None)
+    signs = _signs_of_copies(entries)
     for step in steps:
         is_otherwise = _is_in_brackets(step.text) or step.text.lstrip()[:1].isdecimal()
-        is_same = not before and signs[_sign(step.text) or ""] >= LEAST_IN_STYLE
+        _, sign = _number_behind(step.text) or (0, "")
+        is_same = not before and signs[sign] >= LEAST_IN_STYLE
         # 24 Terre is otherwise.
         if (is_style or is_same) and isinstance(step.item, Label) and not is_otherwise:
             item = step.item.otherwise
@@ -839,17 +840,23 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
         yield step
 
 
-def _sign_of_copies(step: Step) -> str | None:
-    """What stands between the title and the copies behind it, if the line has nothing else."""
-    item, behind = step.item, re.search(_COUNT_BEHIND, step.text)
-    is_behind = type(item) is Entry and behind and int(behind["copies"]) == item.copies
-    return _sign(step.text) if is_behind and not begins_with_count(step) else None
+def _signs_of_copies(entries: Sequence[Step]) -> Counter[str]:
+    """How many titles have each of the signs around the copies behind them."""
+    signs: Counter[str] = Counter()
+    for step in entries:
+        number, sign = _number_behind(step.text) or (0, "")
+        item = step.item
+        if type(item) is Entry and item.copies == number and not begins_with_count(step):
+            signs[sign] += 1
+    return signs
 
 
-def _sign(text: str) -> str | None:
-    """The signs around a number behind words: `x` in `Opt x4`, `枚` in `帰化4枚`."""
+def _number_behind(text: str) -> tuple[int, str] | None:
+    """The number behind words and the signs around it: 4 and x in `Opt x4`, 枚 in `帰化4枚`."""
     behind = re.search(_COUNT_BEHIND, text)
-    return (behind["before"] + behind["behind"]).replace(" ", "") if behind else None
+    if behind is None:
+        return None
+    return int(behind["copies"]), (behind["before"] + behind["behind"]).replace(" ", "")
 
 
 def _words(text: str) -> str:

@@ -298,7 +298,8 @@ def decks_of(
     """
     lines = Items.of(items, starts)
     names = [each for each in starts if each[1].kind == "name"]
-    if not _senders(lines, starts, names):  # all are of one sender, or of none
+    senders = _senders(lines, starts, names)
+    if not senders:  # all are of one sender, or of none
         sent = [(at, start) for at, start in starts if start.kind == "sender" and start.key]
         names = sorted([*names, *(each for each in sent if not _copies(items[each[0]]))])
     titles = [each for each in starts if each[1].kind == "title"]
@@ -308,7 +309,7 @@ def decks_of(
         lines = Items.of(
             [Kind.PROSE if at in head else item for at, item in enumerate(items)], starts
         )
-    if split := _first_whole(lines, _marked(lines, starts, names, main_min), read):
+    if split := _first_whole(lines, _marked(lines, starts, names, main_min, senders), read):
         return with_notice(*split)
     if split := _first_whole(lines, _unmarked(lines, starts, names, main_min, sizes), read):
         if sizes == (1,):
@@ -363,7 +364,9 @@ def _with_player(deck: Decklist, part: Part) -> Decklist:
     return deck._replace(notices=(*deck.notices, *notices))
 
 
-def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candidates:
+def _marked(
+    lines: Items, starts: Starts, names: Starts, main_min: int, senders: list[Part]
+) -> Candidates:
     """By the rules 1 to 4: what the text says of where decks begin."""
     items = lines.each
     owners = _owners([each for each in starts if each[1].kind == "owner"])
@@ -388,7 +391,7 @@ def _marked(lines: Items, starts: Starts, names: Starts, main_min: int) -> Candi
     smallest = min(main_min, *SIZES)
     whole = [each for each in starts if each[1].kind == "line"]
     yield _if_whole(lines, _with_what_is_before(items, whole, names)), smallest
-    yield _senders(lines, starts, names), main_min // 3
+    yield senders, main_min // 3
     owned = [(at, name) for at, name in names if re.search(_OWNED, name.key)]
     yield [Part(at, at, start.player, title=at) for at, start in owned], main_min // 3
 

@@ -354,8 +354,15 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     if each is None:
         return ()
     copies, titles = int(each["one"] or each["other"]), each["titles"]
+    parts = [*re.split(_BETWEEN_TITLES, titles), ""]
+    both = [
+        (piece, joint)
+        for each, joint in zip(parts[::2], parts[1::2], strict=True)
+        if (piece := re.sub(ADDING, "", each.strip(_EDGE)))
+    ]
+    pieces, joints = zip(*both, strict=True) if both else ((), ())
     cards: list[Item] = []
-    for card in _titles_between(re.split(_BETWEEN_TITLES, titles), strict, lenient):
+    for card in _longest_titles(pieces, joints, strict, lenient):
         if not isinstance(card, Entry) or len(cards) == MOST_CARDS:
             return ()
         if isinstance(card, Guess) and re.search(r"[0-9=]", card.name):
@@ -366,26 +373,11 @@ def _of_each(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]
     return tuple(cards) if any(map(_is_card, cards)) else ()
 
 
-def _titles_between(parts: Sequence[str], strict: Classify, lenient: Classify) -> Iterator[Item]:
-    """The items of pieces with the signs or words between them, which may be within a title:
-    `Opt, Jace, the Mind Sculptor and Fire and Ice`."""
-    at = 0
-    while at < len(parts):
-        for length in range(min(2 * LONGEST_TITLES - 1, len(parts) - at), 0, -2):
-            piece = re.sub(ADDING, "", "".join(parts[at : at + length]).strip(_EDGE))
-            item = lenient(piece) if length == 1 else strict(piece)
-            if length == 1 or _is_card(item):
-                if piece:
-                    yield Guess(1, piece) if item is Kind.UNREADABLE else item
-                at += length + 1  # and the sign behind it
-                break
-
-
 def is_of_each(text: str) -> bool:
     """Whether the line begins with a number of each of some cards: `6 of each basic land`."""
     line = notation.tidy(text)
-    is_of_each = any(map(line.casefold().__contains__, _WORDS_FOR_EACH))
-    return is_of_each and re.fullmatch(_EACH_OVER, line) is not None
+    has_word = any(map(line.casefold().__contains__, _WORDS_FOR_EACH))
+    return has_word and re.fullmatch(_EACH_OVER, line) is not None
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
@@ -524,16 +516,20 @@ def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item
 
 
 def _longest_titles(
-    pieces: Sequence[str], joint: str, strict: Classify, lenient: Classify
+    pieces: Sequence[str], joints: str | Sequence[str], strict: Classify, lenient: Classify
 ) -> Iterator[Item]:
-    """The items of the pieces; a title may contain the sign that separates them."""
+    """The items of the pieces; a title may contain what separates them, one sign or several:
+    `Opt, Jace, the Mind Sculptor and Fire and Ice`."""
     index, section = 0, None
+    between = [joints] * len(pieces) if isinstance(joints, str) else joints
     while index < len(pieces):
         words, colon, _ = pieces[index].partition(":")
         section = (colon and headings.section(words)) or section  # Sideboard: Opt x2 | Shock x3
         for length in range(min(LONGEST_TITLES, len(pieces) - index), 0, -1):
             read = strict if length > 1 else lenient
-            item = read(joint.join(pieces[index : index + length]))
+            *before, last = pieces[index : index + length]
+            joined = zip(before, between[index : index + length - 1], strict=True)
+            item = read("".join(map("".join, joined)) + last)
             if length == 1 and item is Kind.UNREADABLE:
                 behind = re.fullmatch(_COPIES_IN_BRACKETS, pieces[index])
                 item = Guess(int(behind[2]), behind[1]) if behind else Guess(1, pieces[index])

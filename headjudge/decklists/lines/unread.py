@@ -95,8 +95,8 @@ _COUNTED = frozenset({
 
 
 _OF_CELLS = (";", "\t", "|")
-LEAST_CELLS, MOST_CELLS = 2, 40
-"""Signs between the cells of a row."""
+LEAST_OF_CELLS, MOST_OF_CELLS = 2, 40
+"""How many signs are between the cells of a row."""
 _STRAY = r"(?:[IVXLl|1]{1,7}|[^\W\d]) "
 """Letters before a title that may be a count: `l Opt`, `IIII Opt`, `XII Opt`."""
 
@@ -150,13 +150,13 @@ def _in_cells(text: str, is_title: IsTitle) -> str | None:
     """The card of a row with a title and copies in cells of their own, wherever they are:
     `SKU-89457;Opt;EX;1;2,95 €`."""
     for sign in _OF_CELLS:
-        if not LEAST_CELLS <= text.count(sign) <= MOST_CELLS:
+        if not LEAST_OF_CELLS <= text.count(sign) <= MOST_OF_CELLS:
             continue
         cells = [cell.strip() for cell in text.split(sign)]
-        counts = [cell for cell in cells if several.count_of_cell(cell) is not None]
+        counts = [digits for cell in cells if (digits := several.count_of_cell(cell))]
         title = next(filter(is_title, filter(None, cells)), None) if counts else None
         if title:
-            return f"{several.count_of_cell(counts[0])} {title}"
+            return f"{counts[0]} {title}"
     return None
 
 
